@@ -1,0 +1,188 @@
+"""`python -m engine replay | score | verify | bench`: the engine's command line (record.md).
+
+Exit status 0; 1 where `verify` finds a mismatch; 2 with one line on standard error for anything broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import NoReturn
+
+from engine.bench import report
+from engine.cardset import CardSet
+from engine.errors import EngineError, OptionError, RecordError, show
+from engine.projection import dumps, line
+from engine.record import Record, loads, replay
+from engine.rules import RULE_SETS, RuleSetId, make_rules
+from engine.settle import shobu_calculation
+from engine.verify import checks
+from engine.yaku import score
+
+OK, MISMATCH, BROKEN = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line and status 2, as for every other error."""
+        self.exit(BROKEN, f"{' '.join(message.encode('ascii', 'backslashreplace').decode().split())}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    parsed = _parser().parse_args(arguments)
+    if sys.stdout is None:
+        return _refuse(RecordError("standard output", "closed"))
+    status, fault = OK, None
+    try:
+        _plain_output()
+        try:
+            status = parsed.run(parsed)
+        except EngineError as error:
+            status, fault = BROKEN, error
+        sys.stdout.flush()  # what was written before a fault stands, and stands before it
+    except BrokenPipeError:
+        _drop_output()  # the reader has seen enough
+    except OSError as error:
+        _drop_output()
+        fault = RecordError("standard output", str(error.strerror))
+    return status if fault is None else _refuse(fault)
+
+
+def _plain_output() -> None:
+    """The process's output in ASCII with line ends of one byte, wherever it runs: digests depend on it."""
+    if sys.stdout is sys.__stdout__ and isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="ascii", newline="\n")
+
+
+def _drop_output() -> None:
+    """What is left in the buffer must not fail once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse(fault: EngineError) -> int:
+    # Without a standard error to tell it, the status alone must do; `print` would take standard output.
+    if sys.stderr is not None:
+        print(fault, file=sys.stderr)
+    return BROKEN
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m engine", description="Replay, score and verify koi-koi records; measure the engine."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    replaying = commands.add_parser(
+        "replay", help="print the state after every action, one JSON object a line"
+    )
+    replaying.add_argument("record", metavar="RECORD.json", help="a record, or - for standard input")
+    replaying.set_defaults(run=_replay)
+    scoring = commands.add_parser("score", help="print what captured cards are worth")
+    scoring.add_argument("--rules", required=True, choices=[str(each) for each in RULE_SETS])
+    scoring.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    scoring.add_argument("--honba", type=_count, default=0, help="ishokai's sticks")
+    scoring.add_argument("--koi", type=_count, default=0, help="koi-koi calls (of the loser for `opponent`)")
+    scoring.add_argument("cards", metavar="CARDS", help="captured cards in any order, each once")
+    scoring.set_defaults(run=_score)
+    verifying = commands.add_parser("verify", help="check the shuffles of a record")
+    verifying.add_argument("record", metavar="RECORD.json", help="a record, or - for standard input")
+    verifying.set_defaults(run=_verify)
+    timing = commands.add_parser("bench", help="print how fast the engine is here")
+    timing.add_argument("--rules", action="append", choices=[str(each) for each in RULE_SETS])
+    timing.add_argument("--seconds", type=_seconds, default=1.0, help="for each measurement")
+    timing.set_defaults(run=_bench)
+    return parser
+
+
+def _read(name: str) -> Record:
+    if name == "-" and sys.stdin is None:
+        raise RecordError("standard input", "closed")
+    if not name:
+        raise RecordError("RECORD.json", "no file name")
+    try:
+        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no file name"
+        raise RecordError(show(name, quoted=False), str(reason)) from None
+    return loads(text)
+
+
+def _replay(parsed: argparse.Namespace) -> int:
+    for step in replay(_read(parsed.record)):
+        sys.stdout.write(line(step) + "\n")
+    return OK
+
+
+def _score(parsed: argparse.Namespace) -> int:
+    options: dict[str, object] = {}
+    for text in parsed.option:
+        name, sign, value = text.partition("=")
+        if not sign or name in options:
+            raise OptionError("--option", f"{show(text)} is not NAME=VALUE, or its name was given before")
+        options[name] = _option_value(value)
+    rules = make_rules(parsed.rules, options)
+    try:
+        captured = CardSet.parse(parsed.cards)
+    except EngineError as error:
+        error.place = "cards"
+        raise
+    yaku = score(rules, captured)
+    calculation = shobu_calculation(rules, yaku, honba=parsed.honba, calls=parsed.koi)
+    print(dumps({"yaku": yaku, "total": calculation.total, "points": calculation.points}))
+    return OK
+
+
+def _verify(parsed: argparse.Namespace) -> int:
+    record = _read(parsed.record)
+    for _ in replay(record):
+        pass  # a record with an illegal action is broken, whatever its shuffles are
+    found = list(checks(record))
+    if not found:
+        raise RecordError(show(parsed.record, quoted=False), "holds nothing to check")
+    wrong = next((check for check in found if not check.agrees), None)
+    for deck in sorted({check.deck for check in found if check.deck is not None}):
+        if wrong and (wrong.deck is None or wrong.deck <= deck):
+            break
+        print(f"deck {deck}: ok")
+    if wrong is None:
+        return OK
+    subject = "" if wrong.deck is None else f"deck {wrong.deck}: "
+    print(f"{subject}{wrong.place} does not agree")
+    return MISMATCH
+
+
+def _bench(parsed: argparse.Namespace) -> int:
+    for told in report([RuleSetId(each) for each in parsed.rules or RULE_SETS], parsed.seconds):
+        print(told, flush=True)
+    return OK
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text):
+        raise argparse.ArgumentTypeError(f"{show(text)} is no number of seconds")
+    return float(text)
+
+
+def _count(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"{show(text)} is not a count")
+    return int(text)
+
+
+def _option_value(text: str) -> object:
+    """A value as in JSON, texts without quotes."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return text if isinstance(value, str) else value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

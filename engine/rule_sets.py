@@ -1,0 +1,264 @@
+"""The four rule sets as data (rules.md section 6). What the values mean is said at each field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+
+from engine.errors import OptionError, show
+
+MOST_PARTICIPANTS = 8
+"""How many people may take part in the seat draw (section 2)."""
+
+BOUND_MINIMUM = 3
+"""The total that shobu needs in a bound month (section 6, sannin)."""
+
+FIELD_FOUR_POINTS = 6
+"""What `dealer_wins` is worth, whatever `oyaken` is (section 6, league)."""
+
+SEASON = 3
+"""Months of a season, and of an extension (section 6, sannin)."""
+
+
+class RuleSetId(StrEnum):
+    """The four rule sets."""
+
+    CLASSIC = "classic"
+    LEAGUE = "league"
+    ISHOKAI = "ishokai"
+    SANNIN = "sannin"
+
+
+class Unit(StrEnum):
+    """What scores are counted in (section 4, last line)."""
+
+    POINTS = "points"  # 点
+    MON = "mon"  # 文
+
+
+class Place(Enum):
+    """Where dealt cards go; a seat's value is its distance from the dealer in table order.
+
+    The second of two players is the child.
+    """
+
+    DEALER = 0
+    SECOND = 1
+    LAST = 2
+    FIELD = -1
+
+
+class Exhausted(Enum):
+    """What an exhausted month comes to."""
+
+    OYAKEN = "oyaken"  # the dealer scores
+    LAST_MAKER = "last_maker"  # whoever last made or grew a yaku wins
+    VOID = "void"  # nobody scores; the same month again, bound
+
+
+class Cup(StrEnum):
+    """How the sake cup counts for tane and kasu."""
+
+    BOTH = "both"
+    EITHER = "either"
+
+
+class Teshi(StrEnum):
+    """What four of a month are worth in classic: as captures, as a dealt hand, nothing."""
+
+    CAPTURED = "captured"
+    DEALT = "dealt"
+    OFF = "off"
+
+
+class FieldFour(StrEnum):
+    """What four of a month on the dealt field lead to; `VOID` is sannin's and no choice."""
+
+    REDEAL = "redeal"
+    DEALER_TAKES = "dealer_takes"
+    DEALER_WINS = "dealer_wins"
+    VOID = "void"
+
+
+class KoiMultiplier(StrEnum):
+    """What koi-koi calls do to a shobu."""
+
+    NONE = "none"
+    OPPONENT = "opponent"
+    EACH = "each"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One value for every option (section 7); if a rule set does not offer it, what that set always does."""
+
+    months: int
+    rain_sanko: bool
+    cup: Cup
+    viewing: bool
+    teshi: Teshi
+    hand_yaku: bool
+    field_four: FieldFour
+    seven_double: bool
+    koi_multiplier: KoiMultiplier
+    oyaken: int
+    goko_bonus: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleSet:
+    """What is fixed in a rule set. There is one object for each, in `RULE_SETS`."""
+
+    id: RuleSetId
+    seats: int
+    unit: Unit
+    hand_size: int
+    field_size: int
+    dealing: tuple[tuple[Place, int], ...]
+    """Who gets how many cards, in this order, from the front of the deck."""
+    cutter: Place | None
+    """Who cuts, or None."""
+    defaults: Options
+    ranks_by_points: bool
+    """Whether drawn cards of one month rank by kind (section 2; two-player rule sets only)."""
+    secret_round: bool
+    """Whether hand yaku are declared at will in a secret round, else claimed automatically (section 3)."""
+    triggers: bool
+    """Whether a yaku must trigger for a decision, else any growth of the total will do (section 5)."""
+    rain: bool
+    """Whether November voids the cup yaku (section 4, Rain)."""
+    losers_pay: bool
+    """Whether the winner's points come from the others, each of whom pays them (section 2, Payment)."""
+    honba: bool
+    plays_out_stock: bool
+    """Whether turns go on with the flip step alone when the hands are empty."""
+    decides_on_last_turn: bool
+    exhausted: Exhausted
+    kobiki: int
+    """What each of the others pays for a season won whole; 0: no kobiki, no extension, no ginmi."""
+
+    def __reduce__(self) -> tuple[object, tuple[RuleSetId]]:
+        return (rule_set_of, (self.id,))
+
+
+_D, _S, _L, _F = Place.DEALER, Place.SECOND, Place.LAST, Place.FIELD
+
+_CLASSIC = RuleSet(
+    id=RuleSetId.CLASSIC,
+    seats=2,
+    unit=Unit.POINTS,
+    hand_size=8,
+    field_size=8,
+    dealing=((_S, 4), (_F, 4), (_D, 4), (_S, 4), (_F, 4), (_D, 4)),
+    cutter=None,
+    defaults=Options(
+        months=12,
+        rain_sanko=True,
+        cup=Cup.EITHER,
+        viewing=True,
+        teshi=Teshi.CAPTURED,
+        hand_yaku=False,
+        # Ruling (section 6, classic): four on the field is dealt again, same dealer.
+        field_four=FieldFour.REDEAL,
+        seven_double=False,
+        koi_multiplier=KoiMultiplier.NONE,
+        oyaken=6,
+        goko_bonus=0,
+    ),
+    ranks_by_points=True,
+    secret_round=False,
+    triggers=False,
+    rain=False,
+    losers_pay=False,
+    honba=False,
+    plays_out_stock=False,
+    decides_on_last_turn=False,
+    exhausted=Exhausted.OYAKEN,
+    kobiki=0,
+)
+
+_LEAGUE = replace(
+    _CLASSIC,
+    id=RuleSetId.LEAGUE,
+    defaults=replace(_CLASSIC.defaults, rain_sanko=False, cup=Cup.BOTH, teshi=Teshi.OFF, hand_yaku=True),
+)
+
+_ISHOKAI = RuleSet(
+    id=RuleSetId.ISHOKAI,
+    seats=2,
+    unit=Unit.MON,
+    hand_size=8,
+    field_size=8,
+    dealing=((_S, 4), (_D, 4), (_F, 4), (_S, 4), (_D, 4), (_F, 4)),
+    cutter=Place.SECOND,
+    defaults=Options(
+        months=12,
+        rain_sanko=False,
+        cup=Cup.BOTH,
+        viewing=False,
+        teshi=Teshi.OFF,
+        hand_yaku=True,
+        # Ruling (section 6, ishokai): four on the field is dealt again.
+        field_four=FieldFour.REDEAL,
+        seven_double=False,
+        # (total + honba) x (koi count + 1): the calls of both count.
+        koi_multiplier=KoiMultiplier.EACH,
+        oyaken=0,
+        goko_bonus=0,
+    ),
+    ranks_by_points=True,
+    secret_round=False,
+    triggers=False,
+    rain=False,
+    # Ruling (section 2, Payment): the loser pays, for a hand yaku too.
+    losers_pay=True,
+    honba=True,
+    plays_out_stock=True,
+    decides_on_last_turn=False,
+    exhausted=Exhausted.LAST_MAKER,
+    kobiki=0,
+)
+
+_SANNIN = RuleSet(
+    id=RuleSetId.SANNIN,
+    seats=3,
+    unit=Unit.MON,
+    hand_size=7,
+    field_size=6,
+    dealing=((_S, 4), (_L, 4), (_D, 4), (_F, 3), (_S, 3), (_L, 3), (_D, 3), (_F, 3)),
+    cutter=Place.SECOND,
+    defaults=Options(
+        months=12,
+        rain_sanko=False,
+        cup=Cup.BOTH,
+        viewing=True,
+        teshi=Teshi.OFF,
+        hand_yaku=True,
+        field_four=FieldFour.VOID,
+        seven_double=False,
+        koi_multiplier=KoiMultiplier.NONE,
+        oyaken=0,
+        goko_bonus=0,
+    ),
+    ranks_by_points=False,
+    secret_round=True,
+    triggers=True,
+    rain=True,
+    losers_pay=True,
+    honba=False,
+    plays_out_stock=False,
+    decides_on_last_turn=True,
+    exhausted=Exhausted.VOID,
+    kobiki=5,
+)
+
+RULE_SETS: Mapping[RuleSetId, RuleSet] = {each.id: each for each in (_CLASSIC, _LEAGUE, _ISHOKAI, _SANNIN)}
+
+
+def rule_set_of(name: str) -> RuleSet:
+    """The rule set of this id. Raises OptionError with place `rules`."""
+    try:
+        return RULE_SETS[RuleSetId(name)]
+    except ValueError:
+        raise OptionError("rules", f"unknown rule set {show(name)}", RULE_SETS) from None

@@ -1,0 +1,29 @@
+"""What the whole test run shares: which tests need a browser, and a line when they were left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+CHROMIUM = Path("/usr/bin/chromium")
+pytest_plugins = ["tests.page_fixtures"]
+REASON = f"needs Debian's chromium at {CHROMIUM} (apt-get install chromium)"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves out what needs a browser where there is none."""
+    if CHROMIUM.exists():
+        return
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.skip(reason=REASON))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says what was left out, so that a green run without a browser is not taken for a whole one."""
+    left_out = [
+        report for report in terminalreporter.stats.get("skipped", []) if "chromium" in str(report.longrepr)
+    ]
+    if left_out:
+        terminalreporter.write_line(f"left out: {len(left_out)} tests of the page in a browser; {REASON}")

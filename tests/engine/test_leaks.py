@@ -1,0 +1,145 @@
+"""No leak: worlds that differ only in what a seat may not know look the same to it."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+
+from engine.actions import Action, Cut, Declare, Player, Ready
+from engine.cards import Card, Deck
+from engine.cardset import cards_in
+from engine.events import Played as PlayedEvent
+from engine.hand_yaku import hand_yaku_of
+from engine.match import MatchState, Phase, Step, apply, new_match
+from engine.notation import parse_action
+from engine.observation import observe
+from engine.record import deck_source
+from engine.rules import RuleSetId, make_rules
+from tests import strategies
+from tests.builders import Played, play_random, random_rules, rigged, seat, shuffled
+
+
+def hidden(state: MatchState, viewer: Player | None) -> list[Card]:
+    """The cards of the deal that `viewer` cannot see: other hands and the stock."""
+    table = state.laid
+    hands = [card for player, hand in enumerate(table.hands) if player != viewer for card in cards_in(hand)]
+    return [*hands, *table.deck[table.top :]]
+
+
+def another_deck(played: Played, viewer: Player | None, chance: random.Random) -> Deck | None:
+    """The last deck with its hidden cards in other places; None if a hand yaku would have told of it."""
+    state = played.last
+    table = state.laid
+    cards = hidden(state, viewer)
+    swap = dict(zip(cards, chance.sample(cards, len(cards)), strict=True))
+    hands = [sum(swap.get(card, card).bit for card in cards_in(hand)) for hand in table.hands]
+    if not state.rules.rule_set.secret_round:
+        # Hand yaku are claimed automatically, so that nobody has one is known to all.
+        dealt = [hand | sum(played_cards(played, player)) for player, hand in enumerate(hands)]
+        if any(hand_yaku_of(state.rules, hand) for hand in dealt):
+            return None
+    return tuple(swap.get(card, card) for card in played.decks[-1])
+
+
+def played_cards(played: Played, player: int) -> list[int]:
+    """What this player has played in the last deal, as bits."""
+    return [
+        event.card.bit
+        for step in played.steps
+        if step.state.deal == played.last.deal
+        for event in step.events
+        if isinstance(event, PlayedEvent) and event.player == player
+    ]
+
+
+def same_actions(played: Played, decks: list[Deck], viewer: Player | None, seat_deck: Deck) -> list[Step]:
+    """The match once more with other decks; secret answers of the others are changed where they can be."""
+    source = deck_source(decks)
+    state = new_match(played.rules, seat_deck, played.participants)
+    steps = [Step(state, (), ())]
+    for action, was in zip(played.actions, played.steps, strict=False):
+        move = action.move
+        if isinstance(move, Ready | Declare) and action.player != viewer:
+            waiting = played.last.phase is Phase.READY and was.state.deal == played.last.deal
+            if waiting:
+                has_yaku = hand_yaku_of(state.rules, state.laid.hands[action.player])
+                move = Declare() if has_yaku else Ready()
+        step = apply(state, Action(action.player, move), source)
+        state = step.state
+        steps.append(step)
+    return steps
+
+
+@given(strategies.seeds)
+@settings(max_examples=120, deadline=None)
+def test_hidden_cards_do_not_show(seed: int) -> None:
+    """Other hands and the stock exchanged: observations and events are equal, in every phase."""
+    chance = random.Random(seed)
+    rules = random_rules(chance)
+    played = play_random(rules, seed, limit=chance.randint(0, 90), koikoi=0.8)
+    state = played.last
+    if state.phase is Phase.OVER:
+        return
+    viewer = chance.choice([None, *(Player(each) for each in range(rules.seats))])
+    seat_deck, decks = played.seat_deck, list(played.decks)
+    if state.phase is Phase.SEATS:
+        taken = state.draw.taken
+        rest = list(seat_deck[taken:])
+        seat_deck = (*seat_deck[:taken], *chance.sample(rest, len(rest)))
+    else:
+        other = another_deck(played, viewer, chance)
+        if other is None:
+            return
+        decks[-1] = other
+    for was, now in zip(played.steps, same_actions(played, decks, viewer, seat_deck), strict=True):
+        assert observe(was.state, viewer) == observe(now.state, viewer)
+        assert was.events == now.events
+
+
+@given(strategies.seeds)
+@settings(max_examples=60, deadline=None)
+def test_future_decks_do_not_show(seed: int) -> None:
+    """Before a deal is dealt, its deck is nowhere in an observation: another one changes nothing."""
+    chance = random.Random(seed)
+    rules = random_rules(chance, chance.choice([RuleSetId.ISHOKAI, RuleSetId.SANNIN]))
+    played = play_random(rules, seed, limit=chance.randint(3, 90))
+    state = played.last
+    if state.phase is not Phase.CUT:
+        return
+    other = state._replace(table=state.laid._replace(deck=shuffled(chance)))
+    for viewer in (None, *(Player(each) for each in range(rules.seats))):
+        assert observe(state, viewer) == observe(other, viewer)
+    assert Cut(0) in observe(state, observe(state, None).to_move[0]).legal
+
+
+def test_the_secret_round_gives_nothing_away() -> None:
+    """Whether another seat holds a hand yaku, or declared it, does not show before all have answered."""
+    rules = make_rules("sannin")
+    field, own = "ABEFIJ", "MNQRUVY"
+    worlds = (("ghijlmn", "declare"), ("ghijlmn", "ready"), ("gklmnot", "ready"))
+    seen = []
+    for hand, answer in worlds:
+        deck = rigged(rules, hands={1: hand, 2: own}, field=field)
+        state = seat(rules, deck)
+        events = []
+        for text in ("1 cut:0", f"1 {answer}"):
+            step = apply(state, parse_action(text), deck_source([deck]))
+            state = step.state
+            events.append(step.events)
+        assert state.phase is Phase.READY
+        seen.append((events, [observe(state, viewer) for viewer in (None, Player(2))]))
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_the_public_sees_no_hand() -> None:
+    """The public's observation holds no hand and no legal move; a seat's holds no other hand."""
+    for seed in range(8):
+        played = play_random(random_rules(random.Random(seed)), seed, limit=40)
+        state = played.last
+        if state.table is None or state.phase is Phase.OVER:
+            continue
+        public = observe(state, None)
+        assert (str(public.hand), public.legal, public.question) == ("", (), None)
+        for player, hand in enumerate(state.laid.hands):
+            assert observe(state, Player(player)).hand.mask == hand

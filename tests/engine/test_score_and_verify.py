@@ -1,0 +1,194 @@
+"""`score` and `verify` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import shuffle
+from engine.__main__ import main
+from engine.cards import format_cards
+from engine.rules import make_rules
+from tests.builders import play_random
+
+
+def scored(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main(["score", *arguments]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "points"),
+    [
+        ("--rules ishokai --honba 1 --koi 2 CDGHKLOPSTW", (2 + 1) * 3),
+        ("--rules classic UYkIg", 10),
+        ("--rules classic --option seven_double=true UYkIg", 20),
+        ("--rules league --option seven_double=true --option koi_multiplier=opponent --koi 3 UYkIg", 40),
+        ("--rules league --option koi_multiplier=each --koi 3 UYk", 20),
+        ("--rules league --koi 3 UYk", 5),
+        ("--rules sannin --option goko_bonus=10 AIcos", 34),
+        ("--rules ishokai --honba 3 --koi 2 ABC", 0),
+        ("--rules classic --option cup=both EMQUgCDGHKLOPS", 2),
+        ("--rules classic --option rain_sanko=false AIo", 0),
+    ],
+)
+def test_points(arguments: str, points: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Points follow the rule set's formula."""
+    assert scored(*arguments.split(), capsys=capsys)["points"] == points
+
+
+def test_no_captures(capsys: pytest.CaptureFixture[str]) -> None:
+    """An empty text is no captures."""
+    assert scored("--rules", "classic", "", capsys=capsys) == {"yaku": {}, "total": 0, "points": 0}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["play"],
+        ["score", "ABC"],
+        ["score", "--rules", "poker", "ABC"],
+        ["score", "--rules", "classic", "AA"],
+        ["score", "--rules", "classic", "A!"],
+        ["score", "--rules", "classic", "--honba", "-1", "A"],
+        ["score", "--rules", "classic", "--koi", "1.5", "A"],
+        ["score", "--rules", "classic", "--option", "months", "A"],
+        ["score", "--rules", "classic", "--option", "months=12.0", "A"],
+        ["score", "--rules", "classic", "--option", "oyaken=true", "A"],
+        ["score", "--rules", "classic", "--option", 'cup="both"', "A"],
+        ["score", "--rules", "classic", "--option", "cup=both", "--option", "cup=either", "A"],
+        ["score", "--rules", "sannin", "--option", "cup=both", "A"],
+        ["score", "--rules", "classic", "A", "B\nC"],
+    ],
+)
+def test_bad_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit status 2 and one line, for the command line's own faults too."""
+    try:
+        status = main(arguments)
+    except SystemExit as stopped:
+        status = int(stopped.code or 0)
+    told = capsys.readouterr()
+    assert (status, told.out, told.err.count("\n")) == (2, "", 1)
+
+
+def proven(**more: Any) -> dict[str, Any]:
+    """The record of a finished match whose decks follow from a secret and three joins."""
+    secret, joins = bytes(range(32)), ["987", "1234", "55"]
+    seed = shuffle.seed_from(secret, joins)
+    rules = make_rules("classic", {"months": 1})
+    record = play_random(rules, 1, limit=0).record()
+    record["seat_deck"] = format_cards(shuffle.deck(seed, 0))
+    record["decks"] = [format_cards(shuffle.deck(seed, k)) for k in (1, 2, 3)]
+    salts = [shuffle.salt(seed, k) for k in range(4)]
+    return (
+        record
+        | {
+            "actions": ["0 draw"],
+            "seed": seed.hex(),
+            "salts": [salt.hex() for salt in salts],
+            "commitments": [shuffle.commitment(salt, shuffle.deck(seed, k)) for k, salt in enumerate(salts)],
+            "secret": secret.hex(),
+            "secret_commitment": shuffle.new_commitment(secret),
+            "joins": joins,
+        }
+        | more
+    )
+
+
+def verified(record: dict[str, Any], tmp_path: Path) -> int:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record), "ascii")
+    return main(["verify", str(path)])
+
+
+def without(record: dict[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key not in keys}
+
+
+@pytest.mark.parametrize(
+    "dropped",
+    [
+        (),
+        ("secret", "secret_commitment", "joins"),
+        ("seed",),
+        ("seed", "secret", "joins"),
+        ("salts",),
+        ("commitments",),
+        ("salts", "commitments"),
+    ],
+)
+def test_honest_records_agree(
+    dropped: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line for each deck and status 0, whichever parts of the proof are there."""
+    assert verified(without(proven(), *dropped), tmp_path) == 0
+    told = capsys.readouterr()
+    assert told.out == "deck 0: ok\ndeck 1: ok\ndeck 2: ok\ndeck 3: ok\n"
+    assert told.err == ""
+
+
+def other_hex(text: str) -> str:
+    return ("1" if text[0] != "1" else "2") + text[1:]
+
+
+@pytest.mark.parametrize(
+    ("key", "index", "named"),
+    [
+        ("secret_commitment", None, "secret_commitment"),
+        ("seed", None, "seed"),
+        ("salts", 2, "salts[2]"),
+        ("commitments", 3, "commitments[3]"),
+        ("commitments", 0, "commitments[0]"),
+    ],
+)
+def test_the_first_disagreement_is_named(
+    key: str, index: int | None, named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Status 1, and the last line names what does not agree."""
+    record = proven()
+    if index is None:
+        record[key] = other_hex(record[key])
+    else:
+        record[key][index] = other_hex(record[key][index])
+    assert verified(record, tmp_path) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert named in lines[-1]
+    assert all(line.endswith(": ok") for line in lines[:-1])
+    assert len(lines) == (index or 0) + 1
+
+
+def test_exchanged_decks_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A deck that is not the seed's is named by its place in the record, with a seed and without."""
+    record = proven()
+    record["decks"][1] = record["decks"][2]
+    assert verified(record, tmp_path) == 1
+    assert capsys.readouterr().out == "deck 0: ok\ndeck 1: ok\ndeck 2: decks[1] does not agree\n"
+    assert verified(without(record, "seed", "secret", "joins", "secret_commitment"), tmp_path) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "deck 2: commitments[2] does not agree"
+
+
+def test_a_record_in_progress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the seed is still secret, only decks whose salts are published are checked."""
+    record = without(proven(), "seed", "secret", "joins")
+    record["salts"][2:] = [None]
+    assert verified(record, tmp_path) == 0
+    assert capsys.readouterr().out == "deck 0: ok\ndeck 1: ok\n"
+
+
+def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record without proofs, or with commitments alone, is status 2."""
+    bare = without(proven(), "seed", "secret", "joins", "salts", "secret_commitment")
+    for record in (bare, without(bare, "commitments")):
+        assert verified(record, tmp_path) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_broken_record_is_not_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An illegal action is status 2, although the shuffles agree."""
+    assert verified(proven(actions=["0 shobu"]), tmp_path) == 2
+    assert capsys.readouterr().err.startswith("actions[0]: ")

@@ -1,0 +1,112 @@
+"""The vectors of the rules, exactly."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import shuffle
+from engine.__main__ import main
+from engine.cards import format_cards
+from engine.cardset import CardSet
+from engine.decide import may_decide
+from engine.hand_yaku import hand_yaku
+from engine.projection import line
+from engine.record import parse, replay
+from engine.rules import make_rules
+from engine.settle import shobu_calculation
+from engine.yaku import score
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+REPLAYS = sorted((VECTORS / "replays").glob("*.json"))
+
+
+def rows(name: str) -> Iterator[dict[str, Any]]:
+    for text in (VECTORS / name).read_text("ascii").splitlines():
+        yield json.loads(text)
+
+
+def test_captures_score() -> None:
+    """Every captured set is worth exactly what the vector says, yaku by yaku."""
+    for row in rows("score.jsonl"):
+        found = score(make_rules(row["rules"], row["options"]), CardSet.parse(row["cards"]))
+        assert (found, sum(found.values())) == (row["yaku"], row["total"]), row
+
+
+def test_triggers() -> None:
+    """Sannin's decisions come in exactly the turns that the vectors name."""
+    rules = make_rules("sannin")
+    for row in rows("triggers.jsonl"):
+        before, hand, flip = (CardSet.parse(row[key]) for key in ("before", "after_hand", "after_flip"))
+        decides = may_decide(rules, before.mask, hand.mask, flip.mask, bound=row["bound"])
+        assert (decides, score(rules, flip)) == (row["decides"], row["yaku"]), row
+
+
+def test_dealt_hands() -> None:
+    """Every dealt hand has exactly the hand yaku that the vector says."""
+    for row in rows("hands.jsonl"):
+        found = hand_yaku(make_rules(row["rules"]), CardSet.parse(row["hand"]))
+        assert (dict(found) or None) == row["hand_yaku"], row
+
+
+def test_worked_examples() -> None:
+    """The sheets' own examples come out, honba and koi-koi calls included."""
+    for row in rows("examples.jsonl"):
+        rules = make_rules(row["rules"])
+        yaku = score(rules, CardSet.parse(row["cards"]))
+        found = shobu_calculation(rules, yaku, honba=row["honba"], calls=row["koi"])
+        assert (yaku, found.total, found.points) == (row["yaku"], row["total"], row["points"]), row["why"]
+
+
+def test_worked_examples_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """`score` prints yaku, total and points of the sheets' examples."""
+    for row in rows("examples.jsonl"):
+        more = ["--honba", str(row["honba"]), "--koi", str(row["koi"])]
+        assert main(["score", "--rules", row["rules"], *more, row["cards"]]) == 0
+        assert json.loads(capsys.readouterr().out) == {key: row[key] for key in ("yaku", "total", "points")}
+
+
+def test_shuffles() -> None:
+    """Seed, decks, salts and commitments are those of the vector."""
+    told = json.loads((VECTORS / "shuffle.json").read_text("ascii"))
+    seed = bytes.fromhex(told["seed"])
+    for k, letters in enumerate(told["decks"]):
+        deck, salt = shuffle.deck(seed, k), shuffle.salt(seed, k)
+        assert format_cards(deck) == letters
+        assert salt.hex() == told["salts"][k]
+        assert shuffle.commitment(salt, deck) == told["commitments"][k]
+
+
+def test_seed_from_secret_and_joins() -> None:
+    """The seed follows from the secret and the join ids, in whatever order they are given."""
+    told = json.loads((VECTORS / "shuffle.json").read_text("ascii"))["from_secret"]
+    secret = bytes.fromhex(told["secret"])
+    assert shuffle.new_commitment(secret) == told["secret_commitment"]
+    for joins in (told["joins"], told["joins"][::-1]):
+        seed = shuffle.seed_from(secret, joins)
+        assert seed.hex() == told["seed"]
+        assert format_cards(shuffle.deck(seed, 0)) == told["deck_0"]
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
+def test_replays(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    """`replay` prints exactly the lines beside the record."""
+    assert main(["replay", str(path)]) == 0
+    assert capsysbinary.readouterr().out == path.with_suffix(".jsonl").read_bytes()
+
+
+def test_digests() -> None:
+    """All 240 matches replay to the bytes with the given SHA-256."""
+    count = 0
+    for row in rows("digests.jsonl"):
+        digest = hashlib.sha256()
+        for step in replay(parse(row["record"])):
+            digest.update(f"{line(step)}\n".encode("ascii"))
+        assert digest.hexdigest() == row["sha256"]
+        count += 1
+    assert count == 240

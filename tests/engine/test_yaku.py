@@ -1,0 +1,78 @@
+"""Questions about captures: which cards make a yaku, which yaku are within reach."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from engine.cardset import CardSet
+from engine.rules import Rules, make_rules
+from engine.yaku import REPLACES, YAKU, cards_of, progress, score
+from engine.yaku_ids import YakuId
+from tests import strategies
+
+CLASSIC, ISHOKAI, SANNIN = make_rules("classic"), make_rules("ishokai"), make_rules("sannin")
+
+
+def cards(letters: str) -> CardSet:
+    return CardSet.parse(letters)
+
+
+def test_cards_that_make_a_yaku() -> None:
+    """Exactly the cards that count, those by which it grew included."""
+    captured = cards("BFJNAIcoEMQUYgkCDGH")
+    assert str(cards_of(CLASSIC, YakuId.AKATAN, captured)) == "BFJ"
+    assert str(cards_of(ISHOKAI, YakuId.AKATAN, captured)) == "BFJN"
+    assert str(cards_of(CLASSIC, YakuId.AME_SHIKO, captured)) == "AIco"
+    assert str(cards_of(CLASSIC, YakuId.TANE, captured)) == "EMQUYgk"
+    assert str(cards_of(CLASSIC, YakuId.SANKO, captured)) == ""
+
+
+def test_cup_on_either_side() -> None:
+    """With `either`, the cup is among the cards of the yaku for which it was counted."""
+    chaff = cards("CDGHKLOPSgEMQUY")
+    assert score(CLASSIC, chaff) == {YakuId.TANE: 2}
+    assert "g" in str(cards_of(CLASSIC, YakuId.TANE, chaff))
+    assert score(CLASSIC, cards("CDGHKLOPSg")) == {YakuId.KASU: 1}
+    assert "g" in str(cards_of(CLASSIC, YakuId.KASU, cards("CDGHKLOPSg")))
+    both = make_rules("classic", {"cup": "both"})
+    assert score(both, chaff) == {YakuId.TANE: 2, YakuId.KASU: 1}
+
+
+@given(strategies.rules, strategies.card_sets)
+def test_cards_of_a_made_yaku_make_it(rules: Rules, captured: CardSet) -> None:
+    """Every yaku made has cards, all captured; a yaku not made has none."""
+    made = score(rules, captured)
+    for yaku in YakuId:
+        found = cards_of(rules, yaku, captured)
+        assert bool(found) == (yaku in made)
+        assert not found - captured
+
+
+@given(strategies.rules, strategies.card_sets, strategies.card_sets)
+def test_progress_is_within_reach(rules: Rules, captured: CardSet, gone: CardSet) -> None:
+    """What is in progress is not made, lacks cards, and is made once everything not gone is captured."""
+    gone -= captured
+    everything = CardSet((1 << 48) - 1) - gone
+    reachable = score(rules, everything)
+    replaced = {lesser for each in REPLACES for lesser in each.lesser}
+    for yaku, have, need in progress(rules, captured, gone):
+        assert yaku not in score(rules, captured)
+        assert 0 <= have < need
+        row = next(row for row in YAKU if row.id is yaku)
+        assert yaku in reachable or yaku in replaced or row.rained_off
+
+
+def test_progress_of_a_few_cards() -> None:
+    """Two of three boar, deer, butterflies; gone cards put a yaku out of reach."""
+    assert (YakuId.INOSHIKACHO, 2, 3) in progress(CLASSIC, cards("UY"), cards(""))
+    assert YakuId.INOSHIKACHO not in [each[0] for each in progress(CLASSIC, cards("UY"), cards("k"))]
+    assert (YakuId.TESHI, 3, 4) in progress(CLASSIC, cards("ABC"), cards("E"))
+    assert (YakuId.SANKO, 2, 3) in progress(SANNIN, cards("AIo"), cards(""))
+    assert YakuId.SANKO not in [each[0] for each in progress(CLASSIC, cards("AIcs"), cards(""))]
+
+
+def test_rain_and_sunrise() -> None:
+    """A November card voids the cup yaku in sannin alone, and the crane revives them."""
+    assert score(SANNIN, cards("Igq")) == {}
+    assert score(SANNIN, cards("AIgq")) == {YakuId.HANAMI: 2}
+    assert score(CLASSIC, cards("Igq")) == {YakuId.HANAMI: 5}
