@@ -1,0 +1,31 @@
+"""`python -m images.art`: print every drawing as SVG and make its sprite again."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import resvg_py
+from PIL import Image
+
+from images.art.deck import DRAWINGS
+
+_HERE = Path(__file__).parent
+
+
+def rasterised(svg: str) -> Image.Image:
+    """The drawing as a picture of 300 x 490, mode RGBA."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
+    return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+
+
+def main() -> None:
+    """Write `svg/` and `sprites/` beside this file."""
+    for name, draw in DRAWINGS.items():
+        svg = draw()
+        (_HERE / "svg" / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
+        rasterised(svg).save(_HERE / "sprites" / f"{name}.webp", lossless=True, method=4)
+
+
+if __name__ == "__main__":
+    main()

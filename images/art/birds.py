@@ -1,0 +1,122 @@
+"""The birds, each made of closed shapes from the far limbs to the eye."""
+
+from __future__ import annotations
+
+from images.art.palette import Colour
+from images.art.svg import Markup, Point, at, disc, path, place, stack, stroke
+
+
+def eye(centre: Point, radius: float, pupil: float, white: Colour = Colour.WHITE) -> Markup:
+    """A bright disc with a dark pupil: what makes a bird or beast alive."""
+    return stack(disc(centre, radius, white), disc(centre, pupil, Colour.SUMI))
+
+
+def crane() -> Markup:
+    """A red-crowned crane standing to the left, in card coordinates; its feet are left to the pines."""
+    legs = stroke("M148 312L140 452M176 314L178 452", Colour.SUMI, 7)
+    tail = stack(
+        *(
+            place(_crane_tail_feather(length, width), (202, 262), turn=turn)
+            for turn, length, width in ((-46, 92, 32), (-30, 108, 34), (-14, 104, 32), (2, 88, 28))
+        )
+    )
+    neck_and_body = path(
+        (
+            "M112 116C124 160 112 184 126 206C138 218 156 220 178 226C214 238 238 262 250 300"
+            "C214 306 204 324 160 324C112 324 84 302 80 262C76 236 76 216 86 192C96 164 78 146 84 116Z"
+        ),
+        Colour.WHITE,
+    )
+    throat = path(
+        (
+            "M82 112L106 112C116 156 98 180 92 208C88 228 90 244 96 258C78 246 70 222 80 192"
+            "C90 164 76 148 82 112Z"
+        ),
+        Colour.SUMI,
+    )
+    wing_cuts = stroke(
+        "M122 258C148 280 184 286 214 282M112 278C136 298 168 306 196 303", Colour.PAPER_SHADE, 7
+    )
+    head = path("M74 116C70 98 84 84 102 86C118 88 122 104 116 120C104 130 84 130 74 116Z", Colour.SUMI)
+    crown = path("M79 98C82 80 106 78 115 96C104 102 90 103 79 98Z", Colour.RED)
+    beak = path("M80 102L26 119L79 120Z", Colour.TAN)
+    return stack(legs, tail, neck_and_body, throat, wing_cuts, head, crown, beak, eye((93, 110), 7, 3.5))
+
+
+def _crane_tail_feather(length: float, width: float) -> Markup:
+    return path(
+        f"M0 0C{at(width * 0.9, 20)} {at(width * 0.75, length * 0.75)} {at(0, length)}"
+        f"C{at(-width * 0.35, length * 0.7)} {at(-width * 0.6, 20)} 0 0Z",
+        Colour.SUMI,
+    )
+
+
+def warbler() -> Markup:
+    """A bush warbler sitting to the left, 264 wide; the origin is at its breast."""
+    tail = place(path("M0 0L88 8C98 12 98 24 88 28L0 32Z", Colour.PINE), (150, 18), turn=26)
+    legs = stroke("M88 70L84 98M112 68L110 92", Colour.SUMI, 7)
+    body = path(
+        "M-2 -2C-8 -44 34 -66 74 -56C130 -42 176 10 186 48C150 78 84 82 44 58C16 42 2 24 -2 -2Z",
+        Colour.MOSS,
+    )
+    belly = path("M0 8C14 34 50 62 96 72C66 80 42 70 26 56C10 42 0 26 0 8Z", Colour.STRAW)
+    wing = path("M60 -20C110 -24 154 12 182 52C138 58 94 46 72 22C60 8 56 -6 60 -20Z", Colour.PINE)
+    wing_cuts = stroke("M84 -4C114 6 138 22 154 40M78 14C100 28 118 36 140 42", Colour.LEAF, 5)
+    beak = path("M4 -32L-28 -20L0 -8Z", Colour.SUMI)
+    return stack(tail, legs, body, belly, wing, wing_cuts, beak, eye((28, -30), 10, 5.5))
+
+
+def cuckoo() -> Markup:
+    """A cuckoo diving to the left, 290 wide; the origin is in its back."""
+    far_wing = path("M-40 -8C-44 -62 -6 -126 66 -158C82 -112 74 -48 34 -2Z", Colour.SUMI)
+    far_wing_cuts = stroke("M20 -60L48 -118M36 -46L62 -98M46 -26L66 -66", Colour.SUMI_LIGHT, 6)
+    tail_feather = stack(
+        path("M0 -8L92 -15C104 -11 104 11 92 15L0 9Z", Colour.SUMI),
+        disc((88, 0), 5, Colour.WHITE),
+        disc((66, 0), 4.5, Colour.WHITE),
+    )
+    tail = stack(*(place(tail_feather, (56, 2), turn=turn) for turn in (16, 4, -8)))
+    back = path(
+        "M-98 2C-94 -26 -64 -36 -28 -30C16 -25 58 -12 84 4C58 20 16 34 -24 36C-58 38 -94 28 -98 2Z",
+        Colour.SUMI_LIGHT,
+    )
+    breast = path(
+        "M-97 8C-72 16 -34 4 6 8C38 10 62 8 84 4C58 20 16 34 -24 36C-58 38 -90 30 -97 8Z", Colour.WHITE
+    )
+    breast_bars = stroke("M-62 20L-66 34M-42 16L-46 36M-22 14L-25 36M46 10L47 24M62 8L63 16", Colour.SUMI, 6)
+    near_wing = path("M-48 -8C-36 36 -14 104 34 148C58 110 66 44 40 -4C14 -20 -24 -20 -48 -8Z", Colour.BROWN)
+    wing_shoulder = path("M-48 -8C-38 18 -22 48 2 70C26 52 44 28 40 -4C14 -20 -24 -20 -48 -8Z", Colour.TAN)
+    wing_cuts = stroke("M8 78L30 128M22 66L42 108M36 50L50 84", Colour.SAND, 6)
+    beak = path("M-90 -14L-128 4L-94 10Z", Colour.SUMI)
+    wings_behind = stack(far_wing, far_wing_cuts, tail)
+    body = stack(back, breast, breast_bars)
+    wing_before = stack(near_wing, wing_shoulder, wing_cuts)
+    return stack(wings_behind, body, wing_before, beak, eye((-72, -9), 10, 5, Colour.STRAW))
+
+
+def goose() -> Markup:
+    """A wild goose flying to the left, 186 wide; the origin is in its back."""
+    back = path("M-62 4C-40 -8 -10 -14 20 -8C40 -6 56 0 66 8C40 16 0 18 -20 14Z", Colour.BROWN)
+    head = path("M-60 4C-74 -4 -84 -13 -96 -10C-107 -7 -108 6 -98 8C-86 10 -74 12 -58 14Z", Colour.SUMI)
+    beak = path("M-103 -7L-120 4L-100 6Z", Colour.ORANGE)
+    far_wing = path("M-12 -8C-6 -50 24 -78 62 -84C60 -50 48 -20 26 -4Z", Colour.SUMI)
+    near_wing = path("M-16 0C-30 34 -24 66 2 92C16 64 26 30 20 2Z", Colour.TAN)
+    belly = path("M-30 10C-10 18 20 18 50 10C30 6 0 4 -30 10Z", Colour.SAND)
+    return stack(back, head, beak, far_wing, near_wing, belly, eye((-95, -2), 5, 2.5))
+
+
+def swallow() -> Markup:
+    """A swallow diving to the left, 238 wide; the origin is in its back."""
+    forked_tail = path("M30 6C60 8 96 -10 128 -38C104 4 92 24 140 58C96 54 56 36 24 26Z", Colour.SUMI)
+    far_wing = path("M-10 -8C-6 -70 40 -130 110 -148C92 -96 70 -40 34 6Z", Colour.SUMI)
+    near_wing = path("M-12 20C-20 70 4 128 56 154C64 104 56 56 34 14Z", Colour.NIGHT)
+    body = path(
+        "M-74 -2C-66 -26 -34 -30 -6 -24C24 -18 46 0 56 16C36 34 0 40 -30 34C-56 28 -72 18 -74 -2Z",
+        Colour.SUMI,
+    )
+    breast = path(
+        "M-62 14C-44 6 -16 10 10 14C28 16 44 16 54 16C36 34 0 40 -30 34C-46 30 -56 24 -62 14Z", Colour.WHITE
+    )
+    throat = path("M-74 0C-64 2 -48 6 -40 16C-46 24 -56 24 -62 18C-70 12 -74 6 -74 0Z", Colour.RED)
+    beak = path("M-72 -8L-98 2L-72 6Z", Colour.SUMI)
+    return stack(forked_tail, far_wing, near_wing, body, breast, throat, beak, eye((-54, -9), 8, 4))

@@ -1,0 +1,54 @@
+"""A bounded store for drawn parts, shared by all threads."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+__all__ = ["Cache"]
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Cache(Generic[Key, Value]):
+    """Keeps what ``make`` made, newest use last, and drops the oldest when all together weigh too much.
+
+    ``make`` runs under the lock: a part is made once, and by one thread at a time. Caches whose makers use
+    the same thing share a ``lock``.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[Key], Value],
+        weigh: Callable[[Value], int],
+        *,
+        most_bytes: int,
+        lock: threading.RLock | None = None,
+    ) -> None:
+        self._make = make
+        self._weigh = weigh
+        self._most_bytes = most_bytes
+        self._held: OrderedDict[Key, Value] = OrderedDict()
+        self._bytes = 0
+        self._lock = lock or threading.RLock()
+
+    def get(self, key: Key) -> Value:
+        """The part of this key."""
+        with self._lock:
+            if key in self._held:
+                self._held.move_to_end(key)
+                return self._held[key]
+            value = self._held[key] = self._make(key)
+            self._bytes += self._weigh(value)
+            while self._bytes > self._most_bytes and len(self._held) > 1:
+                _, dropped = self._held.popitem(last=False)
+                self._bytes -= self._weigh(dropped)
+            return value
+
+    @property
+    def held_bytes(self) -> int:
+        """What all parts together weigh."""
+        return self._bytes

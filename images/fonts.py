@@ -1,0 +1,93 @@
+"""Where the font files are. The one module that looks for them; it opens none and needs no Pillow.
+
+The main face is looked for in this order: the environment setting ``KOIKOI_FONT`` (a file), the package
+``noto-cjk-sans-jp-bold``, the places where systems install Noto Sans CJK. Faces for other scripts are
+optional: what is not installed is left out.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+__all__ = ["FontFile", "FontMissingError", "chain", "main_face"]
+
+SETTING: Final = "KOIKOI_FONT"
+
+_MAIN: Final = ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf")
+
+# A collection's first face is the Japanese one.
+_SYSTEM: Final = (
+    "/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc",
+    "/usr/share/fonts/noto-cjk/NotoSansCJK-Bold.ttc",
+    "/usr/share/fonts/google-noto-sans-cjk-fonts/NotoSansCJK-Bold.ttc",
+    "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Bold.ttc",
+    "/usr/local/share/fonts/NotoSansCJKjp-Bold.otf",
+)
+
+_SCRIPTS: Final = (
+    ("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf"),
+    ("justmytype_intl_sea", "fonts/ofl/notosansthai/NotoSansThai[wdth,wght].ttf"),
+    ("justmytype_intl_rtl", "fonts/ofl/notosansarabic/NotoSansArabic[wdth,wght].ttf"),
+    ("justmytype_intl_rtl", "fonts/ofl/notosanshebrew/NotoSansHebrew[wdth,wght].ttf"),
+    ("justmytype_intl_south_asia", "fonts/ofl/notosansdevanagari/NotoSansDevanagari[wdth,wght].ttf"),
+    ("justmytype_intl_south_asia", "fonts/ofl/notosansbengali/NotoSansBengali[wdth,wght].ttf"),
+    ("justmytype_intl_south_asia", "fonts/ofl/notosanstamil/NotoSansTamil[wdth,wght].ttf"),
+    ("justmytype_intl_south_asia", "fonts/ofl/notosanstelugu/NotoSansTelugu[wdth,wght].ttf"),
+    ("justmytype_intl_sea", "fonts/ofl/notosanslao/NotoSansLao[wdth,wght].ttf"),
+    ("justmytype_intl_sea", "fonts/ofl/notosanskhmer/NotoSansKhmer[wdth,wght].ttf"),
+    ("justmytype_intl_sea", "fonts/ofl/notosansmyanmar/NotoSansMyanmar[wdth,wght].ttf"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FontFile:
+    """A font file on disk; ``variable`` ones have a named style Bold."""
+
+    path: Path
+    variable: bool = False
+
+
+class FontMissingError(Exception):
+    """No Japanese face was found, or the setting names a file that does not exist."""
+
+    def __init__(self, tried: tuple[str, ...]) -> None:
+        self.tried = tried
+        super().__init__(
+            f"no Japanese font: set {SETTING} to a font file or install noto-cjk-sans-jp-bold; "
+            f"tried {', '.join(tried)}"
+        )
+
+
+def main_face() -> FontFile:
+    """The Japanese bold face. FontMissingError where there is none."""
+    setting = os.environ.get(SETTING)
+    if setting:
+        # A wrong setting is an error, not a reason to use another face without a word.
+        if not Path(setting).is_file():
+            raise FontMissingError((setting,))
+        return FontFile(Path(setting))
+    packaged = _packaged(*_MAIN)
+    if packaged is not None:
+        return FontFile(packaged)
+    for place in _SYSTEM:
+        if Path(place).is_file():
+            return FontFile(Path(place))
+    raise FontMissingError((_MAIN[0], *_SYSTEM))
+
+
+def chain() -> tuple[FontFile, ...]:
+    """The faces in the order in which a character is looked for: the main one, then other scripts'."""
+    found = (_packaged(package, path) for package, path in _SCRIPTS)
+    return (main_face(), *(FontFile(path, variable=True) for path in found if path is not None))
+
+
+def _packaged(package: str, path: str) -> Path | None:
+    try:
+        file = resources.files(package) / path
+    except ModuleNotFoundError:
+        return None
+    return Path(str(file)) if file.is_file() else None

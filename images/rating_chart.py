@@ -1,0 +1,91 @@
+"""Ratings over time, one line for each person, named at its end (art guide, 9.8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from images import layout, layout_sheets, text, theme
+from images.compose import Align, Canvas
+from images.layout import Box
+from images.layout_sheets import ChartLayout
+from images.scene import RatingChartScene, RatingLine
+from images.theme import Rgb, Size
+
+__all__ = ["draw", "paint"]
+
+_COLOURS: Final = (theme.RED, theme.BLUE, theme.GOLD, theme.PINE)
+_LINE: Final = 5
+_DOT: Final = 16
+_LABEL_LEFT: Final = 862
+_LABEL_GAP: Final = 66
+
+
+def draw(scene: RatingChartScene) -> bytes:
+    """The chart as a PNG of 1100 x 620."""
+    return paint(scene).png()
+
+
+def paint(scene: RatingChartScene) -> Canvas:
+    """The chart before it is reduced to the fixed colours."""
+    canvas = Canvas(layout.WIDTH, 620, theme.WOOD)
+    canvas.paper(Box(14, 14, layout.WIDTH - 28, 592))
+    note = text.fit(scene.note, Size.BODY, 420)
+    canvas.text(note, layout.WIDTH - 48, 66, theme.SHEET_QUIET, Align.RIGHT)
+    title = text.fit(scene.title, Size.TITLE, layout.WIDTH - 120 - note.width, floor=Size.BODY)
+    canvas.text(title, 48, 60, theme.SUMI)
+    lines = tuple(line for line in scene.lines if line.points)
+    if not lines:
+        empty = text.fit(scene.empty, Size.BODY, layout.WIDTH - 120)
+        canvas.text(empty, layout.WIDTH / 2, 320, theme.SHEET_QUIET, Align.CENTRE)
+        return canvas
+    places = layout_sheets.chart(
+        [x for line in lines for x, _ in line.points], [y for line in lines for _, y in line.points]
+    )
+    _axes(canvas, scene, places)
+    _lines(canvas, lines, places)
+    return canvas
+
+
+def _axes(canvas: Canvas, scene: RatingChartScene, places: ChartLayout) -> None:
+    plot = places.plot
+    for value in layout_sheets.ticks(places.y_from, places.y_to):
+        y = round(places.at(places.x_from, value)[1])
+        canvas.rect(Box(plot.x, y, plot.w, 1), theme.SHEET_RULE)
+        label = text.fit(f"{value:g}", Size.SMALL, 80)
+        canvas.text(label, plot.x - 14, y, theme.SHEET_QUIET, Align.RIGHT)
+    right = -1.0
+    for mark in scene.x_labels:
+        fitted = text.fit(mark.word, Size.SMALL, 160)
+        x = min(max(places.at(mark.x, places.y_from)[0], plot.x), plot.right)
+        # Labels that would touch the one before are left out.
+        if x - fitted.width / 2 > right + 12:
+            canvas.rect(Box(round(x) - 1, plot.bottom, 2, 8), theme.SUMI)
+            canvas.text(fitted, x, plot.bottom + 30, theme.SHEET_QUIET, Align.CENTRE)
+            right = x + fitted.width / 2
+    canvas.rect(Box(plot.x, plot.y, 2, plot.h), theme.SUMI)
+    canvas.rect(Box(plot.x, plot.bottom - 1, plot.w, 2), theme.SUMI)
+
+
+def _lines(canvas: Canvas, lines: tuple[RatingLine, ...], places: ChartLayout) -> None:
+    ends: list[tuple[float, float]] = []
+    for line, colour in zip(lines, _COLOURS, strict=False):
+        points = [places.at(x, y) for x, y in line.points]
+        canvas.polyline(points, _LINE, colour)
+        canvas.disc(round(points[-1][0]), round(points[-1][1]), _DOT, colour)
+        ends.append(points[-1])
+    heights = layout_sheets.spread(
+        [y for _, y in ends], least=_LABEL_GAP, low=places.plot.y + 10, high=places.plot.bottom - 20
+    )
+    for line, colour, end, height in zip(lines, _COLOURS, ends, heights, strict=False):
+        _label(canvas, line, colour, (end, height))
+
+
+def _label(canvas: Canvas, line: RatingLine, colour: Rgb, at: tuple[tuple[float, float], float]) -> None:
+    end, height = at
+    canvas.polyline([(end[0] + 12, end[1]), (_LABEL_LEFT - 10, height)], 2, theme.SHEET_RULE)
+    canvas.rounded(Box(_LABEL_LEFT, round(height) - 28, 8, 56), 4, colour)
+    most = layout.WIDTH - 36 - _LABEL_LEFT - 18
+    name = text.fit_name(line.name, Size.BODY, most)
+    canvas.text(name, _LABEL_LEFT + 18, height - 14, theme.SUMI)
+    value = text.fit(f"{line.points[-1][1]:.0f}", Size.SMALL, most)
+    canvas.text(value, _LABEL_LEFT + 18, height + 18, theme.SHEET_QUIET)

@@ -1,0 +1,114 @@
+"""Scenes: frozen view models, one for each picture, with every word already translated.
+
+A scene holds what somebody may see and nothing else: cards are ``engine.cards.Card`` values, the rest is
+text. Two equal scenes give the same bytes, so whoever keeps the last scene of a message can leave an equal
+one undrawn.
+
+=====================  =================================  ==========================
+scene                  drawn by                           size
+=====================  =================================  ==========================
+``TableScene``         ``images.table.draw``              1100 x 900, 1100 x 1026
+``HandScene``          ``images.hand.draw``               1100 x 620
+``LobbyScene``         ``images.lobby.draw``              1100 x 420
+``SeatDrawScene``      ``images.seat_draw.draw``          1100 x 420
+``CutScene``           ``images.seat_draw.draw_cut``      1100 x 420
+``MonthResultScene``   ``images.month_result.draw``       1100 x 760
+``ScoreSheetScene``    ``images.score_sheet.draw``        1100 x 900 or higher
+``YakuSheetScene``     ``images.yaku_sheet.draw``         1100 x as needed
+``LeaderboardScene``   ``images.leaderboard.draw``        1100 x (150 + 66 n)
+``RatingChartScene``   ``images.rating_chart.draw``       1100 x 620
+``ReplayFrame``        ``images.replay.draw_frame``       the table, open hands below
+``ReplayScene``        ``images.replay.draw`` (WebP)      733 wide
+=====================  =================================  ==========================
+"""
+
+from images.scene.common import Cards, Gain, KindLetters, Name, Text, Words
+from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
+from images.scene.opening import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene
+from images.scene.records import (
+    AxisLabel,
+    LeaderboardScene,
+    LeaderRow,
+    RatingChartScene,
+    RatingLine,
+    YakuEntry,
+    YakuSheetScene,
+)
+from images.scene.result import (
+    MONTH_RESULT_ROWS,
+    VOID_MARKS,
+    Change,
+    MonthResultScene,
+    Reason,
+    RowKind,
+    ScoreCell,
+    ScoreRow,
+    ScoreSheetScene,
+    YakuRow,
+)
+from images.scene.table import (
+    Band,
+    Flipped,
+    Highlight,
+    MonthTile,
+    OpenHand,
+    ReplayFrame,
+    ReplayScene,
+    Ring,
+    SeatMark,
+    Slot,
+    Stock,
+    TableScene,
+    YakuChip,
+)
+
+__all__ = [
+    "MONTH_RESULT_ROWS",
+    "VOID_MARKS",
+    "AxisLabel",
+    "Band",
+    "Cards",
+    "Change",
+    "Choice",
+    "CutScene",
+    "Decision",
+    "DrawnCard",
+    "Flipped",
+    "Gain",
+    "HandCell",
+    "HandGrid",
+    "HandScene",
+    "Highlight",
+    "KindLetters",
+    "LeaderRow",
+    "LeaderboardScene",
+    "LobbyScene",
+    "LobbySeat",
+    "MonthResultScene",
+    "MonthTile",
+    "Name",
+    "OpenHand",
+    "RatingChartScene",
+    "RatingLine",
+    "Reason",
+    "ReplayFrame",
+    "ReplayScene",
+    "Ring",
+    "RowKind",
+    "ScoreCell",
+    "ScoreRow",
+    "ScoreSheetScene",
+    "SeatDrawScene",
+    "SeatMark",
+    "Slot",
+    "Stock",
+    "TableScene",
+    "Target",
+    "Text",
+    "Words",
+    "YakuChip",
+    "YakuEntry",
+    "YakuLine",
+    "YakuRow",
+    "YakuSheetScene",
+]

@@ -1,0 +1,58 @@
+"""Values that several pictures share.
+
+Every text in a scene is already translated. Pictures add no words of their own; they measure, shorten and
+draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import Card
+
+__all__ = ["Cards", "Gain", "KindLetters", "Name", "Text", "Words"]
+
+Cards = tuple[Card, ...]
+"""Cards in the order in which a picture shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text with the shorter form that the catalogue offers for tight places."""
+
+    text: str
+    short: str
+
+
+Text = Words | str
+"""What a picture writes: a text, or a text with a short form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person's name as he chose it, not cleaned, and the word used when nothing of it can be written.
+
+    ``Name("さくら", "プレイヤー1")``. The pictures clean names themselves (``images.names.clean_name``).
+    """
+
+    chosen: str
+    fallback: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindLetters:
+    """The letter in each kind badge: ja 光 種 短 カ, en L A R C."""
+
+    light: str
+    animal: str
+    ribbon: str
+    chaff: str
+
+
+class Gain(Enum):
+    """Which way a number points; colour follows the sign, it never replaces it."""
+
+    WON = "won"
+    LOST = "lost"
+    NONE = "none"

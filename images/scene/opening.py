@@ -1,0 +1,70 @@
+"""Before the first deal: the lobby, the draw for seats, the cut (art guide, 9.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from images.scene.common import Cards, Name, Text
+
+__all__ = ["CutScene", "DrawnCard", "LobbyScene", "LobbySeat", "SeatDrawScene"]
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeat:
+    """A seat: who sits there (nobody: ``name`` is None) and a quiet word under it (host, CPU, free)."""
+
+    name: Name | None
+    word: Text
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyScene:
+    """The lobby's strip, 1100 x 420: what is played, who is there.
+
+    ``chips`` name months, clock, changed options (the first five are shown); ``seats`` has one entry for each
+    person who joined and each seat still free, at most eight. ``closed`` says that and why it has closed.
+    """
+
+    title: Text
+    subtitle: Text
+    seats: tuple[LobbySeat, ...]
+    chips: tuple[Text, ...] = ()
+    closed: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A participant of the draw: his cards in the order drawn (the last one counts; none yet: the back is
+    shown).
+
+    ``place`` is the place he won (親, 1, 2, 見), as soon as it is known.
+    """
+
+    name: Name
+    cards: Cards = ()
+    place: Text | None = None
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDrawScene:
+    """The draw for seats, 1100 x 420, two to eight participants."""
+
+    title: Text
+    hint: Text
+    participants: tuple[DrawnCard, ...]
+    month_marks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CutScene:
+    """The cut, 1100 x 420: ``size`` cards seen from the side; ``at`` cards are above the cut.
+
+    ``at`` None: not cut yet. 0 is the tap: the stock stays as it is. ``chip`` says what was done, by whom.
+    """
+
+    title: Text
+    hint: Text
+    size: int = 48
+    at: int | None = None
+    chip: Text | None = None

@@ -1,0 +1,91 @@
+"""Sheets and boards that people open at leisure: yaku, leaderboard, ratings (art guide, 9.6 to 9.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from images.scene.common import Cards, Name, Text
+
+__all__ = [
+    "AxisLabel",
+    "LeaderRow",
+    "LeaderboardScene",
+    "RatingChartScene",
+    "RatingLine",
+    "YakuEntry",
+    "YakuSheetScene",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class YakuEntry:
+    """A yaku of the sheet: name, points on a chip (5文, 5文＋), up to five cards, the rule in one or two
+    lines.
+    """
+
+    name: Text
+    points: str
+    cards: Cards
+    rule: Text
+
+
+@dataclass(frozen=True, slots=True)
+class YakuSheetScene:
+    """1100 wide, 120 + 150 for each two yaku high; entries in the order in which they are shown."""
+
+    title: Text
+    note: Text
+    entries: tuple[YakuEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """One person: rank (equal ranks may repeat), name, and one text for each column."""
+
+    rank: int
+    name: Name
+    values: tuple[str, ...]
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardScene:
+    """1100 x (150 + 66 n), at most ten rows. ``columns`` heads two to four right-aligned columns.
+
+    ``empty`` is the line shown when there are no rows yet.
+    """
+
+    title: Text
+    subtitle: Text
+    columns: tuple[Text, ...]
+    rows: tuple[LeaderRow, ...]
+    empty: Text
+
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """A person's ratings: points (x, rating) with x ascending; x is anything monotonous, a match number or a
+    day.
+    """
+
+    name: Name
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AxisLabel:
+    """A label under the x axis."""
+
+    x: float
+    word: Text
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChartScene:
+    """1100 x 620, one to four lines; the y axis finds its own round numbers."""
+
+    title: Text
+    note: Text
+    lines: tuple[RatingLine, ...]
+    x_labels: tuple[AxisLabel, ...]
+    empty: Text

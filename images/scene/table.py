@@ -1,0 +1,164 @@
+"""The table for two and for three, and the frames of a replay made of it (art guide, 9.1, 9.2, 9.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import Card
+from images.scene.common import Cards, KindLetters, Name, Text
+
+__all__ = [
+    "Band",
+    "Flipped",
+    "Highlight",
+    "MonthTile",
+    "OpenHand",
+    "ReplayFrame",
+    "ReplayScene",
+    "Ring",
+    "SeatMark",
+    "Slot",
+    "Stock",
+    "TableScene",
+    "YakuChip",
+]
+
+
+class Ring(Enum):
+    """Why a card wears a ring: gold for played and for a candidate of an open choice, blue for flipped."""
+
+    PLAYED = "played"
+    FLIPPED = "flipped"
+    CANDIDATE = "candidate"
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A ring and the words on its chip: 出した, 山から, or for a candidate the number of its button, 1 or 2.
+
+    Colour never stands alone: a ring on the field always has words.
+    """
+
+    ring: Ring
+    word: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place of the field, in slot order; an empty place (no card) is drawn as an outline."""
+
+    card: Card | None
+    highlight: Highlight | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MonthTile:
+    """The paper tile: 第三月 / 桜 / 弥生 / 3 / 12; in English March / 桜 / Cherry / 3 / 12.
+
+    ``plant`` is written in red at 88 px and smaller where it is longer than one or two characters.
+    ``chips`` are what changes the value of this month, at most two: ×2, 積み棒 1,
+    3文しばり.
+    """
+
+    heading: Text
+    plant: Text
+    subtitle: Text
+    progress: str
+    chips: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The pile: how many cards are left, and the chip's words (山 18)."""
+
+    count: int
+    word: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    """A card turned up from the stock whose capture is not chosen yet; it lies face up on the pile."""
+
+    card: Card
+    word: Text
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMark:
+    """The mark before a name: 親 or 胴 as the red chip of the dealer, 胴二 and ビキ as quiet chips."""
+
+    word: str
+    dealer: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class YakuChip:
+    """A yaku in a band: finished ones gold with their points (月見酒 5文), unfinished as 猪鹿蝶 2/3."""
+
+    word: Text
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """One player's strip: who he is, what he has, and what he captured.
+
+    ``captured`` may come in any order; groups and order within a group are made here (index order).
+    ``fresh`` are the rings of captured cards of the last move. ``yaku`` shows the first three, so give the
+    finished ones first, then the nearest unfinished ones. ``cup_word`` (盃) is given where the sake cup
+    counts as chaff too and is held; then an outlined place stands for it among the chaff, and the count
+    includes it.
+    """
+
+    name: Name
+    score: Text
+    hand_count: Text
+    active: bool = False
+    seat_mark: SeatMark | None = None
+    koi: Text | None = None
+    yaku: tuple[YakuChip, ...] = ()
+    captured: Cards = ()
+    fresh: tuple[tuple[Card, Ring], ...] = ()
+    cup_word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """The public table. Two bands make the picture 1100 x 900, three 1100 x 1026.
+
+    ``month_marks`` draws the number of its month on every card that is wide enough (art guide, 7).
+    """
+
+    month: MonthTile
+    stock: Stock
+    bands: tuple[Band, ...]
+    slots: tuple[Slot, ...]
+    letters: KindLetters
+    flipped: Flipped | None = None
+    month_marks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand laid open after the match, in one row."""
+
+    name: Name
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFrame:
+    """A table; below it, where given, up to three lines about the move and everybody's open hand."""
+
+    table: TableScene
+    caption: Text | None = None
+    hands: tuple[OpenHand, ...] = ()
+    milliseconds: int = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayScene:
+    """The frames of a month, at least one; all with the same number of bands and hands."""
+
+    frames: tuple[ReplayFrame, ...]

@@ -1,0 +1,107 @@
+"""The printed drawings: what they may contain, and that they are what the code prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import images.art
+from engine.cards import DECK, Card, Kind
+from images.art.deck import DRAWINGS, FACES
+from images.art.palette import Colour
+from images.art.shell import HEIGHT, WIDTH
+
+SVG = Path(images.art.__file__).parent / "svg"
+SUBSET = {"svg", "g", "clipPath", "path", "rect", "circle", "ellipse"}
+ATTRIBUTES = {
+    *("viewBox", "width", "height", "id", "transform", "clip-path", "opacity"),
+    *("d", "x", "y", "rx", "ry", "cx", "cy", "r"),
+    *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
+}
+KEYLINE = {"x": "14", "y": "14", "width": "272", "height": "462", "stroke": Colour.GOLD, "stroke-width": "5"}
+
+
+def shapes(name: str) -> list[tuple[str, dict[str, str]]]:
+    """Tag and attributes of every element of a printed drawing, in drawing order."""
+    root = ElementTree.fromstring((SVG / f"{name}.svg").read_text(encoding="utf-8"))
+    return [(element.tag.rpartition("}")[2], dict(element.attrib)) for element in root.iter()]
+
+
+def test_the_faces_are_the_deck_in_order() -> None:
+    """There is one drawing for each of the 48 cards, in the order of the deck."""
+    assert list(FACES) == [card.id for card in DECK]
+
+
+def test_the_printed_files_are_the_drawings() -> None:
+    """The folder holds the 48 faces and the back, and nothing else."""
+    assert {file.name for file in SVG.iterdir()} == {f"{name}.svg" for name in DRAWINGS}
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_printing_again_gives_the_committed_text(name: str) -> None:
+    """Nobody edits a printed drawing: it equals what its function prints."""
+    assert (SVG / f"{name}.svg").read_text(encoding="utf-8") == DRAWINGS[name]()
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_keeps_to_the_subset(name: str) -> None:
+    """Plain filled and stroked shapes only, on the card's own canvas, in a file under 40 KB."""
+    elements = shapes(name)
+    assert {tag for tag, _ in elements} <= SUBSET
+    assert {key for _, attributes in elements for key in attributes} <= ATTRIBUTES
+    assert elements[0][1]["viewBox"] == f"0 0 {WIDTH} {HEIGHT}"
+    assert (SVG / f"{name}.svg").stat().st_size < 40_000
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_uses_the_palette_only(name: str) -> None:
+    """Every fill and every line is a colour of the palette."""
+    used = {
+        attributes[key] for _, attributes in shapes(name) for key in ("fill", "stroke") if key in attributes
+    }
+    assert used - {"none"} <= {colour.value for colour in Colour}
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_the_wave_of_the_back_is_on_the_back_alone(name: str) -> None:
+    """The pale red of the back's waves belongs to no face."""
+    text = (SVG / f"{name}.svg").read_text(encoding="utf-8")
+    assert (Colour.BACK_WAVE in text) == (name == "back")
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_coordinates_are_rounded(name: str) -> None:
+    """No coordinate has more than one decimal."""
+    for _, attributes in shapes(name):
+        outline = attributes.get("d", "")
+        assert all(len(part.split(" ")[0]) == 1 for part in _decimals(outline)), outline
+
+
+def _decimals(outline: str) -> list[str]:
+    spaced = "".join(character if character in "0123456789." else " " for character in outline)
+    return spaced.split(".")[1:]
+
+
+@pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)
+def test_the_keyline_marks_the_lights(card: Card) -> None:
+    """A light has the gold keyline as its last shape; no other card has one."""
+    keylines = [
+        index
+        for index, (_, attributes) in enumerate(shapes(card.id))
+        if KEYLINE.items() <= attributes.items()
+    ]
+    assert keylines == ([len(shapes(card.id)) - 1] if card.kind is Kind.LIGHT else [])
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_see_through_is_for_the_shadow_of_the_ribbon(name: str) -> None:
+    """The only shape that is not opaque is the one shadow of a ribbon card."""
+    shadows = [attributes["fill"] for _, attributes in shapes(name) if "opacity" in attributes]
+    assert shadows == ([Colour.SUMI] if name.endswith("ribbon") else [])
+
+
+def test_no_two_cards_look_alike() -> None:
+    """The chaff cards of a month differ from each other, like all cards."""
+    assert len({draw() for draw in DRAWINGS.values()}) == len(DRAWINGS)

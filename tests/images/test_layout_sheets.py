@@ -1,0 +1,144 @@
+"""Geometry of sheets, strips and boards, exactly (art guide, 9.4 to 9.8)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from images import layout_sheets
+from images.layout import Box, card_height
+
+
+@pytest.mark.parametrize("rows", range(7))
+def test_result_rows_stay_between_title_and_total(rows: int) -> None:
+    """Any number of yaku rows fits into its zone, cards included."""
+    places = layout_sheets.result(rows, 2)
+    assert len(places.rows) == rows
+    for row in places.rows:
+        assert places.body.contains(row)
+        assert card_height(places.card) <= row.h
+    assert places.title.bottom <= places.body.y
+    assert places.body.bottom <= places.total.y
+    assert places.total.bottom <= places.footer[0].y
+    assert places.footer[-1].bottom == places.paper.bottom
+
+
+@pytest.mark.parametrize(("players", "high"), [(2, 50), (3, 42)])
+def test_the_score_sheet_has_the_guides_rows(players: int, high: int) -> None:
+    """Rows are 50 high for two players, 42 for three; the month column is 119 wide."""
+    places = layout_sheets.score_sheet(players, 13, [(55.0, 0)] * 12)
+    assert places.frame == Box(60, 116, 980, high * 14)
+    assert places.month == Box(60, 116, 119, high * 14)
+    assert places.rows[0] == Box(60, 116 + high, 980, high)
+    assert len({column.w for column in places.players}) == 1
+    assert places.players[-1].right <= places.frame.right
+
+
+def test_a_twelve_month_sheet_for_two_is_900_high() -> None:
+    """Twelve months and the total make the guide's 1100 x 900."""
+    assert layout_sheets.score_sheet(2, 13, []).height == 900
+
+
+def test_void_marks_widen_the_month_column() -> None:
+    """Each mark of a void deal needs 30 more pixels."""
+    widths = [layout_sheets.score_sheet(3, 13, [(55.0, voids)]).month.w for voids in (0, 1, 3)]
+    assert widths == [119, 149, 209]
+
+
+def test_long_month_names_widen_the_month_column() -> None:
+    """The column takes the widest name, up to 290."""
+    widths = [layout_sheets.score_sheet(2, 13, [(label, 0), (9.0, 1)]).month.w for label in (40, 90.5, 400)]
+    assert widths == [119, 155, 290]
+
+
+@pytest.mark.parametrize("chip", [0, 41, 70])
+@pytest.mark.parametrize("numbers", [(20, 20), (85, 85), (85, 30)])
+@pytest.mark.parametrize("more", [0, 60, 200])
+def test_the_parts_of_a_score_cell_do_not_overlap(chip: int, numbers: tuple[int, int], more: int) -> None:
+    """Seal, change, total and chip follow one another; each has what it needs in any column wide enough."""
+    texts = layout_sheets.CellWidths(*numbers, chip)
+    cell = layout_sheets.score_cell(texts.column + more, texts)
+    assert cell.seal + 18 <= cell.change - cell.change_width
+    assert cell.change < cell.total - cell.total_width
+    assert cell.change_width >= texts.change and cell.total_width >= texts.total
+    assert cell.total < cell.chip
+    assert cell.chip + chip <= texts.column + more
+
+
+def test_wide_numbers_narrow_the_month_column() -> None:
+    """Players' columns come first; the month keeps the guide's width at least."""
+    labels = [(300.0, 3)]
+    widths = [layout_sheets.score_sheet(3, 13, labels, column=each).month.w for each in (0, 250, 400)]
+    assert widths == [290, 230, 119]
+
+
+@pytest.mark.parametrize(("entries", "height"), [(1, 270), (14, 1170), (20, 1620)])
+def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
+    """Height is 120 and 150 for each row of two; all cells lie inside."""
+    assert layout_sheets.yaku_height(entries) == height
+    cells = layout_sheets.yaku_cells(entries)
+    assert len(cells) == entries
+    assert all(Box(0, 0, 1100, height).contains(cell) for cell in cells)
+
+
+@pytest.mark.parametrize(("rows", "height"), [(0, 216), (1, 216), (5, 480), (10, 810)])
+def test_the_board_has_the_guides_height(rows: int, height: int) -> None:
+    """150 and 66 for each row; without rows there is room for one line of words."""
+    places = layout_sheets.board(rows, 3)
+    assert places.height == height
+    assert places.values == (736, 896, 1056)
+    assert places.rows[-1].bottom <= height
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_strips_hold_up_to_eight_people(count: int) -> None:
+    """Seats and drawn cards of one to eight people lie side by side inside the strip."""
+    strip = Box(0, 0, 1100, 420)
+    for boxes in (layout_sheets.lobby_seats(count), layout_sheets.drawn_cards(count)):
+        assert len(boxes) == count
+        assert all(strip.contains(box) for box in boxes)
+    drawn = layout_sheets.drawn_cards(count)
+    assert all(left.right <= right.x for left, right in pairwise(drawn))
+
+
+@pytest.mark.parametrize("at", [None, 0, 1, 17, 47])
+def test_the_cut_lifts_the_cards_above_it(at: int | None) -> None:
+    """Exactly the first cards are lifted and set apart; all 48 stay in the picture."""
+    edges = layout_sheets.cut_edges(48, at)
+    assert len(edges) == 48
+    assert sum(edge.y < 150 for edge in edges) == (at or 0)
+    assert edges[0].x >= 0
+    assert edges[-1].right <= 1100
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (1502, 1598, (1500, 1520, 1540, 1560, 1580, 1600)),
+        (1500, 1500, (1490, 1495, 1500, 1505, 1510)),
+        (-7, 930, (-200, 0, 200, 400, 600, 800, 1000)),
+    ],
+)
+def test_ticks_are_round(low: float, high: float, expected: tuple[float, ...]) -> None:
+    """The axis runs from a round number to a round number in round steps."""
+    assert layout_sheets.ticks(low, high) == expected
+
+
+def test_labels_are_spread_in_their_order() -> None:
+    """Labels that would overlap move apart, stay in order and inside."""
+    placed = layout_sheets.spread((100, 102, 98, 400), least=40, low=0, high=400)
+    assert placed[2] < placed[0] < placed[1] < placed[3]
+    ordered = sorted(placed)
+    assert all(b - a >= 40 for a, b in pairwise(ordered))
+    assert ordered[0] >= 0
+    assert ordered[-1] <= 400
+
+
+def test_a_chart_shows_every_value() -> None:
+    """First and last values lie in the plot; a single one in its middle."""
+    places = layout_sheets.chart((0.0, 10.0), (1450.0, 1550.0))
+    x, y = places.at(10, 1550)
+    assert (x, places.plot.y <= y <= places.plot.bottom) == (places.plot.right, True)
+    alone = layout_sheets.chart((3.0,), (1500.0,))
+    assert alone.at(3, 1500) == (alone.plot.x + alone.plot.w / 2, alone.plot.y + alone.plot.h / 2)

@@ -1,0 +1,53 @@
+"""Cleaning of names (art guide, section 11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from images.names import LONGEST, clean_name
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"),
+    [
+        ("さくら", "さくら"),
+        ("𝓕𝓪𝓷𝓬𝔂", "Fancy"),
+        ("ｋｅｎｔａ", "kenta"),
+        ("  a\t\n b  ", "a b"),
+        ("🌸さくら🌸", "さくら"),
+        ("❤\ufe0f", "❤"),
+        ("e\u0301", "é"),
+        ("a\u202eb\u200bc", "abc"),
+        ("", ""),
+        ("🌸🎴", ""),
+        ("\u3164\u115f", ""),
+        ("髙﨑𠮷", "髙﨑𠮷"),
+        ("สมชาย", "สมชาย"),
+        ("محمد علي", "محمد علي"),
+        ("\u0301\u0302", ""),
+    ],
+)
+def test_a_name_is_cleaned(chosen: str, expected: str) -> None:
+    """Invisible characters and emoji go, styled letters become plain, spaces collapse."""
+    assert clean_name(chosen) == expected
+
+
+def test_piled_up_marks_are_thinned_out() -> None:
+    """Of 32 combining marks on a letter two are left, one of them below it."""
+    assert clean_name("Z" + "\u0316" * 32 + "o") == "Z\u0316o"
+    assert clean_name("Z" + "\u0316\u0300" * 16 + "o") == "Z\u0316\u0300o"
+
+
+def test_a_long_name_is_cut_between_letters() -> None:
+    """More than 24 letters end in an ellipsis; marks belong to their letters and are not counted."""
+    cut = clean_name("あ" * 40)
+    assert len(cut) == LONGEST
+    assert cut.endswith("…")
+    assert clean_name("ก้" * 24) == "ก้" * 24
+
+
+def test_cleaning_twice_changes_nothing() -> None:
+    """A clean name is clean."""
+    for chosen in ("𝓕𝓪𝓷𝓬𝔂", "あ" * 40, "a\tb", "🌸x"):
+        once = clean_name(chosen)
+        assert clean_name(once) == once

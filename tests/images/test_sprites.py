@@ -1,0 +1,106 @@
+"""The sprites: that they are the drawings, and how they are handed out."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+import images.art
+from engine.cards import DECK, Card, Kind
+from images import sprites
+from images.art.__main__ import rasterised
+from images.art.crops import CROPS
+from images.art.deck import DRAWINGS
+from images.art.palette import Colour
+
+ART = Path(images.art.__file__).parent
+CORNERS = ((0, 0), (299, 0), (0, 489), (299, 489))
+FACE = (9, 9, 291, 481)
+
+
+def test_there_is_a_sprite_for_each_drawing() -> None:
+    """The folder holds the 48 faces and the back, and nothing else."""
+    assert {file.name for file in (ART / "sprites").iterdir()} == {f"{name}.webp" for name in DRAWINGS}
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_sprite_is_its_drawing_rasterised(name: str) -> None:
+    """Rasterised again, all but 0.1 % of the pixels lie within two levels of the sprite's."""
+    drawing = rasterised((ART / "svg" / f"{name}.svg").read_text(encoding="utf-8"))
+    bands = ImageChops.difference(drawing, sprites.original(name)).split()
+    off = sum(sum(band.histogram()[3:]) for band in bands)
+    assert off <= 0.001 * drawing.width * drawing.height
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_sprite_has_transparent_corners_and_an_opaque_face(name: str) -> None:
+    """300 x 490 with alpha: nothing outside the rounded corners, nothing to see through on the face."""
+    sprite = sprites.original(name)
+    alpha = sprite.getchannel("A")
+    assert (sprite.mode, sprite.size) == ("RGBA", (sprites.WIDTH, sprites.HEIGHT))
+    assert {alpha.getpixel(corner) for corner in CORNERS} == {0}
+    assert alpha.crop(FACE).getextrema() == (255, 255)
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"), [(150, 148), (148, 148), (80, 76), (58, 58), (56, 58), (124, 124)]
+)
+def test_close_widths_share_a_sprite(asked: int, given: int) -> None:
+    """A sprite is a picture and its mask, of the card's proportions, at the width that serves."""
+    sprite = sprites.card(DECK[0], asked)
+    assert (sprite.face.mode, sprite.mask.mode) == ("RGB", "L")
+    assert sprite.face.size == sprite.mask.size == (sprite.width, sprite.height)
+    assert (sprite.width, sprite.height) == (given, sprites.height_at(given))
+    assert sprite is sprites.card(DECK[0], given)
+
+
+def test_a_pasted_sprite_keeps_its_colours() -> None:
+    """The face of a card lies on the felt without a seam, and the felt shows at its corners."""
+    felt = Image.new("RGB", (148, 242), "#23433F")
+    sprite = sprites.card(DECK[28], 148)
+    felt.paste(sprite.face, (0, 0), sprite.mask)
+    assert felt.getpixel((0, 0)) == (0x23, 0x43, 0x3F)
+    assert felt.getpixel((70, 40)) == (0xFF, 0xFD, 0xF6)
+
+
+def test_all_threads_get_the_same_sprite() -> None:
+    """Eight threads that ask at once share one copy."""
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda _: sprites.back(61), range(64)))
+    assert len({id(sprite) for sprite in answers}) == 1
+
+
+def test_the_memory_held_is_told() -> None:
+    """A new width of one card adds five bytes a pixel; asking again adds nothing."""
+    before = sprites.held_bytes()
+    sprites.card(DECK[5], 41)
+    sprites.card(DECK[5], 41)
+    assert sprites.held_bytes() - before == 41 * sprites.height_at(41) * 5
+
+
+@pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)
+def test_an_emoji_fits_discord(card: Card) -> None:
+    """A PNG of 128 x 128 under 256 KiB with clear corners, framed in gold where the card is a light."""
+    png = sprites.emoji_png(card)
+    emoji = Image.open(io.BytesIO(png))
+    assert (emoji.format, emoji.mode, emoji.size) == ("PNG", "RGBA", (128, 128))
+    assert len(png) < 256 * 1024
+    assert emoji.getpixel((0, 0)) == (0, 0, 0, 0)
+    frame = Colour.GOLD if card.kind is Kind.LIGHT else Colour.SUMI
+    assert emoji.getpixel((64, 4)) == (*bytes.fromhex(frame[1:]), 255)
+
+
+def test_the_crops_are_squares_of_the_face() -> None:
+    """Every card has a crop, which lies within the face and spans 200 to 282 card units."""
+    assert list(CROPS) == [card.id for card in DECK]
+    left, top, right, bottom = FACE
+    for crop in CROPS.values():
+        assert left <= crop.x
+        assert top <= crop.y
+        assert crop.x + crop.side <= right
+        assert crop.y + crop.side <= bottom
+        assert crop.side >= 200
