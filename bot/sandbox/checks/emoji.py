@@ -1,0 +1,41 @@
+"""Emojis of components and reactions: a standard one by its characters, or the application's own by id."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+from bot.sandbox.checks.fields import Node
+from bot.sandbox.model import Emoji
+from bot.sandbox.types import JsonObject, Snowflake
+
+_KEYCAP = "\u20e3"
+_SYMBOLS = frozenset({"So", "Sm", "Sk", "Mn", "Me", "Cf", "Po", "Pd"})
+
+
+def is_unicode_emoji(text: str) -> bool:
+    """Whether a text can be one standard emoji: symbols only, or a keycap sequence."""
+    if not text or len(text) > 16 or text.isascii():
+        return False
+    if text.endswith(_KEYCAP):
+        return text[0] in "0123456789#*"
+    return all(unicodedata.category(letter) in _SYMBOLS for letter in text)
+
+
+def read_emoji(node: Node, key: str, known: Mapping[Snowflake, Emoji], code: str) -> JsonObject | None:
+    """A component's emoji as Discord answers it; `code` names the field error of the component."""
+    child = node.child(key)
+    if child is None:
+        return None
+    emoji_id = child.snowflake("id")
+    if emoji_id is not None:
+        emoji = known.get(emoji_id)
+        if emoji is None:
+            child.fail("id", code, "Invalid emoji")
+            return None
+        return {"id": str(emoji.id), "name": emoji.name, "animated": emoji.animated}
+    name = child.string("name", 64)
+    if name is None or not is_unicode_emoji(name):
+        child.fail("name", code, "Invalid emoji")
+        return None
+    return {"name": name}

@@ -1,0 +1,1 @@
+"""The user side: what the page and the tests may see and do."""

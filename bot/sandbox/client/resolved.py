@@ -1,0 +1,75 @@
+"""The users, members, roles, channels and messages that an interaction names."""
+
+from __future__ import annotations
+
+from bot.sandbox.checks import options as kinds
+from bot.sandbox.client.errors import out_of_range
+from bot.sandbox.message_objects import message_json
+from bot.sandbox.model import Channel, Message, User
+from bot.sandbox.objects import channel_json, member_json, role_json, user_json
+from bot.sandbox.permissions import Permission
+from bot.sandbox.types import JsonObject, Snowflake
+from bot.sandbox.world import World
+
+_OPTION_OF_SELECT = {5: kinds.USER, 6: kinds.ROLE, 7: kinds.MENTIONABLE, 8: kinds.CHANNEL}
+
+
+class Resolved:
+    """Collects `data.resolved`, as seen from one channel."""
+
+    def __init__(self, world: World, channel: Channel, viewer: User) -> None:
+        self._world = world
+        self._channel = channel
+        self._viewer = viewer
+        self.body: JsonObject = {}
+
+    def add(self, kind: int, value: Snowflake) -> None:
+        """One entity of an option's type; refuses what the client could not offer."""
+        found = (
+            (kind in (kinds.USER, kinds.MENTIONABLE) and self._add_user(value))
+            or (kind in (kinds.ROLE, kinds.MENTIONABLE) and self._add_role(value))
+            or (kind == kinds.CHANNEL and self._add_channel(value))
+        )
+        if not found:
+            raise out_of_range(f"{value} cannot be chosen")
+
+    def add_selected(self, component_type: int, value: Snowflake) -> None:
+        """The same for a select of entities."""
+        self.add(_OPTION_OF_SELECT[component_type], value)
+
+    def add_message(self, message: Message) -> None:
+        """The target of a message command."""
+        self.body.setdefault("messages", {})[str(message.id)] = message_json(self._world, message)
+
+    def _add_user(self, user_id: Snowflake) -> bool:
+        if user_id not in self._world.users:
+            return False
+        self.body.setdefault("users", {})[str(user_id)] = user_json(self._world.users[user_id])
+        guild = self._world.guild_of(self._channel)
+        member = None if guild is None else guild.members.get(user_id)
+        if member is None:
+            return True
+        permissions = str(int(self._world.computed(self._channel, user_id)))
+        body = member_json(member, with_user=False) | {"permissions": permissions}
+        for key in ("mute", "deaf"):
+            body.pop(key)
+        self.body.setdefault("members", {})[str(user_id)] = body
+        return True
+
+    def _add_role(self, role_id: Snowflake) -> bool:
+        guild = self._world.guild_of(self._channel)
+        if guild is None or role_id not in guild.roles:
+            return False
+        self.body.setdefault("roles", {})[str(role_id)] = role_json(guild.roles[role_id])
+        return True
+
+    def _add_channel(self, channel_id: Snowflake) -> bool:
+        channel = self._world.channels.get(channel_id)
+        if channel is None or not self._world.can(channel, self._viewer.id, Permission.VIEW_CHANNEL):
+            return False
+        body = channel_json(self._world, channel)
+        keys = ("id", "name", "type", "parent_id", "thread_metadata")
+        permissions = str(int(self._world.computed(channel, self._viewer.id)))
+        partial = {key: body[key] for key in keys if key in body} | {"permissions": permissions}
+        self.body.setdefault("channels", {})[str(channel_id)] = partial
+        return True

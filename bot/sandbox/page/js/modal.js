@@ -1,0 +1,142 @@
+// A modal that the bot opens: text inputs and selects, checked before they are sent.
+
+import { api, Refused } from "./api.js";
+import { frame } from "./dialogs.js";
+import { fill, h } from "./dom.js";
+import { render } from "./markdown.js";
+import { spinner } from "./marks.js";
+import { choices } from "./select.js";
+
+const ROW = 1;
+const TEXT_INPUT = 4;
+const TEXT_DISPLAY = 10;
+const LABEL = 18;
+
+/** Shows the modal `data` ({interaction, title, components}) to the user of `context.client`. */
+export function openModal(data, context) {
+  const { say } = context;
+  const fields = data.components.map((component) => field(component, context)).filter(Boolean);
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const send = h(
+    "button",
+    { class: "button primary", type: "submit" },
+    h("span", { class: "face" }, say("submit")),
+    spinner(),
+  );
+  const cancel = h("button", { class: "button plain", type: "button" }, say("cancel"));
+  const body = h(
+    "div",
+    { class: "modal-body" },
+    fields.map((one) => one.element),
+    trouble,
+  );
+  const { dialog, form } = frame({
+    title: data.title,
+    body,
+    actions: [cancel, send],
+    say,
+    className: "app-modal",
+  });
+  let sent = false;
+  cancel.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => sent || withdraw(data, context));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const checks = fields.map((one) => one.check());
+    if (checks.some((fine) => !fine) || send.classList.contains("pending")) return;
+    send.classList.add("pending");
+    trouble.textContent = await submit(data, fields, context);
+    send.classList.remove("pending");
+    sent = trouble.textContent === "";
+    if (sent) dialog.close();
+  });
+  fields.find((one) => one.focus)?.focus();
+}
+
+function withdraw(data, { client }) {
+  client.attempt(api.answerModal({ user: client.user.id, interaction: data.interaction, cancel: true }));
+}
+
+// The sentence to show, or nothing when the bot has taken the answer.
+async function submit(data, fields, { client, say }) {
+  const values = Object.fromEntries(fields.filter((one) => one.id).map((one) => [one.id, one.value()]));
+  const body = { user: client.user.id, locale: client.locale, interaction: data.interaction, values };
+  try {
+    const answer = await api.answerModal(body, { wait: true });
+    return answer?.state === "failed" ? say("interactionFailed") : "";
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return say("requestFailed", { message: error.message });
+  }
+}
+
+function field(component, context) {
+  if (component.type === TEXT_DISPLAY) {
+    return { element: h("div", { class: "content" }, render(component.content, context)), check: () => true };
+  }
+  const inner =
+    component.type === LABEL
+      ? component.component
+      : component.type === ROW
+        ? component.components[0]
+        : component;
+  const label = component.type === LABEL ? component.label : inner.label;
+  const make = inner.type === TEXT_INPUT ? textField : choiceField;
+  return make(inner, { label, description: component.description }, context);
+}
+
+function wrap(input, { label, description }, required) {
+  const problem = h("span", { class: "field-problem", role: "alert" });
+  const title = h(
+    "span",
+    { class: "field-label" },
+    label,
+    required ? h("i", { "aria-hidden": "true" }, " *") : null,
+  );
+  const hint = description ? h("span", { class: "field-hint" }, description) : null;
+  return { problem, element: h("label", { class: "field" }, title, hint, input, problem) };
+}
+
+function textField(data, words, { say }) {
+  const required = data.required !== false;
+  const properties = {
+    class: "text-field",
+    placeholder: data.placeholder,
+    maxlength: data.max_length ?? 4000,
+    rows: data.style === 2 ? 4 : null,
+    dataset: { customId: data.custom_id },
+  };
+  const input = h(data.style === 2 ? "textarea" : "input", properties);
+  input.value = data.value ?? "";
+  const { element, problem } = wrap(input, words, required);
+  const check = () => {
+    const size = [...input.value].length;
+    const short = size > 0 && size < (data.min_length ?? 0);
+    problem.textContent =
+      required && !size ? say("fieldRequired") : short ? say("atLeast", { count: data.min_length }) : "";
+    return problem.textContent === "";
+  };
+  return { id: data.custom_id, element, check, value: () => input.value, focus: () => input.focus() };
+}
+
+function choiceField(data, words, context) {
+  const required = data.required !== false;
+  const options = choices(data, context);
+  const multiple = (data.max_values ?? 1) > 1;
+  const blank = multiple
+    ? null
+    : h("option", { value: "" }, data.placeholder ?? context.say("makeSelection"));
+  const input = h("select", { class: "text-field", multiple, dataset: { customId: data.custom_id } });
+  fill(
+    input,
+    blank,
+    options.map((option) => h("option", { value: option.value, selected: option.selected }, option.text)),
+  );
+  const { element, problem } = wrap(input, words, required);
+  const value = () => [...input.selectedOptions].map((option) => option.value).filter(Boolean);
+  const check = () => {
+    problem.textContent = required && !value().length ? context.say("fieldRequired") : "";
+    return problem.textContent === "";
+  };
+  return { id: data.custom_id, element, check, value, focus: () => input.focus() };
+}

@@ -1,0 +1,138 @@
+"""Reads the body of a request: JSON, or a form with `payload_json` and files, which go straight to disk."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox.cdn import FileStore, Upload
+from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.incoming import parse_json
+from bot.sandbox.settings import Settings
+from bot.sandbox.types import JsonObject
+
+_FILE_FIELD: Final = re.compile(r"files?\[(\d+)\]|file(\d*)")
+_CHUNK: Final = 1 << 16
+_TYPES: Final = ("application/json", "application/x-www-form-urlencoded", "multipart/form-data")
+
+
+@dataclass(slots=True)
+class Body:
+    """What came with a request."""
+
+    data: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+
+    @property
+    def object(self) -> JsonObject:
+        """The data as an object; anything else is a form error."""
+        if isinstance(self.data, dict):
+            return self.data
+        errors = FieldErrors()
+        errors.add((), "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+        errors.raise_if_any()
+        return {}
+
+    def discard(self) -> None:
+        """Remove the files that became part of nothing."""
+        for upload in self.uploads:
+            upload.path.unlink(missing_ok=True)
+
+
+async def read_body(request: web.Request, files: FileStore, settings: Settings) -> Body:
+    """The body of a request; raises 40005, 50109 or 50035."""
+    if request.content_length is not None and request.content_length > settings.request_bytes:
+        raise api_error(40005)
+    if not request.can_read_body:
+        return Body({})
+    kind = request.content_type
+    if kind == "multipart/form-data":
+        return await _read_multipart(request, files, settings)
+    raw = await _read_all(request, settings.request_bytes)
+    if kind == "application/json":
+        return Body(_parse(raw))
+    if kind == "application/x-www-form-urlencoded":
+        return Body(_parse(_form_value(raw, "payload_json")))
+    errors = FieldErrors()
+    shown = ", ".join(_TYPES)
+    errors.add((), "CONTENT_TYPE_INVALID", f'Expected "Content-Type" header to be one of {{{shown}}}.')
+    errors.raise_if_any()
+    return Body({})
+
+
+def _refuse_over(size: int, limit: int) -> None:
+    if size > limit:
+        raise api_error(40005)
+
+
+def _parse(raw: bytes) -> Any:
+    if not raw:
+        return {}
+    try:
+        return parse_json(raw)
+    except ValueError as error:
+        raise api_error(50109) from error
+
+
+def _form_value(raw: bytes, name: str) -> bytes:
+    # latin-1 keeps every byte as it is: whether it is UTF-8 is for the JSON reader to say.
+    fields = dict(parse_qsl(raw.decode("latin-1"), keep_blank_values=True, encoding="latin-1"))
+    return fields.get(name, "").encode("latin-1")
+
+
+async def _read_all(request: web.Request, limit: int) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    async for chunk in request.content.iter_chunked(_CHUNK):
+        size += len(chunk)
+        _refuse_over(size, limit)
+        parts.append(chunk)
+    return b"".join(parts)
+
+
+async def _read_multipart(request: web.Request, files: FileStore, settings: Settings) -> Body:
+    # aiohttp's client_max_size does not hold for multipart streams: count here.
+    body = Body({})
+    total = 0
+    try:
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            name = part.name or ""
+            if name == "payload_json":
+                raw = bytes(await part.read(decode=True))
+                total += len(raw)
+                body.data = _parse(raw)
+            elif _FILE_FIELD.fullmatch(name):
+                upload = await _store(part, files, settings)
+                body.uploads.append(upload)
+                total += upload.size
+            _refuse_over(total, settings.request_bytes)
+    except ValueError as error:
+        body.discard()
+        raise api_error(50109) from error
+    except BaseException:
+        body.discard()
+        raise
+    return body
+
+
+async def _store(part: BodyPartReader, files: FileStore, settings: Settings) -> Upload:
+    found = _FILE_FIELD.fullmatch(part.name or "")
+    index = int((found.group(1) or found.group(2) or "0") if found else "0")
+    path = files.new_path()
+    size = 0
+    try:
+        with path.open("wb") as target:
+            while chunk := await part.read_chunk(_CHUNK):
+                size += len(chunk)
+                _refuse_over(size, settings.attachment_bytes)
+                target.write(chunk)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return Upload(index, part.filename or "unknown", size, path)

@@ -1,0 +1,41 @@
+"""Faults on demand: the next requests to a route fail or are slow, so that tests see how a bot takes it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from bot.sandbox.errors import ApiError
+from bot.sandbox.rest.routing import Route
+
+
+@dataclass(slots=True)
+class Fault:
+    """What happens to the next `count` requests; a status of 0 only delays."""
+
+    method: str
+    template: str
+    status: int
+    count: int
+    delay: float = 0.0
+    code: int = 0
+    message: str = "Internal Server Error"
+
+
+@dataclass(slots=True)
+class Faults:
+    """The faults that wait."""
+
+    waiting: list[Fault] = field(default_factory=list)
+
+    async def apply(self, route: Route) -> None:
+        """Delay or fail a request that a fault was made for."""
+        for fault in self.waiting:
+            if fault.method == route.method and fault.template == route.template and fault.count > 0:
+                fault.count -= 1
+                if fault.count == 0:
+                    self.waiting.remove(fault)
+                await asyncio.sleep(fault.delay)
+                if fault.status:
+                    raise ApiError(fault.status, fault.code, fault.message)
+                return

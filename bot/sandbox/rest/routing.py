@@ -1,0 +1,161 @@
+"""The table of REST routes, and one call as a handler sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+from urllib.parse import unquote
+
+from aiohttp import web
+
+from bot.sandbox.checks.fields import parse_snowflake
+from bot.sandbox.errors import field_error
+from bot.sandbox.rest.body import Body, read_body
+from bot.sandbox.services import Services
+from bot.sandbox.types import Snowflake
+from bot.sandbox.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer: a status and JSON, or 204 without a body."""
+
+    status: int = 200
+    body: Any = None
+
+
+EMPTY = Reply(204)
+
+
+@dataclass(slots=True)
+class Call:
+    """One request to one route."""
+
+    services: Services
+    request: web.Request
+    route: Route
+    params: dict[str, str]
+    body_read: Body | None = None
+
+    @property
+    def world(self) -> World:
+        """The state."""
+        return self.services.world
+
+    def id(self, name: str) -> Snowflake:
+        """A snowflake of the path; `@me` is the bot."""
+        text = self.params[name]
+        if text == "@me":
+            return self.world.bot.id
+        value = parse_snowflake(text)
+        if value is None:
+            raise field_error((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+        return value
+
+    async def body(self) -> Body:
+        """The body, read once."""
+        if self.body_read is None:
+            self.body_read = await read_body(self.request, self.world.files, self.world.settings)
+        return self.body_read
+
+    def query_int(self, name: str, default: int, low: int, high: int) -> int:
+        """A number of the query string, within bounds."""
+        text = self.request.query.get(name)
+        if text is None:
+            return default
+        if not text.isdecimal():
+            raise field_error((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')
+        value = int(text)
+        if value > high:
+            raise field_error(
+                (name,), "NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}."
+            )
+        if value < low:
+            raise field_error(
+                (name,), "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {low}."
+            )
+        return value
+
+    def query_id(self, name: str) -> Snowflake | None:
+        """A snowflake of the query string."""
+        text = self.request.query.get(name)
+        if text is None:
+            return None
+        value = parse_snowflake(text)
+        if value is None:
+            raise field_error((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+        return value
+
+    def query_flag(self, name: str) -> bool:
+        """A boolean of the query string: discord.py writes 1, others true."""
+        return self.request.query.get(name, "").lower() in ("1", "true")
+
+
+Handler: TypeAlias = Callable[[Call], Awaitable[Reply]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A method and a path with `{names}`. Routes with a token in the path need no bot token."""
+
+    method: str
+    template: str
+    handler: Handler | None
+    open: bool = False
+
+    @property
+    def key(self) -> str:
+        """How traffic is counted."""
+        return f"{self.method} {self.template}"
+
+
+@dataclass(slots=True)
+class Routes:
+    """Routes of one module."""
+
+    items: list[Route] = field(default_factory=list)
+
+    def add(self, method: str, template: str, *, open_: bool = False) -> Callable[[Handler], Handler]:
+        """Decorator: serve a route."""
+
+        def register(handler: Handler) -> Handler:
+            self.items.append(Route(method, template, handler, open_))
+            return handler
+
+        return register
+
+
+class RouteTable:
+    """Finds the route of a path. Fixed segments win over named ones."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        self._by_length: dict[int, list[tuple[tuple[str, ...], Route]]] = {}
+        for route in routes:
+            parts = tuple(route.template.strip("/").split("/"))
+            self._by_length.setdefault(len(parts), []).append((parts, route))
+        for entries in self._by_length.values():
+            entries.sort(key=lambda entry: [part.startswith("{") for part in entry[0]])
+
+    def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
+        """The route and the values of its names; None when no method of the path fits."""
+        for route, params in self._candidates(path):
+            if route.method == method:
+                return route, params
+        return None
+
+    def methods(self, path: str) -> set[str]:
+        """The methods that a path has."""
+        return {route.method for route, _ in self._candidates(path)}
+
+    def _candidates(self, path: str) -> Iterable[tuple[Route, dict[str, str]]]:
+        parts = [unquote(part) for part in path.strip("/").split("/")]
+        for names, route in self._by_length.get(len(parts), []):
+            params: dict[str, str] = {}
+            for name, part in zip(names, parts, strict=True):
+                if name.startswith("{"):
+                    params[name[1:-1]] = part
+                elif name != part:
+                    break
+            else:
+                yield route, params

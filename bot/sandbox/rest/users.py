@@ -1,0 +1,71 @@
+"""Users, the gateway's address, direct message channels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.sandbox.checks.fields import Node
+from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.objects import channel_json, self_json, user_json
+from bot.sandbox.rest.routing import Call, Reply, Routes
+from bot.sandbox.types import JsonObject
+
+ROUTES: Final = Routes()
+
+
+@ROUTES.add("GET", "/users/@me")
+async def get_self(call: Call) -> Reply:
+    """The bot's own user; discord.py's login begins here."""
+    return Reply(200, self_json(call.world))
+
+
+@ROUTES.add("GET", "/users/{user_id}")
+async def get_user(call: Call) -> Reply:
+    """Any user."""
+    return Reply(200, user_json(call.world.user(call.id("user_id"))))
+
+
+@ROUTES.add("GET", "/users/@me/guilds")
+async def get_own_guilds(call: Call) -> Reply:
+    """The guilds that the bot is in."""
+    shown: list[JsonObject] = []
+    for guild in call.world.guilds.values():
+        if guild.bot_present:
+            shown.append(
+                {
+                    "id": str(guild.id),
+                    "name": guild.name,
+                    "icon": None,
+                    "banner": None,
+                    "owner": False,
+                    "permissions": "0",
+                    "features": [],
+                }
+            )
+    return Reply(200, shown)
+
+
+@ROUTES.add("POST", "/users/@me/channels")
+async def open_private_channel(call: Call) -> Reply:
+    """The direct messages with a user."""
+    errors = FieldErrors()
+    node = Node((await call.body()).object, errors)
+    recipient = node.snowflake("recipient_id", required=True)
+    errors.raise_if_any()
+    if recipient is None or recipient == call.world.bot.id:
+        raise api_error(50007)
+    call.world.user(recipient)
+    return Reply(200, channel_json(call.world, call.world.private_channel(recipient)))
+
+
+@ROUTES.add("GET", "/gateway", open_=True)
+async def get_gateway(call: Call) -> Reply:
+    """Where the gateway is."""
+    return Reply(200, {"url": call.services.gateway.url})
+
+
+@ROUTES.add("GET", "/gateway/bot")
+async def get_gateway_bot(call: Call) -> Reply:
+    """Where the gateway is and how many sessions may start."""
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return Reply(200, {"url": call.services.gateway.url, "shards": 1, "session_start_limit": limit})

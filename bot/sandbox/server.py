@@ -1,0 +1,183 @@
+"""The sandbox as a server: wires its parts, listens on loopback, runs the bot as a child."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import signal
+import tempfile
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypedDict, Unpack
+
+from aiohttp import web
+
+from bot.sandbox import channels
+from bot.sandbox.bot_process import BotProcess
+from bot.sandbox.cdn import FileStore
+from bot.sandbox.client.request import UserSide
+from bot.sandbox.client.routes import ClientApi
+from bot.sandbox.client.screens import Screens
+from bot.sandbox.errors import CannotListenError
+from bot.sandbox.events import BotChanged
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.gateway_socket import serve_gateway
+from bot.sandbox.guard import add_headers, make_guard
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.log_ring import LogRing
+from bot.sandbox.ratelimits import RateLimits
+from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.serve import Rest
+from bot.sandbox.seed import make_token
+from bot.sandbox.services import Services
+from bot.sandbox.settings import Settings
+from bot.sandbox.static import Static
+from bot.sandbox.traffic import Traffic
+from bot.sandbox.world import World
+
+log = logging.getLogger(__name__)
+
+_HOST: Final = "127.0.0.1"
+_CLOSE_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """How a sandbox is started. Port 0 takes a free one; without `data` the bot's data are temporary."""
+
+    port: int = 8765
+    data: Path | None = None
+    bot_command: Sequence[str] | None = None
+    bot_environment: Mapping[str, str] = field(default_factory=dict)
+    fonts: Mapping[str, Path] = field(default_factory=dict)
+    settings: Settings = field(default_factory=Settings)
+    record: Path | None = None
+
+
+class LaunchOptions(TypedDict, total=False):
+    """The fields of a launch as keywords."""
+
+    port: int
+    data: Path | None
+    bot_command: Sequence[str] | None
+    bot_environment: Mapping[str, str]
+    fonts: Mapping[str, Path]
+    settings: Settings
+    record: Path | None
+
+
+class Server:
+    """A running sandbox; an async context manager. It binds loopback and nothing else."""
+
+    def __init__(self, launch: Launch) -> None:
+        self._launch = launch
+        self._stack = contextlib.AsyncExitStack()
+        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="koikoi-sandbox-")))
+        files = folder / "files"
+        files.mkdir()
+        self._data = launch.data or folder / "data"
+        self.port = launch.port
+        self.token = make_token()
+        self.world = World(launch.settings, FileStore(files), self.token)
+        traffic = Traffic(launch.record)
+        self.gateway = Gateway(self.world, "")
+        self.interactions = Interactions(self.world, traffic)
+        self.services = Services(self.world, self.gateway, self.interactions, RateLimits(), traffic)
+        self.log = LogRing()
+        self.bot = BotProcess(launch.bot_command, self.log)
+        self.bot.connected = lambda: self.gateway.connected
+        self.bot.changed = lambda: self.world.publish(BotChanged())
+        self.screens = Screens(self.world, self.bot, self.log)
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://{_HOST}:{self.port}"
+
+    def _application(self) -> web.Application:
+        application = web.Application(middlewares=[make_guard(lambda: self.port)])
+        application.on_response_prepare.append(add_headers)
+        faults = Faults()
+        side = UserSide(self.services, self.screens, self.bot, self.log, faults)
+        application.add_routes(ClientApi(side).routes())
+        application.add_routes(Static(self.world, self._launch.fonts).routes())
+        application.router.add_route("*", "/api/{tail:.*}", Rest(self.services, faults).__call__)
+        application.router.add_get("/gateway", self._serve_gateway)
+        application.router.add_get("/gateway/", self._serve_gateway)
+        return application
+
+    async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
+        return await serve_gateway(self.world, self.gateway, request)
+
+    async def __aenter__(self) -> Server:
+        try:
+            return await self._start()
+        except BaseException:
+            await self._stack.aclose()
+            raise
+
+    async def _start(self) -> Server:
+        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=_CLOSE_SECONDS)
+        await runner.setup()
+        self._stack.push_async_callback(runner.cleanup)
+        site = web.TCPSite(runner, _HOST, self._launch.port)
+        try:
+            await site.start()
+        except OSError as error:
+            why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+            raise CannotListenError(f"Port {self._launch.port} {why}.") from error
+        self.port = int(runner.addresses[0][1])
+        self.world.files.base_url = self.url
+        self.gateway.url = f"ws://{_HOST}:{self.port}/gateway"
+        self._stack.push_async_callback(self.screens.close)
+        self._stack.push_async_callback(self._close_gateway)
+        housekeeping = asyncio.create_task(self._keep_house())
+        self._stack.callback(housekeeping.cancel)
+        self._stack.push_async_callback(self.bot.stop)
+        self.bot.environment = {
+            **self._launch.bot_environment,
+            "KOIKOI_TOKEN": self.token,
+            "KOIKOI_DISCORD": self.url,
+            "KOIKOI_DATA": str(self._data),
+        }
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._stack.aclose()
+
+    async def _close_gateway(self) -> None:
+        for session in list(self.gateway.sessions.values()):
+            if session.sink is not None:
+                session.sink.close(1001)
+        await asyncio.sleep(0)
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            channels.archive_idle(self.world)
+            self.gateway.forget_lost()
+            self.interactions.sweep()
+
+
+async def run_sandbox(
+    *,
+    open_browser: bool = False,
+    announce: Callable[[str], None] = print,
+    **launch: Unpack[LaunchOptions],
+) -> int:
+    """Serve until SIGINT, SIGTERM or SIGHUP. `announce` gets the page's address once the server listens."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, stop.set)
+    async with Server(Launch(**launch)) as server:
+        announce(server.url)
+        await server.bot.start()
+        if open_browser:
+            await asyncio.to_thread(webbrowser.open, server.url)
+        await stop.wait()
+    return 0

@@ -1,0 +1,75 @@
+"""Times and sizes of the sandbox. The defaults are Discord's; tests shorten their waits."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from bot.sandbox.types import JsonObject
+
+
+class RateProfile(StrEnum):
+    """How strictly requests are counted."""
+
+    OFF = "off"
+    REALISTIC = "realistic"
+    HOSTILE = "hostile"
+
+
+class SettingsError(ValueError):
+    """A setting that does not exist, or a value that it cannot have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All times are in seconds, all sizes in bytes."""
+
+    rate_profile: RateProfile = RateProfile.REALISTIC
+    ack_seconds: float = 3.0
+    """An interaction without a callback is dead after this."""
+    token_seconds: float = 900.0
+    """Life of an interaction token."""
+    heartbeat_seconds: float = 41.25
+    resume_seconds: float = 180.0
+    """How long a session without a connection can be resumed."""
+    identify_seconds: float = 5.0
+    """One IDENTIFY is accepted in each window of this length."""
+    latency_seconds: float = 0.0
+    """Added to every REST answer."""
+    edit_age_seconds: float = 3600.0
+    """Messages older than this can be edited only a few times (error 30046)."""
+    old_edit_limit: int = 30
+    """Edits of one old message in `edit_age_seconds`. A stand-in: Discord publishes no number."""
+    thread_minute_seconds: float = 60.0
+    """Length of a minute in `auto_archive_duration`."""
+    attachment_bytes: int = 10 * 1024 * 1024
+    request_bytes: int = 25 * 1024 * 1024
+    privileged_intents: int = 0
+    """Bits of the privileged intents that the application's owner has switched on."""
+
+    def changed(self, values: JsonObject) -> Settings:
+        """These settings with some replaced; raises SettingsError and changes nothing on any bad one."""
+        fields = {field.name: field for field in dataclasses.fields(self)}
+        checked: dict[str, Any] = {}
+        for name, value in values.items():
+            if name not in fields:
+                raise SettingsError(f"no setting {name!r}")
+            checked[name] = _checked(name, getattr(self, name), value)
+        return dataclasses.replace(self, **checked)
+
+    def as_json(self) -> JsonObject:
+        """The settings for the page."""
+        return dataclasses.asdict(self)
+
+
+def _checked(name: str, current: object, value: object) -> object:
+    if isinstance(current, RateProfile):
+        try:
+            return RateProfile(str(value))
+        except ValueError as error:
+            raise SettingsError(f"{name} is one of {', '.join(RateProfile)}") from error
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e12:
+        raise SettingsError(f"{name} is a number, 0 or more")
+    return float(value) if isinstance(current, float) else int(value)

@@ -1,0 +1,83 @@
+"""Names for the plain values that travel through the sandbox."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+from typing import Any, NewType, TypeAlias
+
+Snowflake = NewType("Snowflake", int)
+"""A Discord id. JSON carries it as a string: browsers lose digits above 2^53."""
+
+JsonObject: TypeAlias = dict[str, Any]
+
+
+class ChannelType(IntEnum):
+    """The kinds of channel that this world has."""
+
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+THREAD_TYPES = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+
+
+class MessageType(IntEnum):
+    """The kinds of message that this world makes."""
+
+    DEFAULT = 0
+    PIN_NOTICE = 6
+    THREAD_CREATED = 18
+    REPLY = 19
+    CHAT_INPUT_COMMAND = 20
+    THREAD_STARTER = 21
+    CONTEXT_MENU_COMMAND = 23
+
+
+class MessageFlags(IntFlag):
+    """Bits of `message.flags`."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    IS_COMPONENTS_V2 = 1 << 15
+
+
+class InteractionType(IntEnum):
+    """What a user did."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class CallbackType(IntEnum):
+    """What a bot answers to an interaction."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+class CommandType(IntEnum):
+    """Where a command is offered."""
+
+    SLASH = 1
+    USER = 2
+    MESSAGE = 3
+
+
+_EUROPE = (
+    "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-ES", "fi", "fr", "hr", "hu", "it", "lt", "nl", "no",
+    "pl", "ro", "ru", "sv-SE", "tr", "uk",
+)  # fmt: skip
+_ELSEWHERE = ("es-419", "hi", "id", "ja", "ko", "pt-BR", "th", "vi", "zh-CN", "zh-TW")
+LOCALES = _EUROPE + _ELSEWHERE
+"""Discord's client languages (reference, "Locales")."""

@@ -1,0 +1,82 @@
+"""Fixtures: a sandbox on a free port, and a small real discord.py client connected to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+
+import discord
+import discord.asset
+import discord.gateway
+import discord.http
+import pytest
+from discord import app_commands
+
+from bot.sandbox.redirect import redirect
+from bot.sandbox.server import Server
+from tests.sandbox_client import Sandbox, start_server
+
+
+class SmallBot(discord.Client):
+    """A client with a command tree, synced at the start."""
+
+    def __init__(self) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        super().__init__(intents=intents, max_messages=None)
+        self.tree = app_commands.CommandTree(self)
+        self.events: list[str] = []
+
+    async def setup_hook(self) -> None:
+        """Register the commands before the gateway connects."""
+        await self.tree.sync()
+
+    async def on_socket_event_type(self, name: str) -> None:
+        """Keep the names of what the gateway sent."""
+        self.events.append(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A connected bot and its sandbox."""
+
+    server: Server
+    sandbox: Sandbox
+    bot: SmallBot
+
+
+@pytest.fixture
+def discord_unchanged() -> Iterator[None]:
+    """Undo the redirection after a test."""
+    kept = (
+        discord.http.Route.BASE,
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY,
+        discord.asset.Asset.BASE,
+    )
+    yield
+    discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.asset.Asset.BASE = kept
+
+
+@contextlib.asynccontextmanager
+async def running(bot: SmallBot, server: Server, sandbox: Sandbox) -> AsyncIterator[Running]:
+    """Run a bot against a sandbox until the block ends."""
+    redirect(server.url, server.token)
+    task = asyncio.create_task(bot.start(server.token))
+    try:
+        while not server.gateway.connected:
+            if task.done():
+                task.result()
+            await asyncio.sleep(0.01)
+        yield Running(server, sandbox, bot)
+    finally:
+        await bot.close()
+        with contextlib.suppress(Exception):
+            await task
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[tuple[Server, Sandbox]]:
+    """A sandbox without a bot."""
+    async with start_server() as pair:
+        yield pair

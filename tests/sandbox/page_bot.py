@@ -1,0 +1,166 @@
+"""A small bot for the tests of the page: one message for each thing that the page must show.
+
+It runs as the sandbox's child, so that the page can kill it and start it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import time
+
+import discord
+from discord import app_commands
+from PIL import Image
+
+from bot.sandbox.redirect import redirect
+
+COLOURS = ("red", "green", "blue")
+ENDINGS = ("one", "two", "three")
+SLOW_SECONDS = 0.7
+WAIT_SECONDS = 1.0
+ALT = "A red square on a dark ground."
+
+
+def picture(colour: str) -> discord.File:
+    """A plain picture in one colour."""
+    data = io.BytesIO()
+    Image.new("RGB", (480, 300), colour).save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, f"{colour}.png", description=ALT)
+
+
+class Form(discord.ui.Modal, title="A form"):
+    """Asks for a name."""
+
+    name: discord.ui.TextInput[Form] = discord.ui.TextInput(label="Your name", custom_id="name", min_length=2)
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(f"Form: {self.name.value}", ephemeral=True)
+
+
+class Panel(discord.ui.View):
+    """The buttons and the select of the demonstration."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.count = 0
+
+    @discord.ui.button(label="Count 0", style=discord.ButtonStyle.primary, custom_id="count", row=0)
+    async def counted(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        self.count += 1
+        button.label = f"Count {self.count}"
+        await interaction.response.edit_message(content=f"Pressed {self.count}", view=self)
+
+    @discord.ui.button(label="Slow", custom_id="slow", row=0)
+    async def slow(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        await asyncio.sleep(SLOW_SECONDS)
+        await interaction.response.defer()
+
+    @discord.ui.button(label="Broken", style=discord.ButtonStyle.danger, custom_id="broken", row=0)
+    async def broken(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        """Never answers."""
+
+    @discord.ui.button(label="Off", style=discord.ButtonStyle.success, custom_id="off", disabled=True, row=0)
+    async def off(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        """Cannot be pressed."""
+
+    @discord.ui.button(label="Secret", custom_id="secret", row=1)
+    async def secret(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        await interaction.response.send_message("Between us", ephemeral=True)
+
+    @discord.ui.button(label="Form", custom_id="form", row=1)
+    async def form(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        await interaction.response.send_modal(Form())
+
+    @discord.ui.button(label="Repaint", custom_id="repaint", row=1)
+    async def repaint(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        await interaction.response.edit_message(attachments=[picture("blue")])
+
+    @discord.ui.button(label="Wait", custom_id="wait", row=1)
+    async def later(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        """Cannot be pressed for a moment, as a card while others play."""
+        button.disabled = True
+        await interaction.response.edit_message(view=self)
+        await asyncio.sleep(WAIT_SECONDS)
+        button.disabled = False
+        await interaction.edit_original_response(view=self)
+
+    @discord.ui.select(
+        placeholder="Choose a flower",
+        custom_id="flower",
+        row=2,
+        options=[
+            discord.SelectOption(label="Pine", value="pine", description="January"),
+            discord.SelectOption(label="Plum", value="plum", description="February"),
+        ],
+    )
+    async def flower(self, interaction: discord.Interaction, select: discord.ui.Select[Panel]) -> None:
+        await interaction.response.edit_message(content=f"Flower: {select.values[0]}", view=self)
+
+
+demo = app_commands.Group(name="demo", description="Shows what the page can show")
+
+
+@demo.command(description="A message with everything on it")
+async def show(interaction: discord.Interaction) -> None:
+    """A picture, buttons, a select, and a time that counts."""
+    closes = int(time.time()) + 5
+    text = f"**Table** closes <t:{closes}:R>\n-# small print <img src=x onerror=alert(1)>"
+    await interaction.response.send_message(text, file=picture("red"), view=Panel())
+
+
+@demo.command(description="Repeats its options")
+@app_commands.describe(
+    word="Any word", colour="One of three", who="Somebody", amount="From 1 to 9", near="A guess"
+)
+@app_commands.choices(colour=[app_commands.Choice(name=name.title(), value=name) for name in COLOURS])
+async def options(  # noqa: PLR0917 - a command's options are its parameters
+    interaction: discord.Interaction,
+    word: str,
+    colour: app_commands.Choice[str] | None = None,
+    who: discord.User | None = None,
+    amount: app_commands.Range[int, 1, 9] | None = None,
+    near: str | None = None,
+) -> None:
+    """Says what it was given."""
+    given = (word, colour.value if colour else None, who.name if who else None, amount, near)
+    await interaction.response.send_message(f"Given: {given}")
+
+
+@options.autocomplete("near")
+async def guess(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Three guesses that begin as the user did."""
+    return [app_commands.Choice(name=f"{current}-{end}", value=f"{current}{end}") for end in ENDINGS]
+
+
+@app_commands.context_menu(name="Greet")
+async def greet(interaction: discord.Interaction, user: discord.Member) -> None:
+    """Greets a user in secret."""
+    await interaction.response.send_message(f"Hello {user.mention}", ephemeral=True)
+
+
+class PageBot(discord.Client):
+    """Syncs its commands and waits."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
+        self.tree = app_commands.CommandTree(self)
+
+    async def setup_hook(self) -> None:
+        self.tree.add_command(demo)
+        self.tree.add_command(greet)
+        await self.tree.sync()
+        self.add_view(Panel())
+
+
+def main() -> None:
+    """Runs the bot against the sandbox that started it."""
+    token = os.environ["KOIKOI_TOKEN"]
+    redirect(os.environ["KOIKOI_DISCORD"], token)
+    PageBot().run(token)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""A sandbox with the page's test bot, as a process: `python -m tests.sandbox.page_sandbox`.
+
+Its first line of output is the address of the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from bot.sandbox.server import run_sandbox
+from bot.sandbox.settings import RateProfile, Settings
+
+ACK_SECONDS = 1.5
+
+
+def japanese_font() -> Path:
+    """The face that the package brings."""
+    return next(Path(str(files("noto_cjk_sans_jp_bold"))).rglob("*.otf"))
+
+
+async def main() -> int:
+    """Runs until it is told to stop."""
+    return await run_sandbox(
+        port=0,
+        bot_command=[sys.executable, "-m", "tests.sandbox.page_bot"],
+        fonts={"japanese": japanese_font()},
+        settings=Settings(ack_seconds=ACK_SECONDS, rate_profile=RateProfile.OFF),
+        announce=lambda url: print(url, flush=True),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

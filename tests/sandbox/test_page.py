@@ -1,0 +1,361 @@
+"""The page as a chat client: messages, buttons, selects, modals, ephemerals, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bot.i18n import Languages
+from bot.wording import buttons
+from engine.cards import DECK
+from tests.sandbox.page_bot import ALT
+
+pytestmark = pytest.mark.browser
+
+
+def pane(page: Page, side: str = "left") -> Locator:
+    """One of the two panes."""
+    return page.locator(f".pane.{side}")
+
+
+def use(page: Page, command: str, side: str = "left") -> None:
+    """Types a command without options and sends it."""
+    pane(page, side).locator(".composer-text").click()
+    page.keyboard.type(f"/{command}")
+    expect(pane(page, side).locator(".suggestions .listbox-row").first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(pane(page, side).locator(".command-name")).to_have_text(f"/{command}")
+    page.keyboard.press("Enter")
+
+
+def show(page: Page, side: str = "left") -> Locator:
+    """A fresh demonstration message in a pane."""
+    before = pane(page, side).locator("[data-custom-id=count]").count()
+    use(page, "demo show", side)
+    expect(pane(page, side).locator("[data-custom-id=count]")).to_have_count(before + 1)
+    return pane(page, side).locator(".message", has=page.locator("[data-custom-id=count]")).last
+
+
+def test_message_parts(desk: Page) -> None:
+    """A message shows who used which command, its markdown, its picture with alt text; HTML stays text."""
+    message = show(desk)
+    expect(message.locator(".message-context")).to_contain_text("さくら")
+    expect(message.locator(".message-context .used")).to_have_text("/demo show")
+    expect(message.locator("strong")).to_have_text("Table")
+    expect(message.locator(".md-small")).to_contain_text("<img src=x onerror=alert(1)>")
+    picture = message.locator(".picture img")
+    expect(picture).to_have_attribute("alt", ALT)
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 480
+    picture.click()
+    expect(desk.locator(".lightbox-alt")).to_contain_text(ALT)
+    desk.keyboard.press("Escape")
+    expect(desk.locator(".lightbox")).to_have_count(0)
+
+
+def test_alt_badge_covers_nothing(desk: Page, open_page: Callable[..., Page]) -> None:
+    """It stands beside the picture: on a phone always, in a wide window for the mouse and the keyboard."""
+    for page, phone in ((desk, False), (open_page(phone=True), True)):
+        picture = show(page).locator(".picture")
+        picture.locator("img").evaluate("image => image.decode()")
+        badge = picture.locator(".alt-badge")
+        drawn, beside = picture.locator("img").bounding_box(), badge.bounding_box()
+        assert drawn is not None and beside is not None
+        assert beside["x"] >= 0 and beside["x"] + beside["width"] < drawn["x"]
+        assert beside["width"] > beside["height"]
+        assert drawn["y"] < beside["y"] < drawn["y"] + drawn["height"]
+        expect(badge).to_have_css("opacity", "1" if phone else "0")
+        expect(badge).to_have_accessible_name("Open the picture")
+        badge.focus()
+        expect(badge).to_have_css("opacity", "1")
+        page.keyboard.press("Enter")
+        expect(page.locator(".lightbox-alt")).to_contain_text(ALT)
+        page.keyboard.press("Escape")
+
+
+def test_japanese_font(desk: Page) -> None:
+    """The sandbox serves a font with Japanese signs, and a browser takes it."""
+    load = """async () => {
+      const face = new FontFace("Trial", "url(/fonts/japanese)");
+      await face.load();
+      return face.status;
+    }"""
+    assert desk.evaluate(load) == "loaded"
+
+
+def test_both_panes_see_it(desk: Page) -> None:
+    """What one user does is at once on the other user's screen, in the other client's language."""
+    show(desk)
+    other = pane(desk, "right").locator(".message").last
+    expect(other.locator("[data-custom-id=count]")).to_be_visible()
+    expect(other.locator(".message-context")).to_contain_text("が使用")
+    expect(other.locator("time.md-time")).to_contain_text(re.compile("秒|前|後"))
+
+
+def test_timestamps_count(desk: Page) -> None:
+    """A relative time counts while it is on screen, through its moment and on."""
+    stamp = show(desk).locator("time.md-time")
+    expect(stamp).to_have_text(re.compile(r"^in \d seconds?$"))
+    first = stamp.inner_text()
+    expect(stamp).not_to_have_text(first)
+    expect(stamp).to_have_text(re.compile("seconds? ago$"), timeout=8000)
+
+
+def test_excerpts_keep_the_points_of_a_list_apart(desk: Page) -> None:
+    """In the line that says what a message answers no two words run into one."""
+    plain = """async (text) => (await import("/page/js/markdown.js")).plain(text, {})"""
+    assert desk.evaluate(plain, "Rules\n- one\n- two\n1. three\n2. four") == "Rules one two three four"
+
+
+def test_press_button(desk: Page) -> None:
+    """A press updates the message in place, and the focus stays on the button that was pressed."""
+    message = show(desk)
+    message.get_by_role("button", name="Count 0").click()
+    expect(message.locator(".message-content")).to_contain_text("Pressed 1")
+    expect(message.get_by_role("button", name="Count 1")).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(message.locator(".message-content")).to_contain_text("Pressed 2")
+    expect(message.locator(".edited")).to_be_visible()
+
+
+def test_the_focus_waits_for_a_button_that_cannot_be_pressed(desk: Page) -> None:
+    """A button that is disabled once it was pressed has the focus again as soon as it can be pressed."""
+    message = show(desk)
+    wait = message.get_by_role("button", name="Wait")
+    wait.focus()
+    desk.keyboard.press("Enter")
+    expect(wait).to_be_disabled()
+    expect(message).to_be_focused()
+    expect(wait).to_be_enabled()
+    expect(wait).to_be_focused()
+
+
+def test_disabled_button(desk: Page) -> None:
+    """A disabled button cannot be pressed."""
+    expect(show(desk).get_by_role("button", name="Off")).to_be_disabled()
+
+
+def test_spinner_until_acknowledged(desk: Page) -> None:
+    """A pressed button spins until the bot has acknowledged it, and no longer."""
+    slow = show(desk).locator("[data-custom-id=slow]")
+    slow.click()
+    expect(slow).to_have_class(re.compile("pending"))
+    expect(slow.locator(".spinner")).to_be_visible()
+    expect(slow).not_to_have_class(re.compile("pending"))
+
+
+def test_interaction_failed(desk: Page) -> None:
+    """A press that the bot never answers says so, to the one who pressed; the next press clears it."""
+    message = show(desk)
+    message.get_by_role("button", name="Broken").click()
+    expect(message.locator(".trouble")).to_have_text("This interaction failed")
+    expect(pane(desk, "right").locator(".trouble:visible")).to_have_count(0)
+    message.get_by_role("button", name="Count 0").click()
+    expect(message.locator(".trouble")).to_be_hidden()
+
+
+def test_picture_swap_does_not_flicker(desk: Page) -> None:
+    """While a new picture loads the old one stays: the place is never empty."""
+    message = show(desk)
+    picture = message.locator(".picture img")
+    picture.evaluate("image => image.decode()")
+    picture.evaluate(
+        """image => {
+          window.widths = [];
+          const look = () => { window.widths.push(image.naturalWidth); requestAnimationFrame(look); };
+          look();
+        }"""
+    )
+    before = picture.get_attribute("src")
+    message.get_by_role("button", name="Repaint").click()
+    expect(picture).not_to_have_attribute("src", before or "")
+    desk.wait_for_timeout(100)
+    assert set(desk.evaluate("window.widths")) == {480}
+
+
+def test_select_by_mouse_and_keyboard(desk: Page) -> None:
+    """A select shows its descriptions, and takes a choice from the mouse and from the keyboard."""
+    message = show(desk)
+    field = message.locator("[data-custom-id=flower]")
+    field.click()
+    options = desk.locator(".popover").get_by_role("option")
+    expect(options).to_have_count(2)
+    expect(options.first).to_contain_text("January")
+    options.nth(1).click()
+    expect(message.locator(".message-content")).to_contain_text("Flower: plum")
+    field.focus()
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".listbox-row.highlighted")).to_be_visible()
+    desk.keyboard.press("Home")
+    desk.keyboard.press("Escape")
+    expect(desk.locator(".popover")).to_have_count(0)
+
+
+def test_ephemeral(desk: Page) -> None:
+    """An ephemeral message is marked, seen by its user alone, dismissed on request, gone after a reload."""
+    message = show(desk)
+    secret = pane(desk).locator(".message.ephemeral")
+    message.get_by_role("button", name="Secret").click()
+    expect(secret).to_contain_text("Between us")
+    expect(secret).to_contain_text("Only you can see this")
+    expect(pane(desk, "right").locator(".message.ephemeral")).to_have_count(0)
+    secret.get_by_role("button", name="Dismiss message").click()
+    expect(secret).to_have_count(0)
+    message.get_by_role("button", name="Secret").click()
+    expect(secret).to_have_count(1)
+    desk.reload()
+    expect(pane(desk).locator("[data-custom-id=secret]").first).to_be_visible()
+    expect(secret).to_have_count(0)
+
+
+def test_modal(desk: Page) -> None:
+    """A modal checks its fields before it sends them, and closes when they are taken."""
+    show(desk).get_by_role("button", name="Form").click()
+    modal = desk.locator(".app-modal")
+    expect(modal.get_by_role("heading")).to_have_text("A form")
+    expect(modal.locator("input")).to_be_focused()
+    desk.keyboard.type("x")
+    desk.keyboard.press("Enter")
+    expect(modal.locator(".field-problem")).to_have_text("At least 2 characters.")
+    desk.keyboard.type("yz")
+    desk.keyboard.press("Enter")
+    expect(modal).to_have_count(0)
+    expect(pane(desk).locator(".message.ephemeral")).to_contain_text("Form: xyz")
+
+
+def test_user_menu(desk: Page) -> None:
+    """A user's menu offers the bot's user commands."""
+    pane(desk, "right").locator(".composer-text").fill("こんにちは")
+    desk.keyboard.press("Enter")
+    said = pane(desk).locator(".message", has_text="こんにちは").last
+    said.locator(".author").click()
+    desk.get_by_role("menuitem", name="Greet").click()
+    expect(pane(desk).locator(".message.ephemeral")).to_contain_text("Hello @Kenta_花")
+
+
+def test_channels_and_unread(desk: Page) -> None:
+    """Another channel opens with a click; what is written meanwhile is marked as unread."""
+    pane(desk).locator(".composer-text").click()
+    desk.locator("[data-channel]", has_text="tea-room").click()
+    expect(pane(desk).locator(".pane-title .name")).to_have_text("tea-room")
+    pane(desk, "right").locator(".composer-text").fill("anybody?")
+    desk.keyboard.press("Enter")
+    expect(pane(desk, "right").locator(".message").last).to_contain_text("anybody?")
+    pane(desk).locator(".composer-text").click()
+    hall = desk.locator("[data-channel]", has_text="hanafuda")
+    expect(hall).to_have_class(re.compile("unread"))
+    hall.click()
+    expect(hall).not_to_have_class(re.compile("unread"))
+
+
+def test_thread(desk: Page) -> None:
+    """A thread is started from a message's menu, opens, and hangs under its channel for both users."""
+    pane(desk).locator(".composer-text").fill("a quiet corner")
+    desk.keyboard.press("Enter")
+    said = pane(desk).locator(".message", has_text="a quiet corner").last
+    said.click(button="right")
+    desk.get_by_role("menuitem", name="Create thread").click()
+    desk.keyboard.type("corner")
+    desk.keyboard.press("Enter")
+    expect(pane(desk).locator(".pane-title .name")).to_have_text("corner")
+    expect(pane(desk, "right").locator(".thread-link")).to_contain_text("corner")
+    pane(desk).locator(".composer-text").fill("inside")
+    desk.keyboard.press("Enter")
+    expect(pane(desk).locator(".message").last).to_contain_text("inside")
+    pane(desk, "right").locator(".composer-text").click()
+    expect(desk.locator(".thread-entry", has_text="corner")).to_have_class(re.compile("unread"))
+
+
+def test_scrolling(desk: Page) -> None:
+    """The list stays at the bottom when it is there, and where it is when the reader has gone up."""
+    for number in range(3):
+        show(desk)
+        pane(desk, "right").locator(".composer-text").fill(f"line {number}")
+        desk.keyboard.press("Enter")
+        expect(pane(desk).locator(".message", has_text=f"line {number}").last).to_be_in_viewport()
+    scroller = pane(desk).locator(".scroller")
+    scroller.hover()
+    desk.mouse.wheel(0, -700)
+    expect(pane(desk).locator(".message", has_text="line 2").last).not_to_be_in_viewport()
+    place = scroller.evaluate("list => list.scrollTop")
+    pane(desk, "right").locator(".composer-text").fill("something new")
+    desk.keyboard.press("Enter")
+    jump = pane(desk).locator(".to-bottom.new")
+    expect(jump).to_contain_text("New messages")
+    assert abs(scroller.evaluate("list => list.scrollTop") - place) < 2
+    jump.click()
+    expect(pane(desk).locator(".message", has_text="something new").last).to_be_in_viewport()
+    expect(jump).to_be_hidden()
+
+
+def test_no_sideways_scrolling_on_a_phone(open_page: Callable[..., Page]) -> None:
+    """At 390 px one pane is shown, nothing sticks out, and buttons are large enough for a thumb."""
+    phone = open_page(phone=True)
+    message = show(phone)
+    button = message.locator("[data-custom-id=count]")
+    expect(button).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    wide = "elements => elements.filter(e => e.getBoundingClientRect().right > 391).length"
+    assert pane(phone).locator("*").evaluate_all(wide) == 0
+    rows = (
+        message.locator(".action-row")
+        .first.locator(".button")
+        .evaluate_all(
+            "buttons => buttons.map(b => b.getBoundingClientRect()).map(r => [Math.round(r.top), r.height])"
+        )
+    )
+    assert len(rows) == 4
+    assert len({top for top, _ in rows}) == 1
+    assert all(height >= 44 for _, height in rows)
+    expect(pane(phone, "right")).to_be_hidden()
+    phone.get_by_role("tab").nth(1).tap()
+    expect(pane(phone, "right")).to_be_visible()
+    expect(pane(phone, "left")).to_be_hidden()
+    pane(phone, "right").locator(".menu-button").tap()
+    phone.locator("[data-channel]", has_text="tea-room").tap()
+    expect(pane(phone, "right").locator(".pane-title .name")).to_have_text("tea-room")
+    expect(phone.locator(".side")).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_no_card_s_label_is_broken_inside_a_word(open_page: Callable[..., Page], *, phone: bool) -> None:
+    """Four cards in a row, each with its emoji: every word of every label stays in one piece."""
+    page = open_page(phone=phone)
+    row = show(page).locator(".action-row").first
+    labels = [
+        buttons.card(words, number, card, matches=1)
+        for words in Languages.load()
+        for number, card in enumerate(DECK)
+    ]
+    broken = """(row, labels) => labels.filter((text) => {
+      const label = row.querySelector(".label");
+      label.textContent = text;
+      if (!row.querySelector(".emoji")) {
+        const face = document.createElement("span");
+        face.className = "emoji";
+        label.before(face);
+      }
+      let start = 0;
+      return text.split(" ").some((word) => {
+        const range = document.createRange();
+        range.setStart(label.firstChild, start);
+        range.setEnd(label.firstChild, start + word.length);
+        start += word.length + 1;
+        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+      });
+    })"""
+    assert row.evaluate(broken, labels) == []
+
+
+def test_the_channels_of_a_phone_by_keyboard(open_page: Callable[..., Page]) -> None:
+    """They open with the focus on the channel in use, and Escape gives it back to the button."""
+    phone = open_page(phone=True)
+    menu = pane(phone).locator(".menu-button")
+    menu.focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("[data-channel][aria-current]")).to_be_focused()
+    phone.keyboard.press("Escape")
+    expect(phone.locator(".side")).not_to_be_in_viewport()
+    expect(menu).to_be_focused()

@@ -1,0 +1,207 @@
+"""A sandbox seen from outside, for tests that drive users: connecting, controlling, starting one."""
+
+# ruff: noqa: ASYNC109 - the waits say how long they waited and what the bot's log held
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.sandbox.server import Launch, Server
+from bot.sandbox.settings import RateProfile, Settings
+from tests.sandbox_messages import Json, buttons, find_button, selects, text_of, walk
+from tests.sandbox_user import MessageOrId, Outcome, RefusedError, SandboxUser
+
+__all__ = [
+    "QUICK",
+    "ROOT",
+    "Json",
+    "MessageOrId",
+    "Outcome",
+    "RefusedError",
+    "Sandbox",
+    "SandboxUser",
+    "buttons",
+    "find_button",
+    "sandbox_process",
+    "selects",
+    "start_server",
+    "text_of",
+    "walk",
+]
+
+ROOT = Path(__file__).parents[1]
+
+
+class Sandbox:
+    """A running sandbox, seen from outside."""
+
+    def __init__(self, url: str, session: aiohttp.ClientSession, world: Json) -> None:
+        self.url = url
+        self.session = session
+        self.world = world
+        self.users: list[Json] = world["users"]
+        self.bot_user: Json = world["bot_user"]
+        self._channels: dict[str, str] = {}
+        self._people: list[SandboxUser] = []
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def connect(cls, url: str) -> AsyncIterator[Sandbox]:
+        """Connect to the sandbox at an address."""
+        async with aiohttp.ClientSession() as session:
+            async with session.get(f"{url}/client/world") as response:
+                world = await response.json()
+            sandbox = cls(url, session, world)
+            await sandbox._learn_channels()
+            try:
+                yield sandbox
+            finally:
+                for person in sandbox._people:
+                    await person.close()
+
+    async def _learn_channels(self) -> None:
+        owner = self.users[0]["id"]
+        async with self.session.ws_connect(f"{self.url}/client/ws?user={owner}") as socket:
+            hello = await socket.receive_json(timeout=10)
+        for guild in hello["data"]["guilds"]:
+            for channel in guild["channels"]:
+                self._channels[channel["name"]] = channel["id"]
+
+    @property
+    def guild(self) -> str:
+        """The id of the first guild."""
+        guild_id: str = self.world["guilds"][0]["id"]
+        return guild_id
+
+    def channel(self, name: str) -> str:
+        """A channel's id by its name; ids are given back as they are."""
+        return name if re.fullmatch(r"\d{15,}", name) else self._channels[name]
+
+    async def user(self, index: int, locale: str = "en-US") -> SandboxUser:
+        """One of the five users, with an open screen."""
+        person = SandboxUser(self, self.users[index], locale)
+        await person.open()
+        self._people.append(person)
+        return person
+
+    async def request(self, method: str, path: str, body: Json | None = None) -> Any:
+        """A call of the user side; raises RefusedError on anything but success."""
+        async with self.session.request(method, self.url + path, json=body) as response:
+            data = await response.json() if response.content_type == "application/json" else None
+            if response.status >= 400:
+                refused = data or {}
+                raise RefusedError(response.status, refused.get("error", ""), refused.get("message", ""))
+            return data
+
+    async def get(self, path: str) -> Json:
+        """A GET of the user side."""
+        found: Json = await self.request("GET", path)
+        return found
+
+    async def post(self, path: str, body: Json) -> Json:
+        """A POST of the user side."""
+        found: Json = await self.request("POST", path, body)
+        return found
+
+    async def control(self, action: str, **values: Any) -> Json:
+        """An action of the page's bar."""
+        return await self.post("/client/control", {"action": action, **values})
+
+    async def bot_ready(self, timeout: float = 20) -> None:
+        """Wait until the bot's gateway session is up and its commands are registered."""
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline:
+            bot = (await self.get("/client/world"))["bot"]
+            if bot["connected"] and await self._has_commands():
+                return
+            await asyncio.sleep(0.05)
+        log = "\n".join(line["text"] for line in (await self.log())[-30:])
+        raise AssertionError(f"the bot was not ready after {timeout} s; its log:\n{log}")
+
+    async def _has_commands(self) -> bool:
+        query = f"user={self.users[0]['id']}&channel={next(iter(self._channels.values()))}"
+        return bool((await self.get(f"/client/commands?{query}"))["commands"])
+
+    async def traffic(self) -> Json:
+        """What the bot requested so far."""
+        return await self.get("/client/traffic")
+
+    async def reset_traffic(self) -> None:
+        """Count anew."""
+        await self.request("POST", "/client/traffic/reset")
+
+    async def log(self, after: int = 0) -> list[Json]:
+        """The bot's log lines."""
+        lines: list[Json] = (await self.get(f"/client/log?after={after}"))["lines"]
+        return lines
+
+    async def wait_log(self, text: str, timeout: float = 10) -> Json:
+        """Wait until a line of the bot's log holds a text."""
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline:
+            for line in await self.log():
+                if text in line["text"]:
+                    return line
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"no line with {text!r} after {timeout} s")
+
+    async def fetch(self, url: str) -> bytes:
+        """An attachment."""
+        async with self.session.get(url) as response:
+            response.raise_for_status()
+            return await response.read()
+
+
+QUICK = Settings(rate_profile=RateProfile.OFF, identify_seconds=0.0)
+"""Settings that make nobody wait."""
+
+
+@contextlib.asynccontextmanager
+async def start_server(settings: Settings = QUICK, **launch: Any) -> AsyncIterator[tuple[Server, Sandbox]]:
+    """A server in this process on a free port, and a connection to it."""
+    async with (
+        Server(Launch(port=0, settings=settings, **launch)) as server,
+        Sandbox.connect(server.url) as sandbox,
+    ):
+        yield server, sandbox
+
+
+@contextlib.asynccontextmanager
+async def sandbox_process(
+    *arguments: str, environment: Mapping[str, str] | None = None
+) -> AsyncIterator[tuple[Sandbox, asyncio.subprocess.Process]]:
+    """`koikoi sandbox --port 0 ...` as a process of its own, bot included."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "sandbox", "--port", "0", "--no-open", *arguments,
+        cwd=ROOT,
+        env={**os.environ, **(environment or {})},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        url = await asyncio.wait_for(_announced(process), 30)
+        async with Sandbox.connect(url) as sandbox:
+            yield sandbox, process
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await asyncio.wait_for(process.wait(), 15)
+
+
+async def _announced(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    async for line in process.stdout:
+        found = re.search(r"http://127\.0\.0\.1:\d+", line.decode())
+        if found:
+            return found[0]
+    raise AssertionError(f"the sandbox ended with {await process.wait()}")

@@ -1,0 +1,294 @@
+"""A user at the sandbox's page, as a test drives one: real requests, a real socket, nothing faked."""
+
+# ruff: noqa: ASYNC109 - the waits say how long they waited and what was on screen; asyncio.timeout cannot
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import aiohttp
+
+from tests.sandbox_messages import Json, find_button, selects, text_of
+
+if TYPE_CHECKING:
+    from tests.sandbox_client import Sandbox
+
+MessageOrId: TypeAlias = Json | str
+
+
+class RefusedError(Exception):
+    """The user side refused: what a real client would not let a user do."""
+
+    def __init__(self, status: int, error: str, message: str) -> None:
+        super().__init__(f"{status} {error}: {message}")
+        self.status = status
+        self.error = error
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an interaction ended. `message_id` is the message that was answered with, or edited."""
+
+    interaction: str
+    state: str
+    callback: int | None
+    message_id: str | None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the page shows "This interaction failed"."""
+        return self.state == "failed"
+
+
+class SandboxUser:
+    """One user with one open screen."""
+
+    def __init__(self, sandbox: Sandbox, profile: Json, locale: str) -> None:
+        self._sandbox = sandbox
+        self.profile = profile
+        self.id: str = profile["id"]
+        self.name: str = profile["global_name"] or profile["username"]
+        self.locale = locale
+        self.events: list[Json] = []
+        self.guilds: list[Json] = []
+        self.modals: list[Json] = []
+        self._messages: dict[str, Json] = {}
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+
+    @property
+    def mention(self) -> str:
+        """How a message names this user."""
+        return f"<@{self.id}>"
+
+    async def open(self) -> None:
+        """Open the screen; what was said before is loaded, ephemeral messages are not."""
+        sandbox = self._sandbox
+        url = f"{sandbox.url}/client/ws?user={self.id}&locale={self.locale}"
+        self._socket = await sandbox.session.ws_connect(url)
+        hello = await self._socket.receive_json(timeout=10)
+        assert hello["type"] == "hello"
+        self.guilds = hello["data"]["guilds"]
+        self._messages = {}
+        self._reader = asyncio.create_task(self._read(self._socket))
+        for guild in self.guilds:
+            for channel in guild["channels"]:
+                path = f"/client/channels/{channel['id']}/messages?user={self.id}&limit=100"
+                for message in (await sandbox.get(path))["messages"]:
+                    self._messages.setdefault(message["id"], message)
+
+    async def close(self) -> None:
+        """Close the screen."""
+        if self._reader is not None:
+            self._reader.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._reader
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def reload(self) -> None:
+        """Load the page again: ephemeral messages vanish."""
+        await self.close()
+        await self.open()
+
+    async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for frame in socket:
+            event = frame.json()
+            self._take(event["type"], event["data"])
+            self.events.append(event)
+            self._news.set()
+
+    def _take(self, kind: str, data: Json) -> None:
+        if kind in ("message_create", "message_update"):
+            self._messages[data["id"]] = data
+        elif kind == "message_delete":
+            self._messages.pop(data["id"], None)
+        elif kind == "modal":
+            self.modals.append(data)
+        elif kind == "guild_update":
+            self.guilds = [data if guild["id"] == data["id"] else guild for guild in self.guilds]
+
+    def messages(self, channel: str | None = None) -> list[Json]:
+        """What is on screen now, own ephemeral messages included, oldest first."""
+        wanted = None if channel is None else self._sandbox.channel(channel)
+        found = [shown for shown in self._messages.values() if wanted in (None, shown["channel_id"])]
+        return sorted(found, key=lambda shown: int(shown["id"]))
+
+    def ephemerals(self, channel: str | None = None) -> list[Json]:
+        """The own ephemeral messages on screen."""
+        return [message for message in self.messages(channel) if message["flags"] & 64]
+
+    def public(self, channel: str | None = None) -> list[Json]:
+        """The messages that others see as well."""
+        return [message for message in self.messages(channel) if not message["flags"] & 64]
+
+    def message(self, message_id: str) -> Json | None:
+        """One message as it is on screen now."""
+        return self._messages.get(message_id)
+
+    def _current(self, message: MessageOrId) -> Json:
+        message_id = message if isinstance(message, str) else message["id"]
+        shown = self._messages.get(message_id)
+        if shown is None:
+            raise AssertionError(f"message {message_id} is not on the screen of {self.name}")
+        return shown
+
+    async def wait_until(self, found: Callable[[], Any], timeout: float = 10, what: str = "") -> Any:
+        """Wait until a look at this screen gives something true, and return it."""
+        deadline = time.monotonic() + timeout
+        while True:
+            self._news.clear()
+            result = found()
+            if result:
+                return result
+            left = deadline - time.monotonic()
+            if left <= 0:
+                shown = "\n---\n".join(text_of(message)[:200] for message in self.messages()[-5:])
+                raise AssertionError(
+                    f"{self.name} waited {timeout} s for {what or found}; on screen:\n{shown}"
+                )
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), min(left, 0.5))
+
+    async def wait_for(
+        self, predicate: Callable[[Json], bool], *, channel: str | None = None, timeout: float = 10
+    ) -> Json:
+        """Wait until a message on screen fits; the latest one wins."""
+
+        def latest() -> Json | None:
+            return next((message for message in reversed(self.messages(channel)) if predicate(message)), None)
+
+        found: Json = await self.wait_until(latest, timeout, "a message")
+        return found
+
+    async def wait_update(
+        self,
+        message: MessageOrId,
+        predicate: Callable[[Json], bool] | None = None,
+        *,
+        timeout: float = 10,
+    ) -> Json:
+        """Wait until one message fits, or, without a predicate, until its next change."""
+        message_id = message if isinstance(message, str) else message["id"]
+        before = self._messages.get(message_id)
+
+        def changed() -> Json | None:
+            shown = self._messages.get(message_id)
+            if shown is None or (predicate is None and shown is before):
+                return None
+            return shown if predicate is None or predicate(shown) else None
+
+        found: Json = await self.wait_until(changed, timeout, f"a change of {message_id}")
+        return found
+
+    async def wait_gone(self, message: MessageOrId, *, timeout: float = 10) -> None:
+        """Wait until a message left the screen."""
+        message_id = message if isinstance(message, str) else message["id"]
+        await self.wait_until(lambda: message_id not in self._messages, timeout, f"{message_id} to go")
+
+    async def wait_event(
+        self, kind: str, predicate: Callable[[Json], bool] = lambda _: True, *, timeout: float = 10
+    ) -> Json:
+        """Wait for an event of a kind, those that came before included."""
+
+        def seen() -> Json | None:
+            fits = (event["data"] for event in self.events if event["type"] == kind)
+            return next(({"data": data} for data in fits if predicate(data)), None)
+
+        found: Json = await self.wait_until(seen, timeout, f"a {kind}")
+        data: Json = found["data"]
+        return data
+
+    async def _act(self, path: str, body: Mapping[str, Any]) -> Outcome:
+        sent = {"user": self.id, "locale": self.locale, **body}
+        return Outcome(**await self._sandbox.post(f"{path}?wait=1", sent))
+
+    async def command(
+        self, name: str, *, channel: str, options: Mapping[str, Any] | None = None, **keywords: Any
+    ) -> Outcome:
+        """Use a slash command, e.g. `koikoi play`, and wait until the bot acknowledged it or failed to."""
+        chosen = {**(options or {}), **keywords}
+        body = {"channel": self._sandbox.channel(channel), "name": name, "type": 1, "options": chosen}
+        return await self._act("/client/commands", body)
+
+    async def context(self, name: str, *, target: str, channel: str, kind: int = 2) -> Outcome:
+        """Use a command of a user's (2) or a message's (3) context menu."""
+        body = {"channel": self._sandbox.channel(channel), "name": name, "type": kind, "target": target}
+        return await self._act("/client/commands", body)
+
+    async def press(
+        self, message: MessageOrId, button: str | None = None, *, custom_id: str | None = None
+    ) -> Outcome:
+        """Press a button by label, emoji name or custom id, as the message is on screen now."""
+        shown = self._current(message)
+        wanted = custom_id or find_button(shown, button or "").get("custom_id")
+        body = {"channel": shown["channel_id"], "message": shown["id"], "custom_id": wanted}
+        return await self._act("/client/components", body)
+
+    async def select(
+        self, message: MessageOrId, values: list[str], *, custom_id: str | None = None
+    ) -> Outcome:
+        """Choose values of a select; of the only one unless a custom id is given."""
+        shown = self._current(message)
+        if custom_id is None:
+            (only,) = selects(shown)
+            custom_id = only["custom_id"]
+        body = {
+            "channel": shown["channel_id"],
+            "message": shown["id"],
+            "custom_id": custom_id,
+            "values": values,
+        }
+        return await self._act("/client/components", body)
+
+    async def submit(self, modal: Json, values: Mapping[str, Any]) -> Outcome:
+        """Submit a modal that the bot opened."""
+        return await self._act(
+            "/client/modals", {"interaction": modal["interaction"], "values": dict(values)}
+        )
+
+    async def autocomplete(
+        self, name: str, focused: str, *, channel: str, options: Mapping[str, Any] | None = None
+    ) -> list[Json]:
+        """The choices that the bot offers for an option."""
+        body = {
+            "user": self.id,
+            "locale": self.locale,
+            "channel": self._sandbox.channel(channel),
+            "name": name,
+            "options": dict(options or {}),
+            "focused": focused,
+        }
+        choices: list[Json] = (await self._sandbox.post("/client/autocomplete", body))["choices"]
+        return choices
+
+    async def commands(self, channel: str) -> list[Json]:
+        """The commands that this user is offered in a channel."""
+        query = f"user={self.id}&locale={self.locale}&channel={self._sandbox.channel(channel)}"
+        found: list[Json] = (await self._sandbox.get(f"/client/commands?{query}"))["commands"]
+        return found
+
+    async def say(self, text: str, *, channel: str, reply_to: str | None = None) -> Json:
+        """Write a message."""
+        body = {"user": self.id, "channel": self._sandbox.channel(channel), "content": text}
+        return await self._sandbox.post(
+            "/client/messages", body | ({"reply_to": reply_to} if reply_to else {})
+        )
+
+    async def dismiss(self, message: MessageOrId) -> None:
+        """Dismiss an own ephemeral message."""
+        shown = self._current(message)
+        await self._sandbox.post("/client/dismiss", {"user": self.id, "message": shown["id"]})
+
+    async def delete(self, message: MessageOrId) -> None:
+        """Delete a message."""
+        shown = self._current(message)
+        path = f"/client/messages/{shown['channel_id']}/{shown['id']}?user={self.id}"
+        await self._sandbox.request("DELETE", path)
