@@ -1,0 +1,238 @@
+"""The bot as a Discord client: wired once, by hand, and run until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import hashlib
+import importlib
+import json
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import aiohttp
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.config import Settings
+from bot.errors import TokenRefused
+from bot.i18n import Languages
+from bot.manager import Manager
+from bot.permissions import invite_link
+from bot.pulse import Pulse
+from bot.storage import Store
+from bot.views import GuildId, Presenter
+
+log = structlog.stdlib.get_logger(__name__)
+
+PRESENTER = "cogs.presenter"
+TRANSLATOR = "cogs.translator"
+EXTENSIONS = ("cogs.presses", "cogs.play")
+"""Loaded by name: nothing imports the cogs."""
+SYNCED = "commands.json"
+"""The file in the data folder that says which commands Discord was last told, and as what they came back."""
+CLOSING_SECONDS = 4.0
+"""How long the end may take once nothing new comes in: Docker waits 10 s, a person less."""
+TOO_MANY_REQUESTS = 429
+AUTHENTICATION_FAILED = 4004
+"""The gateway's close code for a token that was good at the login."""
+
+
+class UnreachableError(Exception):
+    """There is no way to Discord; the text is one sentence for the person who runs the bot."""
+
+
+class ClosingPresenter(Presenter, Protocol):
+    """A presenter that can be stopped."""
+
+    async def close(self) -> None:
+        """Stop showing."""
+
+
+class Client(commands.Bot):
+    """discord.py's bot with what our cogs need: settings, manager, presenter."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        # Matches run on interactions, which need no intent; messages are only counted, members never kept.
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.settings = settings
+        self.languages = Languages.load()
+        build = importlib.import_module(PRESENTER).CogPresenter
+        self.presenter: ClosingPresenter = build(self, store, settings, self.languages)
+        self.manager = Manager(store, settings, self.presenter)
+        self.online = False
+        """Whether the gateway serves us now."""
+
+    async def setup_hook(self) -> None:
+        """Once after the login and before the gateway: `on_ready` fires again and again."""
+        translator = importlib.import_module(TRANSLATOR).Translator(self.languages)
+        await self.tree.set_translator(translator)
+        for name in EXTENSIONS:
+            await self.load_extension(name)
+        await self.manager.start()
+        await self._sync()
+
+    async def on_connect(self) -> None:
+        """The gateway has begun a session with us."""
+        self.online = True
+
+    async def on_resumed(self) -> None:
+        """The gateway goes on with our session."""
+        self.online = True
+
+    async def on_disconnect(self) -> None:
+        """The connection is lost, or an attempt to have it back has failed."""
+        self.online = False
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """We were removed, or the guild was deleted; of an outage discord.py tells by another event."""
+        log.info("guild lost", guild=guild.id)
+        await self.manager.leave_guild(GuildId(guild.id))
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """No message is a command."""
+
+    async def close(self) -> None:
+        """Finish what was asked, show no more, and leave."""
+        with suppress(TimeoutError):
+            await self.manager.close()
+        await self.presenter.close()
+        await super().close()
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands, if they changed since they were told or are not there any more."""
+        path = self.settings.data / SYNCED
+        digest = await self._digest()
+        there = sorted(command.id for command in await self.tree.fetch_commands())
+        if _read(path) == {"digest": digest, "commands": there}:
+            return
+        sent = await self.tree.sync()
+        _write(path, {"digest": digest, "commands": sorted(command.id for command in sent)})
+        log.info("commands synced", commands=len(sent))
+
+    async def _digest(self) -> str:
+        """What the commands look like, translations included."""
+        translator = self.tree.translator
+        assert translator is not None
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
+        told = json.dumps([self.application_id, payload], sort_keys=True, default=str)
+        return hashlib.sha256(told.encode()).hexdigest()
+
+
+async def serve(settings: Settings, store: Store, *, announce: Callable[[str], None]) -> None:
+    """Run the bot until it is told to stop (SIGTERM, SIGINT, cancellation).
+
+    `announce` gets the link that invites the bot, once it is known. Raises TokenRefused, UnreachableError.
+    """
+    assert settings.token is not None
+    token = settings.token.get_secret_value()
+    if settings.discord is not None:
+        from bot.sandbox.redirect import redirect  # noqa: PLC0415 - the real bot never loads it
+
+        redirect(settings.discord, token)
+    # There is nothing to hear at a table: no advice about libraries for voice.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    client = Client(settings, store)
+    async with Pulse(settings, store, lambda: client.online):
+        try:
+            await _until_told(client, _work(client, token, announce))
+        except (discord.LoginFailure, discord.ConnectionClosed) as error:
+            if isinstance(error, discord.LoginFailure) or error.code == AUTHENTICATION_FAILED:
+                raise TokenRefused from error
+            raise
+        except (aiohttp.ClientError, TimeoutError, discord.HTTPException, discord.GatewayNotFound) as error:
+            if (why := _unreachable(error)) is None:
+                raise
+            raise UnreachableError(f"Discord cannot be reached: {why}.") from error
+
+
+def _unreachable(error: Exception) -> str | None:
+    """Why there is no way to Discord; None where it was there, and refused what we asked for."""
+    if not isinstance(error, discord.HTTPException) or isinstance(error, discord.DiscordServerError):
+        return str(error) or "it does not answer"
+    if error.status == TOO_MANY_REQUESTS:
+        # What comes back is a whole page, written by whoever guards Discord.
+        return "it refuses this machine for too many requests; try again in an hour"
+    return None
+
+
+async def _work(client: Client, token: str, announce: Callable[[str], None]) -> None:
+    """Log in and serve for as long as Discord lets us."""
+    await client.login(token)
+    _set_aside()
+    if client.settings.discord is None and client.application_id is not None:
+        announce(invite_link(client.application_id))
+    await client.connect()
+
+
+def _set_aside() -> None:
+    """Take what the start has made, and the process keeps, out of the garbage collection.
+
+    A full collection goes through all that there is while every thread waits: through the libraries alone
+    that takes 0.1 s, again and again.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+async def _until_told(client: Client, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work until it ends or the process is told to; then close the client, whatever happened."""
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    run, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({run, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+        ended = run.done()
+        # First nothing new comes in, then what came is finished.
+        await _cancelled(run, stopping)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await client.close()
+    if ended:
+        await run
+
+
+async def _cancelled(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel tasks and wait for their end, a second at most.
+
+    Where an awaited thing completes in the same moment, `asyncio.wait_for` of Python 3.11 loses a
+    cancellation: discord.py would go on connecting. So what still runs is cancelled again.
+    """
+    for _ in range(5):
+        running = [task for task in tasks if not task.done()]
+        if not running:
+            break
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=0.2)
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    try:
+        return cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return None
+
+
+def _write(path: Path, told: dict[str, Any]) -> None:
+    with suppress(OSError):  # then they are sent once more at the next start
+        path.write_text(json.dumps(told), encoding="utf-8")

@@ -1,0 +1,149 @@
+"""What can be set about the bot: variables, in the environment or in `.env`, that begin with `KOIKOI_`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
+
+from images import fonts
+
+PREFIX = "KOIKOI_"
+
+
+class LogLevel(StrEnum):
+    """The least important lines that the log shows."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class LogFormat(StrEnum):
+    """How a line of the log is written: for people or for programs."""
+
+    CONSOLE = "console"
+    JSON = "json"
+
+
+Seconds = Annotated[float, Field(ge=0, le=1e9)]
+
+
+class Settings(BaseSettings):
+    """All settings with their defaults. Every time is in seconds."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+    )
+
+    token: SecretStr | None = Field(None, description="The bot's token, from Discord's developer portal.")
+    data: Path = Field(Path("data"), description="The folder of the database, its copies and its lock.")
+    discord: str | None = Field(
+        None, description="Another Discord than the real one: the address of a local one."
+    )
+    log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
+    log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` or `json`.")
+
+    lobby_seconds: Seconds = Field(600, description="After this time a lobby closes by itself.")
+    lobby_nudge_seconds: Seconds = Field(
+        60, description="So long after the seats are filled the host is reminded to start."
+    )
+    draw_seconds: Seconds = Field(20, description="Time to draw a card for the seats before one is drawn.")
+    cut_seconds: Seconds = Field(20, description="Time to cut the deck before it is tapped.")
+    rest_seconds: Seconds = Field(30, description="Time between two months before the next is dealt.")
+    idle_seconds: Seconds = Field(604_800, description="A match without any move for so long is aborted.")
+    cpu_pause_min: Seconds = Field(0.6, description="The shortest pause before a CPU player moves.")
+    cpu_pause_max: Seconds = Field(1.2, description="The longest pause before a CPU player moves.")
+    retry_seconds: Seconds = Field(2, description="Pause before the bot repeats what storage refused.")
+    beat_seconds: Annotated[float, Field(gt=0)] = Field(
+        10, description="How often the bot notes that it runs; no clock runs while it does not."
+    )
+
+    health_beat_seconds: Seconds = Field(
+        30, description="After this time without a beat, or without a row stored, `koikoi health` fails."
+    )
+    health_gateway_seconds: Seconds = Field(
+        120, description="After this time without a connection to Discord `koikoi health` fails."
+    )
+
+    hand_seconds: Seconds = Field(840, description="Life of a private hand before it is closed.")
+    ack_seconds: Seconds = Field(1.5, description="A press whose picture takes longer is acknowledged first.")
+    edit_seconds: Seconds = Field(1.2, description="Least time between two edits of tables in a channel.")
+    restore_rate: Annotated[float, Field(gt=0)] = Field(
+        20, description="Tables shown again per second after a start."
+    )
+    tables_per_channel: Annotated[int, Field(ge=1)] = Field(
+        1, description="Matches and lobbies at once in one channel."
+    )
+    matches_per_user: Annotated[int, Field(ge=1)] = Field(
+        3, description="Matches that one user may play at once in one server."
+    )
+
+    @model_validator(mode="after")
+    def _pause_in_order(self) -> Self:
+        if self.cpu_pause_min > self.cpu_pause_max:
+            raise ValueError("KOIKOI_CPU_PAUSE_MIN must not be greater than KOIKOI_CPU_PAUSE_MAX")
+        return self
+
+    @model_validator(mode="after")
+    def _beats_often_enough(self) -> Self:
+        if self.beat_seconds >= self.health_beat_seconds:
+            raise ValueError("KOIKOI_BEAT_SECONDS must be less than KOIKOI_HEALTH_BEAT_SECONDS")
+        return self
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file inside the data folder."""
+        return self.data / "koikoi.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A variable that begins as ours do and sets nothing. `nearest`: what may have been meant."""
+
+    name: str
+    where: str
+    nearest: str | None
+
+
+def unknown() -> list[Unknown]:
+    """What is misspelt, in the environment and in `.env`; values stay unread."""
+    settings = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    variables = settings | {fonts.SETTING}
+    return [
+        *_unknown(EnvSettingsSource(Settings), "environment", variables),
+        *_unknown(DotEnvSettingsSource(Settings), ".env", settings),
+    ]
+
+
+def _unknown(source: EnvSettingsSource, where: str, known: set[str]) -> list[Unknown]:
+    named = {name.upper() for name in source.env_vars}
+    return [
+        Unknown(_shown(name), where, _nearest(name, known))
+        for name in sorted(named - known)
+        if name.startswith(PREFIX)
+    ]
+
+
+def _shown(name: str) -> str:
+    """A name without what no name has in it, and what follows: after `:` in place of `=`, the value."""
+    return re.split(r"[^A-Z0-9_]", name, maxsplit=1)[0]
+
+
+def _nearest(name: str, known: set[str]) -> str | None:
+    # Without what all of them begin with, which would make each seem near.
+    endings = [each.removeprefix(PREFIX) for each in sorted(known)]
+    found = get_close_matches(_shown(name).removeprefix(PREFIX), endings, n=1)
+    return f"{PREFIX}{found[0]}" if found else None

@@ -1,0 +1,136 @@
+"""A match in play as a fold over its actions, and how far its ends have been shown.
+
+The state itself never leaves this module and `bot.play`; everybody else gets observations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bot.shuffles import Shuffles
+from bot.views import JoinNumber, MadeBy
+from engine.actions import Action
+from engine.events import Dealt, Event, MonthVoid, MonthWon, Redealt
+from engine.match import MatchState, apply, new_match
+from engine.month_end import MonthEnd
+from engine.phase import Phase
+from engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match since its lobby closed. `ends_shown` counts the ends that have been left behind."""
+
+    shuffles: Shuffles
+    state: MatchState
+    actions: tuple[Action, ...] = ()
+    ends: tuple[MonthEnd, ...] = ()
+    latest: tuple[Event, ...] = ()
+    """What the latest action (or the latest few, made together) caused."""
+    latest_by: MadeBy = MadeBy.DEFAULT
+    """Who made it."""
+    fresh: int = 0
+    """How many of the ends the latest action caused."""
+    ends_shown: int = 0
+    agreed: frozenset[JoinNumber] = frozenset()
+
+    @property
+    def over(self) -> bool:
+        """Whether the engine has no more to do; ends may wait to be shown still."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def resigned(self) -> bool:
+        """Whether somebody gave the match up."""
+        return self.over and any(event.type == "resigned" for event in self.latest)
+
+    @property
+    def rests(self) -> bool:
+        """Whether an end waits for everybody's `Next month`.
+
+        The end that ends the match needs no rest, and a resignation ends them all.
+        """
+        if self.resigned:
+            return False
+        return self.ends_shown < len(self.ends) - (1 if self.over else 0)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over and everything may be shown."""
+        return self.over and not self.rests
+
+    def shown(self, ends_shown: int, agreed: frozenset[JoinNumber]) -> Game:
+        """The same, shown so far. Raises ValueError where there are not that many ends."""
+        if not 0 <= ends_shown <= len(self.ends):
+            raise ValueError(f"{ends_shown} of {len(self.ends)} ends shown")
+        return replace(self, ends_shown=ends_shown, agreed=agreed)
+
+    def after(self, *actions: Action, made_by: MadeBy = MadeBy.USER) -> Game:
+        """The match after these actions, made together. Raises what `engine.match.apply` raises."""
+        state, events, ended = self.state, list[Event](), list[MonthEnd]()
+        for action in actions:
+            step = apply(state, action, self.shuffles.deck)
+            state = step.state
+            events += step.events
+            ended += step.ended
+        return replace(
+            self,
+            state=state,
+            actions=self.actions + actions,
+            ends=self.ends + tuple(ended),
+            latest=tuple(events),
+            latest_by=made_by,
+            fresh=len(ended),
+        )
+
+    def shown_events(self) -> tuple[Event, ...]:
+        """What the latest action caused, as far as it may be shown: up to the end on show, or after it."""
+        if self.resigned:
+            return self.latest
+        return _parts(self.latest, self.fresh)[self._shown_part()]
+
+    def shown_by(self) -> MadeBy:
+        """Who caused what is shown; after a rest it came by itself."""
+        first = self.resigned or self._shown_part() == 0
+        return self.latest_by if first else MadeBy.DEFAULT
+
+    def _shown_part(self) -> int:
+        """Which of the parts of what the latest action caused is shown."""
+        if self.finished:
+            # The last end is shown without a rest: it is news together with what ended the match.
+            return max(0, self.fresh - 1)
+        return max(0, self.ends_shown - (len(self.ends) - self.fresh))
+
+
+def begin(rules: Rules, participants: int, seed: bytes) -> Game:
+    """A match before its first action; `seed` is record.md's."""
+    shuffles = Shuffles(seed)
+    return Game(shuffles=shuffles, state=new_match(rules, shuffles.deck(0), participants))
+
+
+def replay(game: Game, steps: Iterable[tuple[MadeBy, Iterable[Action]]]) -> Game:
+    """The match after these steps, each of actions made together by somebody, or after somebody's.
+
+    Raises what `engine.match.apply` raises.
+    """
+    for made_by, actions in steps:
+        game = game.after(*actions, made_by=made_by)
+    return game
+
+
+def _parts(events: tuple[Event, ...], ends: int) -> list[tuple[Event, ...]]:
+    """Events cut behind each end of a deal: a part for each end and one, maybe empty, for what follows.
+
+    What belongs to an end (kobiki, extension, ginmi, the match's end) comes before the next deal begins.
+    """
+    parts: list[list[Event]] = [[]]
+    ended = False
+    for event in events:
+        if ended and isinstance(event, Dealt):
+            parts.append([])
+            ended = False
+        ended = ended or isinstance(event, (MonthWon, MonthVoid, Redealt))
+        parts[-1].append(event)
+    parts += [[] for _ in range(ends + 1 - len(parts))]
+    return [tuple(part) for part in parts]

@@ -1,0 +1,121 @@
+"""Languages: words of gettext catalogues, English and Japanese.
+
+A message is named by its English text, a whole sentence with named placeholders. The catalogues are text
+files (``bot/locales/*/LC_MESSAGES/koikoi.po``), compiled in memory when they are loaded.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+DOMAIN = "koikoi"
+ENGLISH = "en"
+LOCALES = (ENGLISH, "ja")
+"""Every language there is a catalogue for; the first one is spoken where no wish can be met."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text of a table that waits to be said in some language: ``words.say(message)``."""
+
+    text: str
+    context: str | None = None
+
+
+def mark(text: str) -> Message:
+    """Mark a literal of a table for the catalogues."""
+    return Message(text)
+
+
+def mark_within(context: str, text: str) -> Message:
+    """Mark a literal whose English text has another meaning elsewhere."""
+    return Message(text, context)
+
+
+class Words:
+    """One language. Called with an English message it answers with that language's text.
+
+    The names of the methods are what the extraction of messages looks for (``bot.catalogues``), so a message
+    is always a literal in the call: ``words("{name} joined.", name=name)``.
+    """
+
+    __slots__ = ("_translations", "locale")
+
+    def __init__(self, locale: str, translations: gettext.NullTranslations) -> None:
+        self.locale = locale
+        self._translations = translations
+
+    def __call__(self, message: str, /, **values: object) -> str:
+        """Say a message, its placeholders filled in."""
+        return _filled(self._translations.gettext(message), values)
+
+    def within(self, context: str, message: str, /, **values: object) -> str:
+        """Say a message whose English text means something else elsewhere."""
+        return _filled(self._translations.pgettext(context, message), values)
+
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """Say a message with a number, which fills the placeholder ``{n}``."""
+        return _filled(self._translations.ngettext(one, many, n), {"n": n, **values})
+
+    def say(self, message: Message, /, **values: object) -> str:
+        """Say a marked message."""
+        if message.context is None:
+            return self(message.text, **values)
+        return self.within(message.context, message.text, **values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Words) and other.locale == self.locale
+
+    def __hash__(self) -> int:
+        return hash(self.locale)
+
+    def __repr__(self) -> str:
+        return f"Words({self.locale!r})"
+
+
+class Languages:
+    """All languages, loaded once."""
+
+    def __init__(self, words: dict[str, Words]) -> None:
+        self._words = words
+
+    @classmethod
+    def load(cls) -> Languages:
+        """Read and compile the catalogues of the package (some tens of milliseconds)."""
+        return cls({locale: Words(locale, _translations(locale)) for locale in LOCALES})
+
+    def pick(self, *wishes: str | None) -> Words:
+        """The first wish that can be met, by language (``en-GB`` is met by English); else English."""
+        for wish in wishes:
+            if wish and (words := self._words.get(wish.replace("_", "-").split("-")[0].lower())):
+                return words
+        return self._words[ENGLISH]
+
+    def __iter__(self) -> Iterator[Words]:
+        return iter(self._words.values())
+
+
+def catalogue_file(locale: str) -> Traversable:
+    """Where the catalogue of a language lies."""
+    return files("bot").joinpath("locales", locale, "LC_MESSAGES", f"{DOMAIN}.po")
+
+
+def _translations(locale: str) -> gettext.GNUTranslations:
+    with catalogue_file(locale).open("rb") as source:
+        catalogue = read_po(source, locale=locale, domain=DOMAIN)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    return text.format(**values) if values else text

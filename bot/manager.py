@@ -1,0 +1,293 @@
+"""All matches: the door through which presses, clocks and CPU players come in.
+
+Each method finds the match's table and does its work as one job of that table's mailbox. The answer to a
+press comes after its change has been stored and handed to the presenter.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import lobby, play
+from bot.config import Settings
+from bot.errors import LobbyNotReady, LobbyOver, NoSuchMatch, NotInMatch, StorageTrouble
+from bot.keeper import Keeper
+from bot.position import Change, Position
+from bot.record import record
+from bot.storage import Store, bounds
+from bot.table import Table
+from bot.views import (
+    Cause,
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    MadeBy,
+    MatchId,
+    MatchView,
+    Occasion,
+    Person,
+    Place,
+    Presenter,
+    Receipt,
+    Refusal,
+    Status,
+    UserId,
+    View,
+)
+from engine.actions import Move
+from engine.rules import Rules
+
+log = structlog.stdlib.get_logger("koikoi.manager")
+
+Press = Callable[[Position, datetime], Change | Refusal]
+
+
+def utc_now() -> datetime:
+    """The time of this machine, in UTC."""
+    return datetime.now(UTC)
+
+
+class Manager:
+    """Holds every live match. One for each database."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        presenter: Presenter,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        secret: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self._settings = settings
+        self._now = now
+        self._secret = secret
+        self._keeper = Keeper(store, settings, presenter, now)
+
+    async def start(self) -> None:
+        """Rebuild the live matches from their rows and go on with them; each is shown once more by and by."""
+        await self._keeper.start()
+
+    async def close(self) -> None:
+        """Finish what was asked, take no more. Raises TimeoutError after 2.5 s, with nothing half stored."""
+        await self._keeper.close()
+
+    async def open_lobby(
+        self,
+        place: Place,
+        host: Person,
+        rules: Rules,
+        *,
+        invited: Sequence[UserId] = (),
+        cpu: CpuLevel | None = None,
+    ) -> View:
+        """Open a lobby, only for those who are invited if anybody is.
+
+        With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
+        match starts at once, its seat draw made. Raises UserBusy, ChannelBusy, StorageTrouble.
+        """
+        now = self._now()
+        position = lobby.open_lobby(place, host, rules, invited=invited, secret=self._secret(32), now=now)
+        change, occasion = Change(position), Occasion.OPENED
+        if cpu is not None:
+            position = lobby.fill(position, cpu)
+            change = Change(position)
+            if lobby.is_filled(position):
+                change = play.draw_seats(lobby.start(position, host.user, now), now)
+                occasion = Occasion.STARTED
+
+        async def free(tx: AsyncConnection) -> None:
+            await bounds.user_is_free(tx, place.guild, host.user, most=self._settings.matches_per_user)
+            await bounds.channel_is_free(tx, place.channel, most=self._settings.tables_per_channel)
+
+        return await self._keeper.open(change, Cause(occasion, host.user), free)
+
+    async def join(self, match: MatchId, person: Person) -> View:
+        """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy."""
+
+        async def free(tx: AsyncConnection) -> None:
+            guild = position_of(table).place.guild
+            await bounds.user_is_free(tx, guild, person.user, most=self._settings.matches_per_user)
+
+        async def job(position: Position) -> View:
+            after = lobby.join(position, person)
+            return await table.commit(Change(after), Cause(Occasion.JOINED, person.user), check=free)
+
+        table = self._keeper.table(match)
+        return await table.do(job)
+
+    async def leave(self, match: MatchId, user: UserId) -> View:
+        """Go from a lobby. Raises LobbyOver, NotInMatch."""
+        return await self._in_lobby(match, user, Occasion.LEFT, lambda it: lobby.leave(it, user, self._now()))
+
+    async def decline(self, match: MatchId, user: UserId) -> View:
+        """Turn an invitation down. Raises LobbyOver, NotInvited."""
+        return await self._in_lobby(
+            match, user, Occasion.LEFT, lambda it: lobby.decline(it, user, self._now())
+        )
+
+    async def add_cpu(self, match: MatchId, user: UserId, level: CpuLevel = CpuLevel.NORMAL) -> View:
+        """Seat a CPU player. Raises LobbyOver, NotHost, LobbyFull."""
+        return await self._in_lobby(match, user, Occasion.JOINED, lambda it: lobby.add_cpu(it, user, level))
+
+    async def change_options(self, match: MatchId, user: UserId, options: Mapping[str, object]) -> View:
+        """Change options of a lobby's rules. Raises LobbyOver, NotHost, OptionError."""
+        return await self._in_lobby(
+            match, user, Occasion.RULES, lambda it: lobby.change_options(it, user, options)
+        )
+
+    async def reset_options(self, match: MatchId, user: UserId) -> View:
+        """Go back to the rule set's own options. Raises LobbyOver, NotHost."""
+        return await self._in_lobby(match, user, Occasion.RULES, lambda it: lobby.reset_options(it, user))
+
+    async def start_match(self, match: MatchId, user: UserId) -> MatchView:
+        """Close the lobby and begin. Raises LobbyOver, NotHost, LobbyNotReady."""
+        view = await self._in_lobby(
+            match, user, Occasion.STARTED, lambda it: lobby.start(it, user, self._now())
+        )
+        assert isinstance(view, MatchView)
+        return view
+
+    async def draw(self, match: MatchId, user: UserId, draw_round: int) -> Receipt:
+        """Draw a card in a round of the seat draw (from 1). Raises NotInMatch."""
+        return await self._press(
+            match, user, Occasion.DREW, lambda it, at: play.draw(it, user, draw_round, at)
+        )
+
+    async def act(self, match: MatchId, user: UserId, question: int, move: Move) -> Receipt:
+        """Make a move if the seat's question is still open. Raises NotInMatch, IllegalMove."""
+        return await self._press(
+            match, user, Occasion.MOVED, lambda it, at: play.act(it, user, question, move, at)
+        )
+
+    async def agree(self, match: MatchId, user: UserId, end: int) -> Receipt:
+        """Be ready for the next month after the given end. Raises NotInMatch, also for who only watches."""
+        return await self._press(match, user, Occasion.AGREED, lambda it, at: play.agree(it, user, end, at))
+
+    async def resign(self, match: MatchId, user: UserId) -> Receipt:
+        """Give the match up. Raises NotInMatch, also for who only watches."""
+        return await self._press(match, user, Occasion.RESIGNED, lambda it, at: play.resign(it, user, at))
+
+    async def abort(self, match: MatchId, user: UserId | None = None) -> View:
+        """End a match or a lobby without a result; who may do that is for the caller to know."""
+
+        async def job(position: Position) -> View:
+            if not position.live:
+                return table.shown(position)
+            return await table.commit(play.aborted(position, self._now()), Cause(Occasion.ABORTED, user))
+
+        table = self._keeper.table(match)
+        return await table.do(job)
+
+    async def leave_guild(self, guild: GuildId) -> None:
+        """End without a result whatever is open in a guild that the bot has no part in any more."""
+        for view in await self.live_matches(guild=guild):
+            try:
+                await self.abort(view.match)
+            except StorageTrouble as error:
+                # Its idle clock ends it later.
+                log.warning("match of a lost guild goes on", match=view.match, trouble=str(error))
+
+    async def move(self, match: MatchId, channel: ChannelId) -> View:
+        """Show a match in another channel of its guild from now on. Raises ChannelBusy."""
+
+        async def free(tx: AsyncConnection) -> None:
+            await bounds.channel_is_free(tx, channel, most=self._settings.tables_per_channel)
+
+        async def job(position: Position) -> View:
+            if not position.live or position.place.channel == channel:
+                return table.shown(position)
+            change = Change(replace(position, place=replace(position.place, channel=channel)))
+            cause = Cause(Occasion.BROUGHT, made_by=MadeBy.DEFAULT)
+            return await table.commit(change, cause, check=free)
+
+        table = self._keeper.table(match)
+        return await table.do(job)
+
+    async def view(self, match: MatchId) -> View:
+        """A match as it stands. Raises NoSuchMatch, StorageTrouble."""
+        return await self._keeper.table(match).view()
+
+    async def live_matches(
+        self, *, user: UserId | None = None, guild: GuildId | None = None, channel: ChannelId | None = None
+    ) -> list[View]:
+        """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel."""
+        found = []
+        for table in self._keeper.live():
+            with suppress(NoSuchMatch, StorageTrouble):
+                view = await table.view()
+                if (
+                    view.status in (Status.LOBBY, Status.PLAYING)
+                    and guild in (None, view.place.guild)
+                    and channel in (None, view.place.channel)
+                    and (user is None or any(one.user == user for one in view.people))
+                ):
+                    found.append(view)
+        return found
+
+    async def record(self, match: MatchId) -> dict[str, Any]:
+        """`koikoi-record/1` of a match that has ended. Raises MatchNotOver."""
+
+        async def job(position: Position) -> dict[str, Any]:
+            return record(position)
+
+        return await self._keeper.table(match).do(job)
+
+    async def _in_lobby(
+        self, match: MatchId, user: UserId, occasion: Occasion, step: Callable[[Position], Position]
+    ) -> View:
+        """A press on a lobby."""
+
+        async def job(position: Position) -> View:
+            after = step(position)
+            if after == position:
+                return table.shown(position)
+            closed = after.status is Status.CLOSED
+            return await table.commit(Change(after), Cause(Occasion.CLOSED if closed else occasion, user))
+
+        table = self._keeper.table(match)
+        return await table.do(job)
+
+    async def _press(self, match: MatchId, user: UserId, occasion: Occasion, step: Press) -> Receipt:
+        """A press on a match in play: the change it makes, or why it makes none."""
+
+        async def job(position: Position) -> Receipt:
+            refusal = _too_late(position, user)
+            change = refusal or step(position, self._now())
+            if isinstance(change, Refusal):
+                return Receipt(_match_view(table.shown(position)), change)
+            why = play.occasion(position, change.after, occasion)
+            return Receipt(_match_view(await table.commit(change, Cause(why, user))))
+
+        table = self._keeper.table(match)
+        return await table.do(job)
+
+
+def position_of(table: Table) -> Position:
+    """A table's position, from within one of its jobs."""
+    assert table.position is not None
+    return table.position
+
+
+def _too_late(position: Position, user: UserId) -> Refusal | None:
+    """What a press on a match finds before it finds a game. Raises LobbyNotReady, LobbyOver, NotInMatch."""
+    if position.status is Status.LOBBY:
+        raise LobbyNotReady(missing=max(0, position.rules.seats - len(position.entries)))
+    if position.status is Status.CLOSED:
+        raise LobbyOver
+    if not position.entry_of(user):
+        raise NotInMatch
+    return Refusal.OVER if position.status is Status.ABORTED else None
+
+
+def _match_view(view: View) -> MatchView:
+    assert isinstance(view, MatchView)
+    return view

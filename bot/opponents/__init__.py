@@ -1,0 +1,15 @@
+"""CPU players. Each sees what its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+from bot.opponents import easy, greedy
+from bot.views import CpuLevel
+from engine.actions import Move
+from engine.observation import Observation
+
+
+def choose(level: CpuLevel, observation: Observation) -> Move:
+    """A legal move for the viewer of the observation, who is to move. The same for equal observations."""
+    if level is CpuLevel.EASY:
+        return easy.choose(observation)
+    return greedy.choose(observation)

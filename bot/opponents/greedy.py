@@ -1,0 +1,113 @@
+"""The CPU player that looks one move ahead: what a move makes of its captures, what it leaves to others."""
+
+from __future__ import annotations
+
+from bot.opponents.worth import missing, worth
+from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
+from engine.cards import Card
+from engine.cardset import EMPTY, FULL, CardSet
+from engine.observation import Observation
+
+BLOCK = 0.8
+"""How much of what an opponent loses counts as won."""
+GIVE = 1.8
+"""The weight of what an opponent may make of a card laid down, before the chance that he can."""
+KEEP_CARDS = 3
+"""With fewer cards in hand going on is not worth the risk."""
+ENOUGH = 7
+"""A stop worth so much is taken: what may come on top seldom pays for the danger."""
+
+
+def choose(observation: Observation) -> Move:
+    """A legal move for the viewer, who is to move; the first in record.md's order among equal ones."""
+    for simple in (Declare(), Ready(), Cut(0)):
+        if simple in observation.legal:
+            return simple
+    if Shobu() in observation.legal:
+        return KoiKoi() if _goes_on(observation) else Shobu()
+    return max(observation.legal, key=lambda move: round(_value(observation, move), 6))
+
+
+def _goes_on(seen: Observation) -> bool:
+    """Whether to say koi-koi: little to lose, time to win more, and nobody else near a yaku."""
+    me = seen.viewer
+    assert me is not None
+    if seen.last_turn or len(seen.hand) < KEEP_CARDS or seen.stakes[me] >= ENOUGH:
+        return False
+    for other in range(len(seen.captured)):
+        if other == me:
+            continue
+        near = missing(seen.rules, seen.captured[other], _gone(seen, other))
+        if seen.totals[other] or near <= 2:
+            return False
+    return missing(seen.rules, seen.captured[me], _gone(seen, me)) <= 2
+
+
+def _value(seen: Observation, move: Move) -> float:
+    """What a move is worth, in points."""
+    if isinstance(move, Choose):
+        assert seen.flipped is not None
+        return _gain(seen, CardSet.of((seen.flipped, move.card)))
+    if not isinstance(move, Play):
+        return 0.0
+    taken = _taken(seen, move)
+    if taken:
+        return _gain(seen, CardSet.of((move.card, *taken)))
+    return -_gift(seen, move.card)
+
+
+def _taken(seen: Observation, move: Play) -> list[Card]:
+    """The field cards that a hand card captures."""
+    return [move.capture] if move.capture else list(seen.field.of_month(move.card.month))
+
+
+def _gain(seen: Observation, cards: CardSet) -> float:
+    """What these cards add to the viewer, and take from what the others hope for."""
+    me = seen.viewer
+    assert me is not None
+    own, gone = seen.captured[me], _gone(seen, me)
+    gain = worth(seen.rules, own | cards, gone) - worth(seen.rules, own, gone)
+    for other, theirs in enumerate(seen.captured):
+        if other != me:
+            gone = _gone(seen, other)
+            gain += BLOCK * (worth(seen.rules, theirs, gone) - worth(seen.rules, theirs, gone | cards))
+    return gain
+
+
+def _gift(seen: Observation, card: Card) -> float:
+    """What laying a card down may give to others, and what it could have been worth to the viewer.
+
+    A card is safe when nobody else can hold another one of its month.
+    """
+    me = seen.viewer
+    assert me is not None
+    laid = CardSet.of((card,))
+    unseen = len(_unseen(seen).of_month(card.month))
+    kept = worth(seen.rules, seen.captured[me] | laid, _gone(seen, me)) - worth(
+        seen.rules, seen.captured[me], _gone(seen, me)
+    )
+    given = max(
+        worth(seen.rules, theirs | laid, _gone(seen, other)) - worth(seen.rules, theirs, _gone(seen, other))
+        for other, theirs in enumerate(seen.captured)
+        if other != me
+    )
+    return unseen / 3 * GIVE * given + 0.3 * kept
+
+
+def _gone(seen: Observation, player: int) -> CardSet:
+    """What others than this player have captured."""
+    gone = EMPTY
+    for other, cards in enumerate(seen.captured):
+        if other != player:
+            gone |= cards
+    return gone
+
+
+def _unseen(seen: Observation) -> CardSet:
+    """The cards that the viewer cannot see: in other hands, or in the stock."""
+    known = seen.hand | seen.field
+    for cards in seen.captured:
+        known |= cards
+    if seen.flipped:
+        known |= CardSet.of((seen.flipped,))
+    return FULL - known

@@ -1,0 +1,43 @@
+"""What captured cards are worth to a player in mid-month: yaku made, and yaku that may still be."""
+
+from __future__ import annotations
+
+from engine.cards import Kind
+from engine.cardset import KIND_MASKS, CardSet
+from engine.rules import Rules
+from engine.yaku import sheet_of
+
+HOPE = 1.2
+"""The weight of an unfinished yaku; like those in `greedy` the best of a few that played each other."""
+_KIND_WORTH = (
+    (KIND_MASKS[Kind.LIGHT], 1.0),
+    (KIND_MASKS[Kind.ANIMAL], 0.4),
+    (KIND_MASKS[Kind.RIBBON], 0.35),
+    (KIND_MASKS[Kind.CHAFF], 0.1),
+    (CardSet.parse("g").mask, 0.6),  # the sake cup is part of more yaku than any other card
+)
+
+
+def worth(rules: Rules, own: CardSet, gone: CardSet) -> float:
+    """What `own` is worth to its player, in points; `gone` are the cards that the others have captured."""
+    sheet = sheet_of(rules)
+    value = float(sheet.total(own.mask))
+    for line in sheet.lines(own.mask):
+        if line.whole & gone.mask or (line.few & ~gone.mask).bit_count() < line.need:
+            continue
+        have = (line.whole & own.mask).bit_count() + min(line.need, (line.few & own.mask).bit_count())
+        if 0 < have < line.size:
+            # The last cards of a yaku matter most.
+            value += HOPE * line.points * (have / line.size) ** 2
+    return value + sum(weight * (mask & own.mask).bit_count() for mask, weight in _KIND_WORTH)
+
+
+def missing(rules: Rules, own: CardSet, gone: CardSet) -> int:
+    """How many cards a player lacks for the nearest yaku that he has not made; many if there is none."""
+    sheet = sheet_of(rules)
+    lacks = [
+        line.size - (line.whole & own.mask).bit_count() - min(line.need, (line.few & own.mask).bit_count())
+        for line in sheet.lines(own.mask)
+        if not line.whole & gone.mask and (line.few & ~gone.mask).bit_count() >= line.need
+    ]
+    return min((lack for lack in lacks if lack > 0), default=48)

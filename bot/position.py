@@ -1,0 +1,105 @@
+"""Where a match stands: one frozen value that holds all that is stored about it.
+
+Whoever changes a match makes a new position from the old one; `Change` says what rows that adds. Nothing here
+waits, reads a clock or draws a random number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from bot.fold import Game
+from bot.views import JoinNumber, LobbyEnd, MadeBy, Participant, Place, Status, UserId
+from engine.actions import Action, Player
+from engine.rules import Rules
+
+
+class ClockKind(StrEnum):
+    """What a deadline of a match is for."""
+
+    LOBBY = "lobby"
+    NUDGE = "nudge"
+    DRAW = "draw"
+    CUT = "cut"
+    REST = "rest"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """A deadline. `mark` tells the occasion (round of the draw, action or month end) from an earlier one."""
+
+    mark: int
+    due_at: datetime
+
+
+Alarms = Mapping[ClockKind, Alarm]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A participant as stored: `join_id` is None for a CPU, `seat` in the seat draw and for watchers."""
+
+    who: Participant
+    join_id: int | None = None
+    seat: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An action with its number in the log, who made it and when; `user` is None unless a user did."""
+
+    n: int
+    action: Action
+    made_by: MadeBy
+    user: UserId | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A participant's wish to go on after an end."""
+
+    end: int
+    participant: JoinNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match as far as it has come. `game` is there once the lobby has closed with a match."""
+
+    place: Place
+    host: UserId
+    rules: Rules
+    secret: bytes
+    entries: tuple[Entry, ...]
+    invited: tuple[UserId, ...]
+    status: Status
+    opened_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    lobby_end: LobbyEnd | None = None
+    game: Game | None = None
+    alarms: Alarms = field(default_factory=dict)
+
+    @property
+    def live(self) -> bool:
+        """Whether anything can happen still."""
+        return self.status in (Status.LOBBY, Status.PLAYING)
+
+    def entry_of(self, user: UserId) -> Entry | None:
+        """A user's entry, if he takes part."""
+        return next((entry for entry in self.entries if entry.who.user == user), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A new position and the rows that its way there adds."""
+
+    after: Position
+    made: tuple[Made, ...] = ()
+    agreements: tuple[Agreement, ...] = ()

@@ -1,0 +1,84 @@
+"""The pulse of a running bot: notes again and again when it was last well, for `koikoi health` to judge."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from types import TracebackType
+from typing import IO, Self
+
+import structlog
+
+from bot.config import Settings
+from bot.errors import StorageTrouble
+from bot.health import NAME, Signs
+from bot.storage import Store, clocks
+
+log = structlog.stdlib.get_logger("koikoi.pulse")
+
+
+class Pulse:
+    """Beats while it is open; the file goes at the end, unless the process is killed."""
+
+    def __init__(self, settings: Settings, store: Store, online: Callable[[], bool]) -> None:
+        self._settings = settings
+        self._store = store
+        self._online = online
+        self._signs = Signs(time.time())
+        self._path = settings.data / NAME
+        self._file: IO[bytes] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        # Two tasks: a database that does not answer must not look like a loop that does not run.
+        self._open()
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch_database())]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._close()
+
+    async def _beat(self) -> None:
+        while True:
+            now = time.time()
+            gateway = now if self._online() else self._signs.gateway
+            self._signs = replace(self._signs, loop=now, gateway=gateway)
+            self._note()
+            await asyncio.sleep(self._settings.beat_seconds)
+
+    async def _watch_database(self) -> None:
+        """The manager stores a row at every beat: that it can be read again shows that both ways work."""
+        while True:
+            try:
+                beat = await clocks.last_beat(self._store)
+            except StorageTrouble as trouble:
+                log.warning("the database does not answer", trouble=str(trouble))
+            else:
+                stored = None if beat is None else beat.timestamp()
+                self._signs = replace(self._signs, database=stored)
+                self._note()
+            await asyncio.sleep(self._settings.beat_seconds)
+
+    def _open(self) -> None:
+        self._file = self._path.open("wb", buffering=0)
+        self._note()
+
+    def _note(self) -> None:
+        if self._file is not None:
+            try:
+                self._file.seek(0)
+                self._file.write(self._signs.line())
+            except OSError as error:
+                log.warning("the pulse cannot be noted", trouble=str(error))
+
+    def _close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._path.unlink(missing_ok=True)

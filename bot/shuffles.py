@@ -1,0 +1,45 @@
+"""The decks of one match, all from its seed (record.md, *Provable shuffles*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import shuffle
+from engine.cards import Deck
+
+
+class Shuffles:
+    """Decks, salts and commitments by deck number (0 = seat deck), worked out when first asked for."""
+
+    __slots__ = ("_commitments", "_decks", "seed")
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+        self._decks: dict[int, Deck] = {}
+        self._commitments: dict[int, str] = {}
+
+    def deck(self, number: int) -> Deck:
+        """The cards in order, before any cut."""
+        if number not in self._decks:
+            self._decks[number] = shuffle.deck(self.seed, number)
+        return self._decks[number]
+
+    def salt(self, number: int) -> str:
+        """Lower-case hex, 32 digits."""
+        return shuffle.salt(self.seed, number).hex()
+
+    def commitment(self, number: int) -> str:
+        """What is published before anybody acts on the deal: lower-case hex, 64 digits."""
+        if number not in self._commitments:
+            self._commitments[number] = shuffle.commitment(shuffle.salt(self.seed, number), self.deck(number))
+        return self._commitments[number]
+
+
+def seed_of(secret: bytes, joins: Iterable[int]) -> bytes:
+    """The seed of a match from its secret and the join ids of its people."""
+    return shuffle.seed_from(secret, joins)
+
+
+def commitment_of(secret: bytes) -> str:
+    """What a lobby shows of the secret: lower-case hex, 64 digits."""
+    return shuffle.new_commitment(secret)

@@ -1,0 +1,5 @@
+"""What the bot remembers: one schema, a single writer, many readers."""
+
+from bot.storage.store import Store
+
+__all__ = ["Store"]

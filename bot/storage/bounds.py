@@ -1,0 +1,47 @@
+"""How much may go on at once; asked inside the transaction that would add to it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import ChannelBusy, UserBusy
+from bot.storage.schema import matches, participants
+from bot.views import ChannelId, GuildId, MatchId, Status, UserId
+
+
+async def channel_is_free(tx: AsyncConnection, channel: ChannelId, *, most: int) -> None:
+    """Raises ChannelBusy if the channel has its tables already."""
+    query = (
+        sa.select(matches.c.id)
+        .where(
+            (matches.c.channel == channel) & matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
+        )
+        .order_by(matches.c.id)
+    )
+    found = list((await tx.execute(query)).scalars())
+    if len(found) >= most:
+        raise ChannelBusy(match=MatchId(found[0]))
+
+
+async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, most: int) -> None:
+    """Raises UserBusy if the user is in an open lobby, or plays `most` matches of the guild.
+
+    Who lost the seat draw only watches, and is bound by nothing.
+    """
+    where = (participants.c.user == user) & (matches.c.id == participants.c.match)
+    query = sa.select(matches.c.id, matches.c.channel, matches.c.status).where(where)
+    lobbies = list(await tx.execute(query.where(matches.c.status == Status.LOBBY.value)))
+    if lobbies:
+        raise UserBusy(match=MatchId(lobbies[0].id), channel=ChannelId(lobbies[0].channel))
+    playing = list(
+        await tx.execute(
+            query.where(
+                (matches.c.status == Status.PLAYING.value)
+                & (matches.c.guild == guild)
+                & participants.c.seat.is_not(None)
+            ).order_by(matches.c.id)
+        )
+    )
+    if len(playing) >= most:
+        raise UserBusy(match=MatchId(playing[0].id), channel=ChannelId(playing[0].channel))

@@ -1,0 +1,70 @@
+"""Deadlines as rows, and the beat that tells for how long the bot did not run."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.position import Alarm, Alarms, ClockKind
+from bot.storage.schema import beats, clocks
+from bot.storage.transactions import Transactions
+from bot.views import MatchId
+
+BEAT = "bot"
+
+
+async def change(tx: AsyncConnection, match: MatchId, before: Alarms, after: Alarms) -> None:
+    """Make the rows of a match agree with `after`; those in `before` are there."""
+    gone = [kind.value for kind in before if before[kind] != after.get(kind)]
+    new = [
+        {"match": match, "kind": kind.value, "mark": alarm.mark, "due_at": alarm.due_at}
+        for kind, alarm in after.items()
+        if before.get(kind) != alarm
+    ]
+    if gone:
+        await tx.execute(sa.delete(clocks).where((clocks.c.match == match) & clocks.c.kind.in_(gone)))
+    if new:
+        await tx.execute(sa.insert(clocks), new)
+
+
+async def of_match(tx: AsyncConnection, match: MatchId) -> dict[ClockKind, Alarm]:
+    """The deadlines of a match."""
+    rows = await tx.execute(sa.select(clocks).where(clocks.c.match == match))
+    return {ClockKind(row.kind): Alarm(row.mark, row.due_at) for row in rows}
+
+
+async def beat(store: Transactions, now: datetime) -> None:
+    """Note that the bot runs."""
+    async with store.writing() as tx:
+        await _beat(tx, now)
+
+
+async def last_beat(store: Transactions) -> datetime | None:
+    """When the bot last noted that it runs."""
+    async with store.reading() as tx:
+        return (await tx.execute(sa.select(beats.c.at).where(beats.c.name == BEAT))).scalar()
+
+
+async def resume(store: Transactions, now: datetime) -> timedelta:
+    """Put off every deadline by the time since the last beat, and return that time.
+
+    A lobby's stays: it must close while the tokens of its joins are good.
+    """
+    async with store.writing() as tx:
+        last = (await tx.execute(sa.select(beats.c.at).where(beats.c.name == BEAT))).scalar()
+        asleep = max(now - last, timedelta(0)) if last else timedelta(0)
+        if asleep:
+            fixed = [ClockKind.LOBBY.value, ClockKind.NUDGE.value]
+            late = sa.select(clocks).where(clocks.c.kind.not_in(fixed))
+            for row in (await tx.execute(late)).all():
+                same = (clocks.c.match == row.match) & (clocks.c.kind == row.kind)
+                await tx.execute(sa.update(clocks).where(same).values(due_at=row.due_at + asleep))
+        await _beat(tx, now)
+    return asleep
+
+
+async def _beat(tx: AsyncConnection, now: datetime) -> None:
+    await tx.execute(sa.delete(beats).where(beats.c.name == BEAT))
+    await tx.execute(sa.insert(beats), {"name": BEAT, "at": now})

@@ -1,0 +1,52 @@
+"""The private hands on users' screens: where each can be edited, and until when."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from bot.storage.schema import hands
+from bot.storage.transactions import Transactions
+from bot.views import MatchId, UserId
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A user's hand of a match. `target`: `@original` or a follow-up's id; `token` None: out of reach."""
+
+    match: MatchId
+    user: UserId
+    token: str | None = field(repr=False)
+    target: str
+    expires_at: datetime
+    locale: str
+
+
+class Hands:
+    """At most one hand a match and user."""
+
+    def __init__(self, store: Transactions) -> None:
+        self._store = store
+
+    async def put(self, row: HandRow) -> None:
+        """Remember a hand in place of the one before."""
+        async with self._store.writing() as tx:
+            await tx.execute(sa.delete(hands).where(_is(row.match, row.user)))
+            await tx.execute(sa.insert(hands), asdict(row))
+
+    async def get(self, match: MatchId, user: UserId) -> HandRow | None:
+        """A user's hand."""
+        async with self._store.reading() as tx:
+            row = (await tx.execute(sa.select(hands).where(_is(match, user)))).first()
+        return HandRow(**row._mapping) if row else None
+
+    async def drop(self, match: MatchId, user: UserId) -> None:
+        """Forget a hand; nothing happens if there is none."""
+        async with self._store.writing() as tx:
+            await tx.execute(sa.delete(hands).where(_is(match, user)))
+
+
+def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
+    return (hands.c.match == match) & (hands.c.user == user)

@@ -1,0 +1,65 @@
+"""The public messages of a match: its table, and its result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+import sqlalchemy as sa
+
+from bot.storage.schema import matches, messages
+from bot.storage.transactions import Transactions
+from bot.views import ChannelId, MatchId, Status
+
+
+class MessageKind(StrEnum):
+    """What a public message shows."""
+
+    TABLE = "table"
+    RESULT = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """Where a message stands; `message` is None while it has not been posted."""
+
+    match: MatchId
+    channel: ChannelId
+    message: int | None
+    posted_at: datetime
+
+
+class Messages:
+    """At most one message of a kind for each match."""
+
+    def __init__(self, store: Transactions, kind: MessageKind) -> None:
+        self._store = store
+        self._kind = kind
+
+    async def put(self, match: MatchId, channel: ChannelId, message: int | None, posted_at: datetime) -> None:
+        """Remember a message in place of the one before."""
+        values = {"channel": channel, "message": message, "posted_at": posted_at}
+        async with self._store.writing() as tx:
+            await tx.execute(sa.delete(messages).where(self._is(match)))
+            await tx.execute(sa.insert(messages), {"match": match, "kind": self._kind.value, **values})
+
+    async def get(self, match: MatchId) -> MessageRow | None:
+        """Where the message of a match stands."""
+        async with self._store.reading() as tx:
+            row = (await tx.execute(sa.select(messages).where(self._is(match)))).first()
+        return MessageRow(row.match, row.channel, row.message, row.posted_at) if row else None
+
+    async def missing(self, since: datetime) -> list[MatchId]:
+        """The matches that were played to their end since then and have no such message."""
+        there = sa.select(messages.c.match).where(messages.c.kind == self._kind.value)
+        query = sa.select(matches.c.id).where(
+            (matches.c.status == Status.OVER.value)
+            & (matches.c.ended_at >= since)
+            & matches.c.id.not_in(there)
+        )
+        async with self._store.reading() as tx:
+            return [MatchId(row.id) for row in await tx.execute(query.order_by(matches.c.id))]
+
+    def _is(self, match: MatchId) -> sa.ColumnElement[bool]:
+        return (messages.c.match == match) & (messages.c.kind == self._kind.value)

@@ -1,0 +1,15 @@
+"""What Alembic runs: the migrations, in the transaction that `bot.storage.migrate` opened."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from bot.storage.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,  # SQLite alters a table by building it anew
+)
+with context.begin_transaction():
+    context.run_migrations()

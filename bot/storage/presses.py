@@ -1,0 +1,50 @@
+"""Each user's own last press of a match (join, start, draw, next month): a hand may be dealt on its token."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+
+from bot.storage.schema import presses
+from bot.storage.transactions import Transactions
+from bot.views import MatchId, UserId
+
+DEAD = timedelta(hours=1)
+"""A token lives for a quarter of an hour: one whose time ended so long before another's is of no use."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressRow:
+    """A press and what can be sent on it until it expires."""
+
+    match: MatchId
+    user: UserId
+    token: str = field(repr=False)
+    expires_at: datetime
+    locale: str
+
+
+class Presses:
+    """At most one press a match and user: the last."""
+
+    def __init__(self, store: Transactions) -> None:
+        self._store = store
+
+    async def put(self, row: PressRow) -> None:
+        """Remember a press in place of the one before, and forget all whose tokens have long been dead."""
+        old = presses.c.expires_at < row.expires_at - DEAD
+        async with self._store.writing() as tx:
+            await tx.execute(sa.delete(presses).where(_is(row.match, row.user) | old))
+            await tx.execute(sa.insert(presses), asdict(row))
+
+    async def get(self, match: MatchId, user: UserId) -> PressRow | None:
+        """A user's last press."""
+        async with self._store.reading() as tx:
+            row = (await tx.execute(sa.select(presses).where(_is(match, user)))).first()
+        return PressRow(**row._mapping) if row else None
+
+
+def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
+    return (presses.c.match == match) & (presses.c.user == user)

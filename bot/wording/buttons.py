@@ -1,0 +1,230 @@
+"""Labels of buttons and the texts of the list view: short, because four stand in a row on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.i18n import Words
+from bot.views import Rest
+from bot.wording import cards, limits, numbers, settling
+from bot.wording import yaku as yaku_words
+from bot.wording.limits import OPTION, Part
+from engine.cards import Card
+from engine.rules import Rules
+from engine.yaku_ids import YakuId
+
+MATCHING = "◎"
+"""Marks a card that matches something on the field: a sign, not a colour alone."""
+
+
+def join(words: Words) -> str:
+    """Take part in the lobby."""
+    return words.within("button", "Join")
+
+
+def leave(words: Words) -> str:
+    """Leave the lobby."""
+    return words.within("button", "Leave")
+
+
+def start(words: Words) -> str:
+    """Begin the match."""
+    return words.within("button", "Start")
+
+
+def add_cpu(words: Words) -> str:
+    """Fill a seat with a CPU player."""
+    return words.within("button", "+ CPU")
+
+
+def rules(words: Words) -> str:
+    """Show the rules in force."""
+    return words.within("button", "Rules")
+
+
+def reset(words: Words) -> str:
+    """Go back to the rule set's own options."""
+    return words.within("button", "Reset")
+
+
+def option_placeholder(words: Words) -> str:
+    """What the select of options asks for."""
+    return words("Choose an option to change")
+
+
+def accept(words: Words) -> str:
+    """Accept an invitation."""
+    return words.within("button", "Accept")
+
+
+def decline(words: Words) -> str:
+    """Decline an invitation."""
+    return words.within("button", "Decline")
+
+
+def my_hand(words: Words) -> str:
+    """Open one's own hand."""
+    return words.within("button", "My hand")
+
+
+def yaku(words: Words) -> str:
+    """Show the yaku sheet."""
+    return words.within("button", "Yaku")
+
+
+def more(words: Words) -> str:
+    """Everything else."""
+    return words.within("button", "More")
+
+
+def draw(words: Words) -> str:
+    """Draw a card for the seats."""
+    return words.within("button", "Draw a card")
+
+
+def tap(words: Words) -> str:
+    """Leave the deck as it is."""
+    return words.within("button", "Tap")
+
+
+def cut(words: Words, at: int) -> str:
+    """Cut the deck at a depth."""
+    return words.within("button", "Cut {n}", n=at)
+
+
+def cut_random(words: Words) -> str:
+    """Cut the deck anywhere."""
+    return words.within("button", "Cut anywhere")
+
+
+def ready(words: Words) -> str:
+    """Declare nothing."""
+    return words.within("button", "Ready")
+
+
+def declare(words: Words, rules: Rules, which: YakuId, points: int) -> str:
+    """Declare a hand yaku."""
+    return words.within("button", "Declare {yaku} ({n})", yaku=yaku_words.name(words, rules, which), n=points)
+
+
+def back(words: Words) -> str:
+    """Choose another card."""
+    return words.within("button", "Back")
+
+
+def koikoi(words: Words) -> str:
+    """Go on."""
+    return words.within("button", "Koi-Koi")
+
+
+def stop(words: Words, points: int) -> str:
+    """Stop and score this much."""
+    return words.within("button", "Stop ({gain})", gain=numbers.signed(words, points))
+
+
+def next_month(words: Words) -> str:
+    """Agree that the next month begins."""
+    return words.within("button", "Next month")
+
+
+def deal_again(words: Words) -> str:
+    """Agree that the month that nobody has won begins once more."""
+    return words.within("button", "Deal again")
+
+
+def next_result(words: Words) -> str:
+    """Agree that the next of several results is shown."""
+    return words.within("button", "Next result")
+
+
+def go_on(words: Words, rest: Rest) -> str:
+    """Agree that whatever follows a rest comes."""
+    if rest.more:
+        return next_result(words)
+    return deal_again(words) if settling.dealt_again(rest.end) else next_month(words)
+
+
+def reopen(words: Words) -> str:
+    """Open a closed hand again."""
+    return words.within("button", "Open again")
+
+
+def rematch(words: Words) -> str:
+    """Play again with the same people and rules."""
+    return words.within("button", "Rematch")
+
+
+def replay(words: Words) -> str:
+    """Look at the match step by step."""
+    return words.within("button", "Replay")
+
+
+def log(words: Words) -> str:
+    """Read what happened."""
+    return words.within("button", "Log")
+
+
+def list_view(words: Words) -> str:
+    """Choose cards from a list of texts."""
+    return words.within("button", "List view")
+
+
+def picture_view(words: Words) -> str:
+    """Choose cards by numbered buttons."""
+    return words.within("button", "Buttons")
+
+
+def resign(words: Words) -> str:
+    """Give the match up (asks first)."""
+    return words.within("button", "Resign")
+
+
+def confirm_resign(words: Words) -> str:
+    """Give the match up, confirmed."""
+    return words.within("button", "Yes, resign")
+
+
+def cancel(words: Words) -> str:
+    """Do nothing."""
+    return words.within("button", "Cancel")
+
+
+def move_down(words: Words) -> str:
+    """Post the table again at the bottom of the channel."""
+    return words.within("button", "Move table down")
+
+
+def shuffles(words: Words) -> str:
+    """Show what proves the shuffles."""
+    return words.within("button", "Shuffles")
+
+
+def card(words: Words, number: int, one: Card, *, matches: int) -> str:
+    """A card of the hand: its number, a sign if it matches something on the field, its name.
+
+    Sign and number stand together, so that a narrow phone breaks the line before the name.
+    """
+    said = f"{number}{MATCHING}" if matches else number
+    return words.within("button", "{n} {card}", n=said, card=cards.label(words, one))
+
+
+def target(words: Words, number: int, one: Card) -> str:
+    """A field card that may be captured."""
+    return words.within("button", "{n} {card}", n=number, card=cards.label(words, one))
+
+
+def list_placeholder(words: Words) -> str:
+    """What the list view asks for."""
+    return words("Choose the card you play")
+
+
+def list_option(words: Words, number: int, one: Card, targets: Iterable[Card]) -> tuple[str, str]:
+    """A card of the list view: label and description. Of two `targets` it captures one, of three all."""
+    label = words.within("button", "{n} {card}", n=number, card=cards.name(words, one))
+    field = tuple(targets)
+    if not field:
+        return label, words("no match: goes to the field")
+    named = cards.listing(words, field)
+    two = len(field) == 2
+    told = words("captures one of {cards}", cards=named) if two else words("captures {cards}", cards=named)
+    return label, limits.fitted([Part(told)], OPTION)

@@ -1,0 +1,180 @@
+"""What cards are called (art-guide section 6): names, short forms, and groups of captured cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.i18n import Message, Words, mark, mark_within
+from bot.wording import numbers
+from engine.cards import Card, Kind, card
+from engine.cardset import CardSet
+
+PICTURES: dict[str, tuple[Message, Message, Message]] = {
+    "A": (mark("pine with crane"), mark("crane"), mark_within("button", "Crane")),
+    "E": (mark("plum with warbler"), mark("warbler"), mark_within("button", "Warbler")),
+    "I": (mark("cherry with curtain"), mark("curtain"), mark_within("button", "Curtain")),
+    "M": (mark("wisteria with cuckoo"), mark("cuckoo"), mark_within("button", "Cuckoo")),
+    "Q": (mark("iris with bridge"), mark("bridge"), mark_within("button", "Bridge")),
+    "U": (mark("peony with butterflies"), mark("butterflies"), mark_within("button", "Butterflies")),
+    "Y": (mark("bush clover with boar"), mark("boar"), mark_within("button", "Boar")),
+    "c": (mark("pampas with moon"), mark("moon"), mark_within("button", "Moon")),
+    "d": (mark("pampas with geese"), mark("geese"), mark_within("button", "Geese")),
+    "g": (mark("chrysanthemum with sake cup"), mark("sake cup"), mark_within("button", "Sake cup")),
+    "k": (mark("maple with deer"), mark("deer"), mark_within("button", "Deer")),
+    "o": (mark("willow with rain man"), mark("rain man"), mark_within("button", "Rain man")),
+    "p": (mark("willow with swallow"), mark("swallow"), mark_within("button", "Swallow")),
+    "s": (mark("paulownia with phoenix"), mark("phoenix"), mark_within("button", "Phoenix")),
+}
+"""Lights and animals by letter: name, short name, name on a button."""
+
+RIBBONS: dict[str, tuple[Message, Message]] = {
+    "B": (mark("pine with poetry ribbon"), mark_within("button", "Pine poem")),
+    "F": (mark("plum with poetry ribbon"), mark_within("button", "Plum poem")),
+    "J": (mark("cherry with poetry ribbon"), mark_within("button", "Cherry poem")),
+    "N": (mark("wisteria with ribbon"), mark_within("button", "Wisteria ribbon")),
+    "R": (mark("iris with ribbon"), mark_within("button", "Iris ribbon")),
+    "V": (mark("peony with blue ribbon"), mark_within("button", "Peony blue")),
+    "Z": (mark("bush clover with ribbon"), mark_within("button", "Clover ribbon")),
+    "h": (mark("chrysanthemum with blue ribbon"), mark_within("button", "Mum blue")),
+    "l": (mark("maple with blue ribbon"), mark_within("button", "Maple blue")),
+    "q": (mark("willow with ribbon"), mark_within("button", "Willow ribbon")),
+}
+"""Ribbons by letter: name, name on a button."""
+
+CHAFF: tuple[tuple[Message, Message], ...] = (
+    (mark("pine chaff"), mark_within("button", "Pine")),
+    (mark("plum chaff"), mark_within("button", "Plum")),
+    (mark("cherry chaff"), mark_within("button", "Cherry")),
+    (mark("wisteria chaff"), mark_within("button", "Wisteria")),
+    (mark("iris chaff"), mark_within("button", "Iris")),
+    (mark("peony chaff"), mark_within("button", "Peony")),
+    (mark("bush clover chaff"), mark_within("button", "Clover")),
+    (mark("pampas chaff"), mark_within("button", "Pampas")),
+    (mark("chrysanthemum chaff"), mark_within("button", "Mum")),
+    (mark("maple chaff"), mark_within("button", "Maple")),
+    (mark("lightning"), mark_within("button", "Lightning")),
+    (mark("paulownia chaff"), mark_within("button", "Paulownia")),
+)
+"""Chaff by month: name, name on a button. November has one, the lightning."""
+
+POETRY = CardSet.parse("BFJ")
+BLUE = CardSet.parse("Vhl")
+CUP = card("g")
+
+
+def name(words: Words, one: Card) -> str:
+    """The full name: `pine with crane`, 松に鶴."""
+    if one.kind is Kind.RIBBON:
+        return words.say(RIBBONS[one.letter][0])
+    if one.kind is Kind.CHAFF:
+        return words.say(CHAFF[one.month - 1][0])
+    return words.say(PICTURES[one.letter][0])
+
+
+def short(words: Words, one: Card) -> str:
+    """Lights and animals by what is on them (`crane`, 鶴); other cards have no shorter name."""
+    pictured = PICTURES.get(one.letter)
+    return words.say(pictured[1]) if pictured else name(words, one)
+
+
+def label(words: Words, one: Card) -> str:
+    """The name on a button, short enough for a phone."""
+    if one.kind is Kind.RIBBON:
+        return words.say(RIBBONS[one.letter][1])
+    if one.kind is Kind.CHAFF:
+        return words.say(CHAFF[one.month - 1][1])
+    return words.say(PICTURES[one.letter][2])
+
+
+def listing(words: Words, cards: Iterable[Card]) -> str:
+    """Full names, one after another; equal neighbours are counted: `plum chaff ×2`."""
+    return numbers.listing(words, (_counted(words, each, n) for each, n in _runs(cards)))
+
+
+def _counted(words: Words, one: Card, n: int) -> str:
+    named = name(words, one)
+    return words("{card} ×{n}", card=named, n=n) if n > 1 else named
+
+
+def _runs(cards: Iterable[Card]) -> Iterable[tuple[Card, int]]:
+    """Cards that play the same and stand beside each other, as one with a count."""
+    runs: list[tuple[Card, int]] = []
+    for each in cards:
+        if runs and alike(runs[-1][0], each):
+            runs[-1] = (each, runs[-1][1] + 1)
+        else:
+            runs.append((each, 1))
+    return runs
+
+
+def alike(one: Card, other: Card) -> bool:
+    """Whether two cards differ in their drawing only: plain chaff of one month."""
+    return one.kind is other.kind is Kind.CHAFF and one.month == other.month
+
+
+def kind_name(words: Words, kind: Kind) -> str:
+    """What a kind is called: `light`, 光札."""
+    match kind:
+        case Kind.LIGHT:
+            return words.within("kind of card", "light")
+        case Kind.ANIMAL:
+            return words.within("kind of card", "animal")
+        case Kind.RIBBON:
+            return words.within("kind of card", "ribbon")
+        case Kind.CHAFF:
+            return words.within("kind of card", "chaff")
+
+
+def kind_letter(words: Words, kind: Kind) -> str:
+    """The letter of the kind's badge: L A R C, 光 種 短 カ."""
+    match kind:
+        case Kind.LIGHT:
+            return words.within("letter of a kind", "L")
+        case Kind.ANIMAL:
+            return words.within("letter of a kind", "A")
+        case Kind.RIBBON:
+            return words.within("letter of a kind", "R")
+        case Kind.CHAFF:
+            return words.within("letter of a kind", "C")
+
+
+def lights(words: Words, captured: CardSet) -> str:
+    """The captured lights by their short names; empty if none."""
+    return _named(words, words("lights"), captured.of_kind(Kind.LIGHT))
+
+
+def animals(words: Words, captured: CardSet) -> str:
+    """The captured animals by their short names; empty if none."""
+    return _named(words, words("animals"), captured.of_kind(Kind.ANIMAL))
+
+
+def _named(words: Words, heading: str, cards: CardSet) -> str:
+    if not cards:
+        return ""
+    return words(
+        "{group}: {cards}",
+        group=heading,
+        cards=numbers.close_listing(words, (short(words, c) for c in cards)),
+    )
+
+
+def ribbons(words: Words, captured: CardSet) -> str:
+    """The captured ribbons by sort and number; empty if none."""
+    found = captured.of_kind(Kind.RIBBON)
+    if not found:
+        return ""
+    sorts = (
+        (words.within("sort of ribbon", "{n} poetry", n=len(found & POETRY)), found & POETRY),
+        (words.within("sort of ribbon", "{n} blue", n=len(found & BLUE)), found & BLUE),
+        (words.within("sort of ribbon", "{n} plain", n=len(found - POETRY - BLUE)), found - POETRY - BLUE),
+    )
+    said = numbers.close_listing(words, (text for text, those in sorts if those))
+    return words("{group}: {cards}", group=words("ribbons"), cards=said)
+
+
+def chaff(words: Words, captured: CardSet, *, cup_counts: bool) -> str:
+    """How many chaff; where the sake cup may count as one, it says so. Empty if none."""
+    n = len(captured.of_kind(Kind.CHAFF))
+    if cup_counts and CUP in captured:
+        return words("chaff {n} and the sake cup", n=n)
+    return words("chaff {n}", n=n) if n else ""

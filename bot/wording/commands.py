@@ -1,0 +1,100 @@
+"""Names and descriptions of the commands, in English here and in the catalogues for every other language.
+
+Discord wants names of commands and parameters without capitals and spaces, at most 32 characters long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.i18n import Message, Words, mark, mark_within
+
+NAME = "name of a command"
+MENU = "name of a menu entry"
+CHOICE = "value of a parameter"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandText:
+    """A command's or parameter's name and description, in English."""
+
+    name: str
+    description: str
+
+
+def _text(name: Message, description: Message) -> CommandText:
+    return CommandText(name.text, description.text)
+
+
+COMMANDS: Mapping[str, CommandText] = {
+    "koikoi": _text(mark_within("name of a command", "koikoi"), mark("Play koi-koi with hanafuda cards")),
+    "koikoi play": _text(mark_within("name of a command", "play"), mark("Open a table in this channel")),
+    "koikoi hand": _text(mark_within("name of a command", "hand"), mark("Open my hand again")),
+    "koikoi table": _text(
+        mark_within("name of a command", "table"), mark("Post my table again at the bottom")
+    ),
+    "koikoi resign": _text(mark_within("name of a command", "resign"), mark("Give my match up")),
+    "koikoi abort": _text(mark_within("name of a command", "abort"), mark("End a match without a result")),
+    "koikoi rules": _text(mark_within("name of a command", "rules"), mark("Show the rules of a rule set")),
+    "koikoi yaku": _text(mark_within("name of a command", "yaku"), mark("Show the yaku of a rule set")),
+    "koikoi tutorial": _text(
+        mark_within("name of a command", "tutorial"), mark("Play a guided first month against the CPU")
+    ),
+    "koikoi leaderboard": _text(
+        mark_within("name of a command", "leaderboard"), mark("Show the best players")
+    ),
+    "koikoi profile": _text(mark_within("name of a command", "profile"), mark("Show a player's record")),
+    "koikoi history": _text(
+        mark_within("name of a command", "history"), mark("Show a player's last matches")
+    ),
+    "koikoi replay": _text(mark_within("name of a command", "replay"), mark("Step through a finished match")),
+    "koikoi verify": _text(
+        mark_within("name of a command", "verify"), mark("Check the shuffles of a finished match")
+    ),
+    "koikoi settings": _text(mark_within("name of a command", "settings"), mark("Settings of this server")),
+    "koikoi me": _text(mark_within("name of a command", "me"), mark("My language, notifications and data")),
+}
+"""Commands by their unlocalised path."""
+
+PARAMETERS: Mapping[str, CommandText] = {
+    "rules": _text(mark_within("name of a command", "rules"), mark("The rule set")),
+    "opponent": _text(mark_within("name of a command", "opponent"), mark("Whom you invite")),
+    "opponent2": _text(mark_within("name of a command", "opponent2"), mark("The third player (sannin)")),
+    "months": _text(mark_within("name of a command", "months"), mark("How many months are played")),
+    "cpu": _text(
+        mark_within("name of a command", "cpu"), mark("Let CPU players take the free seats at once")
+    ),
+    "clock": _text(mark_within("name of a command", "clock"), mark("How long a turn may take")),
+    "options": _text(mark_within("name of a command", "options"), mark("House rules, such as Oya-ken: 4")),
+    "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
+    "match": _text(mark_within("name of a command", "match"), mark("The match")),
+    "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),
+    "scope": _text(mark_within("name of a command", "scope"), mark("This server or all servers")),
+}
+"""Parameters by their unlocalised name."""
+
+CONTEXT_MENUS: Mapping[str, str] = {
+    "challenge": mark_within("name of a menu entry", "Challenge to Koi-Koi").text,
+}
+
+_NAMES = {text.name: Message(text.name, NAME) for text in (*COMMANDS.values(), *PARAMETERS.values())}
+_DESCRIPTIONS = {
+    text.description: Message(text.description) for text in (*COMMANDS.values(), *PARAMETERS.values())
+}
+_MENUS = {name: Message(name, MENU) for name in CONTEXT_MENUS.values()}
+
+
+def command_name(words: Words, english: str) -> str:
+    """The name of a command or parameter; a name that is not ours stays as it is."""
+    return words.say(_NAMES[english]) if english in _NAMES else english
+
+
+def description(words: Words, english: str) -> str:
+    """The description of a command or parameter; one that is not ours stays as it is."""
+    return words.say(_DESCRIPTIONS[english]) if english in _DESCRIPTIONS else english
+
+
+def menu_name(words: Words, english: str) -> str:
+    """The name of an entry of a context menu."""
+    return words.say(_MENUS[english]) if english in _MENUS else english

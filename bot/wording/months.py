@@ -1,0 +1,127 @@
+"""The months and their plants."""
+
+from __future__ import annotations
+
+from bot.i18n import Words, mark, mark_within
+from engine.rule_sets import SEASON
+from engine.rules import Rules
+
+NAMES = (
+    mark("January"),
+    mark("February"),
+    mark("March"),
+    mark("April"),
+    mark("May"),
+    mark("June"),
+    mark("July"),
+    mark("August"),
+    mark("September"),
+    mark("October"),
+    mark("November"),
+    mark("December"),
+)
+PLANTS = (
+    mark_within("plant", "pine"),
+    mark_within("plant", "plum"),
+    mark_within("plant", "cherry"),
+    mark_within("plant", "wisteria"),
+    mark_within("plant", "iris"),
+    mark_within("plant", "peony"),
+    mark_within("plant", "bush clover"),
+    mark_within("plant", "pampas"),
+    mark_within("plant", "chrysanthemum"),
+    mark_within("plant", "maple"),
+    mark_within("plant", "willow"),
+    mark_within("plant", "paulownia"),
+)
+SHORT_PLANTS = {
+    7: mark_within("short name of a plant", "clover"),
+    9: mark_within("short name of a plant", "mum"),
+}
+SIGNS = (
+    mark_within("the plant written large", "pine"),
+    mark_within("the plant written large", "plum"),
+    mark_within("the plant written large", "cherry"),
+    mark_within("the plant written large", "wisteria"),
+    mark_within("the plant written large", "iris"),
+    mark_within("the plant written large", "peony"),
+    mark_within("the plant written large", "bush clover"),
+    mark_within("the plant written large", "pampas"),
+    mark_within("the plant written large", "chrysanthemum"),
+    mark_within("the plant written large", "maple"),
+    mark_within("the plant written large", "willow"),
+    mark_within("the plant written large", "paulownia"),
+)
+SUBTITLES = (
+    mark_within("under the plant written large", "Pine"),
+    mark_within("under the plant written large", "Plum"),
+    mark_within("under the plant written large", "Cherry"),
+    mark_within("under the plant written large", "Wisteria"),
+    mark_within("under the plant written large", "Iris"),
+    mark_within("under the plant written large", "Peony"),
+    mark_within("under the plant written large", "Bush clover"),
+    mark_within("under the plant written large", "Pampas"),
+    mark_within("under the plant written large", "Chrysanthemum"),
+    mark_within("under the plant written large", "Maple"),
+    mark_within("under the plant written large", "Willow"),
+    mark_within("under the plant written large", "Paulownia"),
+)
+HEADINGS = (
+    mark_within("the nth month", "January"),
+    mark_within("the nth month", "February"),
+    mark_within("the nth month", "March"),
+    mark_within("the nth month", "April"),
+    mark_within("the nth month", "May"),
+    mark_within("the nth month", "June"),
+    mark_within("the nth month", "July"),
+    mark_within("the nth month", "August"),
+    mark_within("the nth month", "September"),
+    mark_within("the nth month", "October"),
+    mark_within("the nth month", "November"),
+    mark_within("the nth month", "December"),
+)
+
+
+def calendar(rules: Rules, month: int) -> int:
+    """The month of the year (1 to 12) that a match's month is called after.
+
+    An extension's are the first three again, however long the match was planned (rules.md section 6, sannin).
+    """
+    return month if month <= rules.months else (month - rules.months - 1) % SEASON + 1
+
+
+def name(words: Words, month: int) -> str:
+    """`March`, 三月, of a month of the year."""
+    return words.say(NAMES[month - 1])
+
+
+def in_match(words: Words, rules: Rules, month: int) -> str:
+    """The name of a match's month, an extension's months told apart from the first ones."""
+    named = name(words, calendar(rules, month))
+    return words("{month} again", month=named) if month > rules.months else named
+
+
+def heading(words: Words, month: int) -> str:
+    """As the table's tile writes it: `March`, 第三月."""
+    return words.say(HEADINGS[month - 1])
+
+
+def plant(words: Words, month: int) -> str:
+    """`cherry`, 桜."""
+    return words.say(PLANTS[month - 1])
+
+
+def short_plant(words: Words, month: int) -> str:
+    """The same for tight places: `mum`."""
+    short = SHORT_PLANTS.get(month)
+    return words.say(short) if short else plant(words, month)
+
+
+def sign(words: Words, month: int) -> str:
+    """The plant as the table's tile writes it in red: its Japanese sign in every language."""
+    return words.say(SIGNS[month - 1])
+
+
+def subtitle(words: Words, month: int) -> str:
+    """What stands under the sign: the plant in English, the month's old name in Japanese (弥生)."""
+    return words.say(SUBTITLES[month - 1])

@@ -1,0 +1,273 @@
+"""Notes: what one person reads in answer to a press or a command. Errors, advice, the *More* menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from bot.errors import BotError
+from bot.i18n import Message, Words, mark, mark_within
+from bot.views import ChannelId, LobbyView, MatchView, Status, View
+from bot.wording import cards, description, limits, numbers, settling
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part
+from bot.wording.people import People
+from engine.cards import Card
+from engine.errors import OptionError
+from engine.month_end import MonthEnd
+from engine.rules import OPTIONS, OptionKind, OptionValue, Rules
+
+PERMISSIONS: Mapping[str, Message] = {
+    "view_channel": mark_within("permission", "View Channel"),
+    "send_messages": mark_within("permission", "Send Messages"),
+    "attach_files": mark_within("permission", "Attach Files"),
+    "embed_links": mark_within("permission", "Embed Links"),
+    "read_message_history": mark_within("permission", "Read Message History"),
+    "create_public_threads": mark_within("permission", "Create Public Threads"),
+    "send_messages_in_threads": mark_within("permission", "Send Messages in Threads"),
+    "manage_guild": mark_within("permission", "Manage Server"),
+}
+"""Permissions by their name in code, as Discord's own settings call them."""
+
+STORAGE: Mapping[str, Message] = {
+    "locked": mark("The storage is busy just now. Nothing was lost; press once more."),
+    "full": mark("The bot's disk is full. Nothing was lost; please tell whoever runs the bot."),
+    "unwritable": mark(
+        "The bot cannot write to its storage. Nothing was lost; please tell whoever runs the bot."
+    ),
+    "damaged": mark("The bot's storage is damaged. Please tell whoever runs the bot."),
+}
+STORAGE_OTHER = mark("The bot could not store this. Nothing was lost; press once more.")
+
+ERRORS: Mapping[str, Message] = {
+    "no_such_match": mark("This match is over or no longer exists. /koikoi play opens a new table."),
+    "not_in_match": mark("You do not play here. /koikoi play opens a table of your own."),
+    "not_invited": mark("This table is meant for others. /koikoi play opens a table of your own."),
+    "not_host": mark("Only the host may do this."),
+    "lobby_full": mark("Eight people take part already; more is not possible."),
+    "already_joined": mark("You take part already."),
+    "lobby_not_ready": mark("Seats are free still."),
+    "lobby_over": mark("This lobby has closed, or its match has begun."),
+    "user_busy": mark("You have a table already. Finish that one first."),
+    "channel_busy": mark("There is a table in this channel already. Please use another channel."),
+    "match_not_over": mark("This match is not over yet; it can be looked at when it is."),
+    "illegal_move": mark("That move is not possible here."),
+    "storage_trouble": STORAGE_OTHER,
+    "token_refused": mark("Discord does not accept the bot's token."),
+}
+"""A sentence for every code of `bot.errors`."""
+UNKNOWN = mark("That did not work. Please try again.")
+
+
+def error(words: Words, trouble: BotError) -> str:
+    """An expected error in a sentence that says what to do."""
+    match trouble.code, trouble.data:
+        case "not_host", {"host": int() as host}:
+            return words("Only the host may do this: {host}.", host=f"<@{host}>")
+        case "lobby_not_ready", {"missing": int() as missing}:
+            return words.plural("{n} seat is free still.", "{n} seats are free still.", missing)
+        case "user_busy", {"channel": int() as channel}:
+            here = f"<#{channel}>"
+            return words("You have a table already, in {channel}. Finish that one first.", channel=here)
+        case "storage_trouble", {"kind": str() as kind}:
+            return words.say(STORAGE.get(kind, STORAGE_OTHER))
+        case code, _:
+            return words.say(ERRORS.get(code, UNKNOWN))
+
+
+def unexpected(words: Words, incident: str) -> str:
+    """Something broke; the number finds it in the log."""
+    return words(
+        "Something went wrong on our side; your match is safe. Please try again. (Incident {incident})",
+        incident=f"`{incident}`",
+    )
+
+
+def option_error(words: Words, trouble: OptionError) -> str:
+    """An option that does not fit: which one, and what would."""
+    option = trouble.place.removeprefix("options.")
+    if option in OPTIONS and not set(trouble.allowed) <= set(OPTIONS):
+        named = rule_words.option_name(words, option)
+        return words(
+            "{option} can be: {values}", option=f"**{named}**", values=_values(words, option, trouble)
+        )
+    offered = (str(each) for each in trouble.allowed)
+    return words(
+        "`{option}` does not fit here. Possible: {values}",
+        option=limits.shortened(option.replace("`", ""), limits.OPTION),
+        values=numbers.listing(
+            words, (rule_words.option_name(words, each) if each in OPTIONS else each for each in offered)
+        ),
+    )
+
+
+def _values(words: Words, option: str, trouble: OptionError) -> str:
+    allowed = trouble.allowed
+    if OPTIONS[option].kind is OptionKind.NUMBER:
+        return words.within("from a number to a number", "{first}–{last}", first=allowed[0], last=allowed[-1])
+    return numbers.listing(
+        words, (rule_words.value(words, option, cast("OptionValue", each)) for each in allowed)
+    )
+
+
+def stranger(words: Words, view: View) -> str:
+    """To somebody who pressed a button of a match in which he has no part."""
+    if isinstance(view, LobbyView):
+        if view.status is Status.LOBBY and not view.invited:
+            return words("You do not take part yet: press Join.")
+        return words("This table is meant for others. /koikoi play opens a table of your own.")
+    if view.status is Status.PLAYING:
+        return words(
+            "You are watching: the table shows all there is to see. /koikoi play opens your own table."
+        )
+    return words("This match is over. /koikoi play opens a new table.")
+
+
+def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
+    """What the bot lacks in a channel, named as Discord's settings name it."""
+    said = (words.say(PERMISSIONS[each]) if each in PERMISSIONS else f"`{each}`" for each in permissions)
+    return words(
+        "I cannot play here. In this channel I lack: {permissions}.", permissions=numbers.listing(words, said)
+    )
+
+
+def old_button(words: Words) -> str:
+    """A button of an older version of the bot, or one that nobody knows."""
+    return words(
+        "This button is from an older message. /koikoi hand and /koikoi table show how things stand."
+    )
+
+
+def foreign_button(words: Words) -> str:
+    """A button of somebody else's message."""
+    return words("This button is meant for somebody else.")
+
+
+def guild_only(words: Words) -> str:
+    """A command outside a server."""
+    return words("Koi-koi is played on servers only.")
+
+
+def no_match_here(words: Words) -> str:
+    """No match of this user in this channel or server."""
+    return words("You have no match here. /koikoi play opens a table.")
+
+
+def no_hand(words: Words) -> str:
+    """No hand to be shown."""
+    return words("You have no hand at present.")
+
+
+def table_moved(words: Words) -> str:
+    """The table was posted again."""
+    return words("The table is at the bottom of the channel again.")
+
+
+def table_out_of_reach(words: Words, channel: ChannelId) -> str:
+    """The table's channel is another one, and the bot may not write there any more."""
+    return words("I may not post in {channel} any more, where your table is.", channel=f"<#{channel}>")
+
+
+def drawn_already(words: Words, card: Card) -> str:
+    """To somebody who draws for the seats once more, while others still have to draw."""
+    return words(
+        "You have drawn already: {card}. The others are still to draw.", card=cards.name(words, card)
+    )
+
+
+def resign_question(words: Words) -> str:
+    """Before a resignation."""
+    return words("Do you really give this match up? The others win it.")
+
+
+def nothing_to_resign(words: Words) -> str:
+    """No match that this user could give up."""
+    return words("You play no match here that you could give up.")
+
+
+def resigned(words: Words) -> str:
+    """After a resignation."""
+    return words("You have resigned.")
+
+
+def opened(words: Words) -> str:
+    """The answer to whoever opened a lobby."""
+    return words("Your table is open. Your hand comes by itself when the match begins.")
+
+
+def opponent_is_bot(words: Words) -> str:
+    """An invitation of a bot."""
+    return words("Bots cannot be invited. To play against the bot, choose a CPU level.")
+
+
+def opponent_is_self(words: Words) -> str:
+    """An invitation of oneself, or of one person twice."""
+    return words("Please invite somebody else.")
+
+
+def opponents_wrong_number(words: Words, seats: int) -> str:
+    """More invited than seats."""
+    return words("This rule set has {n} seats.", n=seats)
+
+
+def more(words: Words, view: MatchView) -> str:
+    """The *More* note: rules, scores, the last month, the commitments in full."""
+    people = People.of(words, view)
+    parts = [Part(f"**{rule_words.title(words, view.rules)}**")]
+    parts += [Part(f"- {each}", 2) for each in rule_words.changed(words, view.rules)]
+    if view.seats:
+        standing = settling.standing(words, view.rules, people, view.scores)
+        parts.append(Part(words("Scores: {scores}", scores=standing)))
+    if view.ends:
+        parts.append(Part(last_month(words, view, people), 1))
+    parts += [Part(each, 1) for each in commitments(words, view)]
+    return limits.fitted(parts, CONTENT)
+
+
+def last_month(words: Words, view: MatchView, people: People) -> str:
+    """The last month's end in a line or two."""
+    end = view.ends[-1]
+    told = description.style(words).one_after_another(settling.lines(words, view.rules, end, people))
+    return f"**{settling.title(words, view.rules, end, people)}**\n{told}"
+
+
+def commitments(words: Words, view: MatchView) -> tuple[str, ...]:
+    """Of the match's secret and of the deck in play, which the table has room for the head of only."""
+    secret = words("Commitment of the match's secret: {digest}", digest=f"`{view.secret_commitment}`")
+    if view.commitment is None or view.table is None:
+        return (secret,)
+    deck = words("Commitment of deck {n}: {digest}", n=view.table.deal, digest=f"`{view.commitment}`")
+    return (secret, deck)
+
+
+def shuffles(words: Words, view: MatchView) -> str:
+    """The *Shuffles* note: the commitments, and whatever has been revealed to check them by."""
+    parts = [Part(each) for each in commitments(words, view)]
+    told = sorted(view.reveal.items(), key=_newest_first)
+    parts += [Part(f"-# {name} `{value}`", n) for n, (name, value) in enumerate(told, start=1)]
+    return limits.fitted(parts, CONTENT)
+
+
+def _newest_first(item: tuple[str, str]) -> tuple[int, str]:
+    kind, _, number = item[0].partition(".")
+    return (-int(number) if number.isdigit() else -1000, kind)
+
+
+def log(words: Words, view: MatchView) -> str:
+    """Every month that has ended, one a line; the oldest go first where space is short."""
+    people = People.of(words, view)
+    told = view.ends
+    parts = [
+        Part(
+            "\n".join((log_line(words, view.rules, end, people), *settling.awards(words, end, people))),
+            len(told) - n,
+        )
+        for n, end in enumerate(told)
+    ]
+    return limits.fitted(parts, CONTENT) or words("No month has ended yet.")
+
+
+def log_line(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
+    """One end of a month: who won and what changed; that it was void or dealt again changed nothing."""
+    title = f"**{settling.title(words, rules, end, people)}**"
+    return title if end.winner is None else f"{title} {settling.changes(words, people, end.deltas)}"

@@ -1,0 +1,56 @@
+"""Numbers, units and lists as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.i18n import Words
+from engine.rules import Rules, Unit
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def number(n: int) -> str:
+    """A number with a real minus sign: `21`, `−12`."""
+    return f"{MINUS}{-n}" if n < 0 else str(n)
+
+
+def signed(words: Words, n: int) -> str:
+    """A change: `+26`, `−26`, `0`; the plus sign is full-width in Japanese."""
+    if n > 0:
+        return words.within("a gain", "+{n}", n=n)
+    return number(n)
+
+
+def points(words: Words, rules: Rules, n: int) -> str:
+    """An amount in the unit of the rule set's sheet."""
+    if rules.rule_set.unit is Unit.POINTS:
+        return words.plural("{n} point", "{n} points", abs(n), n=number(n))
+    return words.within("amount of money", "{n} mon", n=number(n))
+
+
+def short_points(words: Words, rules: Rules, n: int) -> str:
+    """The same for pictures and chips."""
+    if rules.rule_set.unit is Unit.POINTS:
+        return words.plural("{n} pt", "{n} pts", abs(n), n=number(n))
+    return words.within("amount of money", "{n} mon", n=number(n))
+
+
+def unit(words: Words, rules: Rules) -> str:
+    """The unit alone."""
+    return words("points") if rules.rule_set.unit is Unit.POINTS else words("mon")
+
+
+def listing(words: Words, parts: Iterable[str]) -> str:
+    """Things one after another: `a, b, c`."""
+    return words.within("between the items of a list", ", ").join(parts)
+
+
+def close_listing(words: Words, parts: Iterable[str]) -> str:
+    """Short things one after another, inside a list: `鶴・月`."""
+    return words.within("between short items inside a list", " + ").join(parts)
+
+
+def either(words: Words, parts: Iterable[str]) -> str:
+    """Alternatives: `a or b`."""
+    return words.within("between alternatives", " or ").join(parts)

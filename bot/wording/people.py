@@ -1,0 +1,87 @@
+"""What the people of a match are called: in messages with their markdown escaped, in pictures as they are."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.i18n import Words
+from bot.views import CpuLevel, JoinNumber, MatchView, Participant, UserId, View
+from bot.wording import limits
+from engine.actions import Player
+
+LONGEST = 32
+"""Characters of a name; Discord allows no more."""
+_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()@#:.\-+!])")
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Names by joining number and, once the seats are drawn, by table number."""
+
+    names: tuple[str, ...]
+    order: tuple[int, ...]
+
+    @classmethod
+    def of(cls, words: Words, view: View, *, plain: bool = False) -> People:
+        """The people of a view; `plain` leaves the markdown in them alone (alt texts, pictures)."""
+        names = tuple(name(words, one, plain=plain) for one in view.people)
+        seats = view.seats if isinstance(view, MatchView) else ()
+        return cls(names, tuple(seat.participant.number for seat in seats))
+
+    @classmethod
+    def at(cls, words: Words, seats: Sequence[Participant], *, plain: bool = False) -> People:
+        """The people at a table, by table number alone."""
+        return cls(tuple(name(words, one, plain=plain) for one in seats), tuple(range(len(seats))))
+
+    def joined(self, number: JoinNumber | int) -> str:
+        """The name of a participant."""
+        return self.names[number]
+
+    def seated(self, player: Player | int) -> str:
+        """The name of a player at the table; during the seat draw, of a participant."""
+        return self.names[self.order[player]] if self.order else self.names[player]
+
+
+def name(words: Words, one: Participant, *, plain: bool = False) -> str:
+    """One participant's name; a CPU player is named by its level."""
+    if one.cpu is not None:
+        said = cpu(words, one.cpu, one.twin)
+    else:
+        said = cleaned(one.name) or words("Player {n}", n=one.number + 1)
+    return said if plain else escaped(said)
+
+
+def cpu(words: Words, level: CpuLevel, twin: int | None = None) -> str:
+    """`CPU (normal)`; `CPU 2 (normal)` where there are several."""
+    if twin is not None:
+        return words("CPU {n} ({level})", n=twin, level=cpu_level(words, level))
+    return words("CPU ({level})", level=cpu_level(words, level))
+
+
+def cpu_level(words: Words, level: CpuLevel) -> str:
+    """How well a CPU player plays, in a word."""
+    said: Mapping[CpuLevel, str] = {
+        CpuLevel.EASY: words.within("level of a CPU player", "easy"),
+        CpuLevel.NORMAL: words.within("level of a CPU player", "normal"),
+    }
+    return said[level]
+
+
+def by_user(words: Words, view: View, user: UserId) -> str:
+    """The name of a user of the match, escaped."""
+    found = next((one for one in view.people if one.user == user), None)
+    return name(words, found) if found else words("somebody who left")
+
+
+def cleaned(chosen: str) -> str:
+    """A name on one line without control characters, never longer than Discord's own."""
+    visible = "".join(c if not unicodedata.category(c).startswith("C") else " " for c in chosen)
+    return limits.shortened(" ".join(visible.split()), LONGEST)
+
+
+def escaped(text: str) -> str:
+    """The text with every character escaped that Discord's markdown would take as its own."""
+    return _MARKDOWN.sub(r"\\\1", text)

@@ -1,0 +1,209 @@
+"""Rule sets, their options and what the options' values mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.i18n import Message, Words, mark, mark_within
+from engine.rules import OPTIONS, OptionKind, OptionValue, Rules, RuleSetId
+
+RULE_SETS: Mapping[RuleSetId, tuple[Message, Message]] = {
+    RuleSetId.CLASSIC: (
+        mark_within("rule set", "Classic"),
+        mark("Two players. The widespread rules: rain man counts for three lights, four of a month score."),
+    ),
+    RuleSetId.LEAGUE: (
+        mark_within("rule set", "League"),
+        mark(
+            "Two players. Hand yaku score at once, no rain man in three lights, many house rules to choose."
+        ),
+    ),
+    RuleSetId.ISHOKAI: (
+        mark_within("rule set", "Ishokai"),
+        mark("Two players. Every koi-koi call multiplies, the dealer's wins pile up, the loser pays."),
+    ),
+    RuleSetId.SANNIN: (
+        mark_within("rule set", "Sannin"),
+        mark("Three players. Many yaku, secret hand yaku, void months, the losers pay."),
+    ),
+}
+
+TAGLINES: Mapping[RuleSetId, Message] = {
+    RuleSetId.CLASSIC: mark("Two players: the widespread rules"),
+    RuleSetId.LEAGUE: mark("Two players: hand yaku and house rules"),
+    RuleSetId.ISHOKAI: mark("Two players: every koi-koi multiplies"),
+    RuleSetId.SANNIN: mark("Three players: more yaku, losers pay"),
+}
+"""The same in a few words, for pictures."""
+
+OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
+    "months": (mark_within("option", "Months"), mark("How many months are played.")),
+    "rain_sanko": (
+        mark_within("option", "Rain man in sanko"),
+        mark("Whether the rain man may be one of the three lights of sanko."),
+    ),
+    "cup": (
+        mark_within("option", "Sake cup"),
+        mark("Whether the sake cup counts as an animal and as chaff at once, or as one of the two."),
+    ),
+    "viewing": (
+        mark_within("option", "Viewing yaku"),
+        mark("Whether flower viewing and moon viewing exist."),
+    ),
+    "teshi": (
+        mark_within("option", "Teshi"),
+        mark("What all four cards of a month are worth: captured, dealt in the hand, or nothing."),
+    ),
+    "hand_yaku": (
+        mark_within("option", "Hand yaku"),
+        mark("Whether four of a month or four pairs in the dealt hand win the month at once."),
+    ),
+    "field_four": (
+        mark_within("option", "Four on the field"),
+        mark("What happens when all four cards of a month are dealt to the field."),
+    ),
+    "seven_double": (
+        mark_within("option", "Seven doubles"),
+        mark("Whether a total of 7 or more is doubled."),
+    ),
+    "koi_multiplier": (
+        mark_within("option", "Koi-koi multiplier"),
+        mark("What koi-koi calls multiply the winner's total by."),
+    ),
+    "oyaken": (
+        mark_within("option", "Oya-ken"),
+        mark("What the dealer scores when nobody stopped."),
+    ),
+    "goko_bonus": (
+        mark_within("option", "Goko bonus"),
+        mark("What each payer adds for goko when it is stopped with."),
+    ),
+}
+"""Name and description of every option."""
+
+CHOICES: Mapping[tuple[str, str], Message] = {
+    ("cup", "both"): mark("animal and chaff at once"),
+    ("cup", "either"): mark("animal or chaff"),
+    ("teshi", "captured"): mark("when captured"),
+    ("teshi", "dealt"): mark("when dealt in the hand"),
+    ("teshi", "off"): mark("not a yaku"),
+    ("field_four", "redeal"): mark("deal again"),
+    ("field_four", "dealer_takes"): mark("the dealer takes them"),
+    ("field_four", "dealer_wins"): mark("the dealer wins the month"),
+    ("field_four", "void"): mark("the month is void"),
+    ("koi_multiplier", "none"): mark("none"),
+    ("koi_multiplier", "opponent"): mark("×2 if the loser called"),
+    ("koi_multiplier", "each"): mark("calls of both + 1"),
+}
+
+PLAY = (
+    mark("1. On your turn play one card. A card of the same month on the field is captured with it."),
+    mark("2. Then the top card of the stock is turned up and captures in the same way."),
+    mark("3. When you have made a yaku you stop and score, or call koi-koi and go on for more."),
+)
+"""What all rule sets share (rules.md section 2)."""
+
+HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
+    RuleSetId.CLASSIC: (
+        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
+        mark("Whoever has the higher score after the last month wins."),
+    ),
+    RuleSetId.LEAGUE: (
+        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
+        mark("Whoever has the higher score after the last month wins."),
+    ),
+    RuleSetId.ISHOKAI: (
+        mark("The loser pays (total + honba) × (koi-koi calls of both + 1)."),
+        mark("Honba grows by 1 with each month that its dealer wins."),
+        mark("When the hands are empty the stock is played out; the last to make a yaku wins."),
+    ),
+    RuleSetId.SANNIN: (
+        mark("Each of the other two pays the winner. Koi-koi multiplies nothing."),
+        mark("If nobody stops, the month is void and dealt again, bound: stopping then needs 3 mon."),
+        mark("A whole season won brings kobiki (5 from each); ginmi settles the ranks at the end."),
+    ),
+}
+"""What is special to a rule set (rules.md section 6)."""
+
+
+def name(words: Words, rule_set: RuleSetId) -> str:
+    """`Classic`, スタンダード."""
+    return words.say(RULE_SETS[rule_set][0])
+
+
+def description(words: Words, rule_set: RuleSetId) -> str:
+    """One line that tells a rule set from the others."""
+    return words.say(RULE_SETS[rule_set][1])
+
+
+def tagline(words: Words, rule_set: RuleSetId) -> str:
+    """The same in a few words."""
+    return words.say(TAGLINES[rule_set])
+
+
+def title(words: Words, rules: Rules) -> str:
+    """`Classic · 3 months`."""
+    months = words.plural("{n} month", "{n} months", rules.months)
+    return words("{rules} · {months}", rules=name(words, rules.id), months=months)
+
+
+def option_name(words: Words, option: str) -> str:
+    """What an option is called."""
+    return words.say(OPTION_TEXTS[option][0])
+
+
+def option_description(words: Words, option: str) -> str:
+    """What an option decides."""
+    return words.say(OPTION_TEXTS[option][1])
+
+
+def value(words: Words, option: str, chosen: OptionValue) -> str:
+    """What a value of an option is called."""
+    match OPTIONS[option].kind:
+        case OptionKind.SWITCH:
+            return words.within("option", "on") if chosen else words.within("option", "off")
+        case OptionKind.CHOICE if (option, str(chosen)) in CHOICES:
+            return words.say(CHOICES[option, str(chosen)])
+        case _:
+            return str(chosen)
+
+
+def setting(words: Words, option: str, chosen: OptionValue) -> str:
+    """`Oya-ken: 4`."""
+    return words("{option}: {value}", option=option_name(words, option), value=value(words, option, chosen))
+
+
+def changed(words: Words, rules: Rules) -> tuple[str, ...]:
+    """Every option that differs from the rule set's own value, the number of months left out."""
+    return tuple(
+        setting(words, option, chosen) for option, chosen in rules.changed().items() if option != "months"
+    )
+
+
+def rules_text(words: Words, rules: Rules) -> str:
+    """The rules in force: what the set is, and all its options as they stand, the changed ones marked."""
+    offered = [option for option in OPTIONS if OPTIONS[option].allowed(rules.id)]
+    return "\n".join(
+        (
+            f"**{title(words, rules)}**",
+            description(words, rules.id),
+            "",
+            *(words.say(line) for line in (*PLAY, *HOW[rules.id])),
+            "",
+            *(_standing(words, rules, option) for option in offered),
+        )
+    )
+
+
+def _standing(words: Words, rules: Rules, option: str) -> str:
+    """`- Oya-ken: 6`, and where it was changed the rule set's own value and what the option decides."""
+    chosen = setting(words, option, getattr(rules.options, option))
+    if option not in rules.changed():
+        return f"- {chosen}"
+    own = value(words, option, OPTIONS[option].default(rules.id))
+    return words(
+        "- ✎ **{option}** (default: {value}). {description}",
+        option=chosen,
+        value=own,
+        description=option_description(words, option),
+    )

@@ -1,0 +1,163 @@
+"""How a month ended, in words: its title, why, the calculation as the rule set makes it, and the changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.i18n import Message, Words, mark
+from bot.wording import months, numbers, yaku
+from bot.wording.people import People
+from engine.month_end import Calculation, EndReason, Factor, MonthEnd
+from engine.rule_sets import BOUND_MINIMUM
+from engine.rules import Rules
+
+VOID = frozenset({EndReason.VOID_EXHAUSTED, EndReason.VOID_FIELD_FOUR, EndReason.VOID_HAND_YAKU})
+REDEALT = frozenset({EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU})
+
+REASONS: Mapping[EndReason, Message] = {
+    EndReason.SHOBU: mark("The winner stopped."),
+    EndReason.EXHAUSTED: mark("No card is left: the last yaku made wins."),
+    EndReason.OYAKEN: mark("Nobody stopped: the dealer takes the oya-ken."),
+    EndReason.FIELD_FOUR: mark("All four cards of a month lay on the field: the dealer wins."),
+    EndReason.VOID_HAND_YAKU: mark("The highest declarations are equal: nobody scores."),
+    EndReason.VOID_FIELD_FOUR: mark("All four cards of a month lay on the field: nobody scores."),
+    EndReason.VOID_EXHAUSTED: mark("Nobody stopped: nobody scores."),
+    EndReason.REDEAL_FIELD_FOUR: mark("All four cards of a month lay on the field: dealt again."),
+    EndReason.REDEAL_HAND_YAKU: mark("Both players were dealt a hand yaku: dealt again."),
+}
+
+
+def dealt_again(end: MonthEnd) -> bool:
+    """Whether the same month is dealt once more: nobody has won it."""
+    return end.winner is None
+
+
+def title(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
+    """`March: Sakura wins`, 三月 さくらの勝ち, or that the month is void or dealt again."""
+    month = months.in_match(words, rules, end.month)
+    if end.winner is not None:
+        return words("{month}: {player} wins", month=month, player=people.seated(end.winner))
+    if end.reason in REDEALT:
+        return words("{month}: dealt again", month=month)
+    return words("{month}: void", month=month)
+
+
+def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
+    """Why the month ended, in a sentence."""
+    if end.reason is EndReason.HAND_YAKU:
+        return words("A hand yaku was dealt: {yaku}.", yaku=yaku.summary(words, rules, end.yaku))
+    return words.say(REASONS[end.reason])
+
+
+def consequence(words: Words, end: MonthEnd) -> str:
+    """What a void month leads to; empty for other ends."""
+    if end.reason not in VOID:
+        return ""
+    return words("The same month is dealt again, bound: stopping needs {n} mon.", n=BOUND_MINIMUM)
+
+
+def calculation(words: Words, rules: Rules, made: Calculation) -> str:
+    """The factors as the rule set's formula has them: `(12 mon + honba 1) × 3 (koi-koi)`."""
+    terms = [numbers.points(words, rules, made.total)]
+    if made.less:
+        terms.append(words("− {n} (second declaration)", n=made.less))
+    if made.bonus:
+        terms.append(words("+ goko bonus {n}", n=made.bonus))
+    if made.honba:
+        terms.append(words("+ honba {n}", n=made.honba))
+    factors = [factor(words, which, n) for which, n in made.multipliers]
+    total = " ".join(terms)
+    if factors and len(terms) > 1:
+        total = words("({sum})", sum=total)
+    return " ".join([total, *factors])
+
+
+def factor(words: Words, which: Factor, n: int) -> str:
+    """What multiplies, and why."""
+    match which:
+        case Factor.SEVEN_DOUBLE:
+            return words("× {n} (7 or more)", n=n)
+        case Factor.KOI:
+            return words("× {n} (koi-koi)", n=n)
+
+
+def has_factors(made: Calculation) -> bool:
+    """Whether more than the sum of the yaku counts, so that the calculation is worth showing."""
+    return bool(made.less or made.bonus or made.honba or made.multipliers)
+
+
+def payment(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
+    """What the winner got and from whom; empty where nobody won."""
+    if end.winner is None:
+        return ""
+    winner = people.seated(end.winner)
+    amount = numbers.points(words, rules, end.calculation.points)
+    if not rules.rule_set.losers_pay:
+        return words("{player} scores {points}.", player=winner, points=amount)
+    if rules.seats == 2:
+        return words("The other player pays {player} {points}.", player=winner, points=amount)
+    return words("Each of the others pays {player} {points}.", player=winner, points=amount)
+
+
+def lines(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[str, ...]:
+    """Everything about the end of a month but its title and the scores, one sentence a line."""
+    return (*course(words, rules, end, people), *awards(words, end, people))
+
+
+def course(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[str, ...]:
+    """The same without the awards, which come on top of the month's own scores."""
+    told = [reason(words, rules, end)]
+    if end.yaku and end.reason is not EndReason.HAND_YAKU:
+        told.append(words("Yaku: {yaku}.", yaku=yaku.summary(words, rules, end.yaku)))
+    if end.winner is not None and has_factors(end.calculation):
+        told.append(words("Calculation: {terms}.", terms=calculation(words, rules, end.calculation)))
+    told.append(payment(words, rules, end, people))
+    told.append(consequence(words, end))
+    return tuple(line for line in told if line)
+
+
+def awards(words: Words, end: MonthEnd, people: People) -> tuple[str, ...]:
+    """Kobiki, extension and ginmi, where the end of this month brought them."""
+    told = []
+    if end.kobiki:
+        told.append(kobiki(words, people, *end.kobiki))
+    if end.extended:
+        told.append(words("All three are equal: the match goes on for a season."))
+    if end.ginmi:
+        told.append(ginmi(words, people, end.ginmi))
+    return tuple(told)
+
+
+def kobiki(words: Words, people: People, player: int, deltas: tuple[int, ...]) -> str:
+    """One player won a whole season."""
+    name = people.seated(player)
+    return words(
+        "Kobiki: {player} won the whole season ({changes}).",
+        player=name,
+        changes=changes(words, people, deltas),
+    )
+
+
+def ginmi(words: Words, people: People, deltas: tuple[int, ...]) -> str:
+    """The settling between the ranks."""
+    return words("Ginmi: {changes}.", changes=changes(words, people, deltas))
+
+
+def changes(words: Words, people: People, deltas: tuple[int, ...]) -> str:
+    """Every player's change: `Sakura +26, Kenta −26`."""
+    said = (
+        words("{player} {change}", player=people.seated(player), change=numbers.signed(words, delta))
+        for player, delta in enumerate(deltas)
+    )
+    return numbers.listing(words, said)
+
+
+def standing(words: Words, rules: Rules, people: People, scores: tuple[int, ...]) -> str:
+    """Every player's score, in table order."""
+    said = (
+        words(
+            "{player} {score}", player=people.seated(player), score=numbers.short_points(words, rules, score)
+        )
+        for player, score in enumerate(scores)
+    )
+    return numbers.listing(words, said)

@@ -1,0 +1,196 @@
+"""A manager on a real SQLite file, with a presenter that writes down what it is given."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.config import Settings
+from bot.manager import Manager
+from bot.storage import Store
+from bot.views import (
+    Cause,
+    ChannelId,
+    GuildId,
+    MatchId,
+    MatchView,
+    Occasion,
+    Person,
+    Place,
+    Receipt,
+    Status,
+    UserId,
+    View,
+)
+from engine.rules import make_rules
+
+PLACE = Place(GuildId(1), ChannelId(10), "en")
+ANN, BEN, CAT, DAN = (
+    Person(UserId(100 + number), name, "en", join_id=9000 + number)
+    for number, name in enumerate(("Ann", "Ben", "Cat", "Dan"))
+)
+TRIO = (ANN, BEN, CAT)
+
+
+def quick(**changes: Any) -> Settings:
+    """Settings for tests: no pauses, and clocks so long that only a test that shortens one sees it end."""
+    values = {
+        "lobby_nudge_seconds": 500,
+        "draw_seconds": 500,
+        "cut_seconds": 500,
+        "rest_seconds": 500,
+        "cpu_pause_min": 0,
+        "cpu_pause_max": 0,
+        "retry_seconds": 0.05,
+        "restore_rate": 1000,
+        "tables_per_channel": 100,
+        "matches_per_user": 100,
+    }
+    return Settings(_env_file=None, **{**values, **changes})
+
+
+@dataclass
+class Recorder:
+    """Keeps every view that was published, with its cause."""
+
+    published: list[tuple[View, Cause]] = field(default_factory=list)
+
+    def publish(self, view: View, cause: Cause) -> None:
+        self.published.append((view, cause))
+
+    def occasions(self, match: MatchId | None = None) -> list[Occasion]:
+        """Why views were published, in order."""
+        return [cause.occasion for view, cause in self.published if match in (None, view.match)]
+
+
+@dataclass
+class Home:
+    """A running manager and all around it."""
+
+    manager: Manager
+    store: Store
+    recorder: Recorder
+
+    async def lobby(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
+        """A lobby that these people have joined, the first as host."""
+        view = await self.manager.open_lobby(PLACE, people[0], make_rules(rules, options))
+        for person in people[1:]:
+            await self.manager.join(view.match, person)
+        return view.match
+
+    async def match(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
+        """A match of these people, its seat draw made."""
+        match = await self.lobby(*people, rules=rules, **options)
+        await self.manager.start_match(match, people[0].user)
+        await self.draw(match)
+        return match
+
+    async def draw(self, match: MatchId) -> None:
+        """Every person draws until the seats are known."""
+        while (view := await self.seen(match)).table and view.table.phase == "seats":
+            for number in view.table.to_move:
+                user = view.people[number].user
+                if user is not None:
+                    await self.manager.draw(match, user, view.table.draw_round)
+            await asyncio.sleep(0)
+
+    async def seen(self, match: MatchId) -> MatchView:
+        """The view of a match that has begun."""
+        view = await self.manager.view(match)
+        assert isinstance(view, MatchView)
+        return view
+
+    async def move(self, match: MatchId) -> Receipt | None:
+        """The first legal move of some person who is asked; None if no person is."""
+        view = await self.seen(match)
+        for seat in view.seats:
+            asked, user = seat.observation, seat.participant.user
+            if user is not None and asked is not None and asked.question is not None:
+                return await self.manager.act(match, user, asked.question, asked.legal[0])
+        return None
+
+    async def wait(self, match: MatchId, until: Callable[[MatchView], bool]) -> MatchView:
+        """The view of a match once something holds that happens by itself."""
+        async with asyncio.timeout(5):
+            while not until(view := await self.seen(match)):  # noqa: ASYNC110 - as in `eventually`
+                await asyncio.sleep(0.005)
+        return view
+
+    async def agree(self, match: MatchId) -> None:
+        """Everybody leaves the shown end behind."""
+        view = await self.seen(match)
+        assert view.rest is not None
+        for number in view.rest.waiting_for:
+            user = view.people[number].user
+            assert user is not None
+            await self.manager.agree(match, user, view.rest.number)
+
+    async def play(
+        self, match: MatchId, until: Callable[[MatchView], bool] = lambda view: False
+    ) -> MatchView:
+        """People play the first legal move and go on after each month, until something holds."""
+        while not until(view := await self.seen(match)) and view.status is Status.PLAYING:
+            if view.rest is not None:
+                await self.agree(match)
+            elif await self.move(match) is None:
+                await asyncio.sleep(0)
+        return view
+
+
+@asynccontextmanager
+async def home(folder: Path, settings: Settings | None = None, **wiring: Any) -> AsyncIterator[Home]:
+    """A manager on the database in a folder, started, and closed at the end.
+
+    Its matches are dealt from known secrets: what chance deals once in a hundred is tested on purpose.
+    """
+    numbers = itertools.count(1)
+    wiring.setdefault("secret", lambda size: next(numbers).to_bytes(size, "big"))
+    store = await Store.open(folder / "koikoi.db")
+    recorder = Recorder()
+    manager = Manager(store, settings or quick(), recorder, **wiring)
+    try:
+        await manager.start()
+        yield Home(manager, store, recorder)
+    finally:
+        await manager.close()
+        await store.close()
+
+
+def as_after_a_kill(folder: Path, name: str = "after") -> Path:
+    """A copy of the database as a process that was killed now would leave it: the file and its log."""
+    target = folder / name
+    target.mkdir()
+    for suffix in ("", "-wal"):
+        source = folder / f"koikoi.db{suffix}"
+        if source.exists():
+            shutil.copyfile(source, target / source.name)
+    return target
+
+
+def fixed_secret(number: int) -> Callable[[int], bytes]:
+    """A source of secrets that always gives the same one."""
+    return lambda size: number.to_bytes(size, "big")
+
+
+@dataclass
+class Watch:
+    """A time that a test can turn forward."""
+
+    ahead: timedelta = timedelta(0)
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+async def eventually(holds: Callable[[], bool], seconds: float = 5.0) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110 - what is waited for happens in many places
+            await asyncio.sleep(0.005)

@@ -1,0 +1,71 @@
+"""Commands of `koikoi` as processes, against a sandbox in the process of the test."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.sandbox.server import Server
+from tests.sandbox_client import ROOT
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """This process's environment with no settings of the bot but these; names without the prefix."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("KOIKOI_")}
+    return {**clean, "PYTHONPATH": str(ROOT), **{f"KOIKOI_{k.upper()}": v for k, v in settings.items()}}
+
+
+async def started(*arguments: str, **settings: str) -> asyncio.subprocess.Process:
+    """A command that has just begun, in a folder with no `.env` (but one `bot`, which is not ours)."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "bot", *arguments,
+        cwd=ROOT / "tests",
+        env=environment(**settings),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+
+
+async def ended(process: asyncio.subprocess.Process, *, seconds: float = 30) -> Said:
+    """What a process has said once it has ended, within this time."""
+    async with asyncio.timeout(seconds):
+        out, err = await process.communicate()
+    assert process.returncode is not None
+    return Said(process.returncode, out.decode(), err.decode())
+
+
+async def koikoi(*arguments: str, **settings: str) -> Said:
+    """Run a command to its end."""
+    return await ended(await started(*arguments, **settings))
+
+
+def of(server: Server, data: Path, **settings: str) -> dict[str, str]:
+    """The settings of a bot on this sandbox."""
+    return {"token": server.token, "discord": server.url, "data": str(data), **settings}
+
+
+@contextlib.asynccontextmanager
+async def running(settings: dict[str, str]) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`koikoi run` with these settings, killed at the end if it still runs."""
+    process = await started("run", **settings)
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()

@@ -1,0 +1,98 @@
+"""Whole matches of every rule set, people and CPU players together, through the manager."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.storage import matches
+from bot.views import CpuLevel, MatchId, MatchView, Status
+from engine.record import parse, replay
+from engine.rules import RuleSetId
+from engine.verify import checks
+from tests.bot.house import ANN, BEN, TRIO, Home, fixed_secret, home
+from tests.builders import random_rules
+
+RULE_SETS = [rule_set.value for rule_set in RuleSetId]
+
+
+async def random_match(house: Home, chance: random.Random, rules: str) -> MatchId:
+    """A match of one or two people and CPU players who make random moves, played to its end."""
+    people = TRIO[: chance.choice((1, 2))]
+    options = random_rules(chance, RuleSetId(rules), months=3).changed()
+    match = await house.lobby(*people, rules=rules, **options)
+    for _ in range((3 if rules == "sannin" else 2) - len(people)):
+        await house.manager.add_cpu(match, ANN.user, chance.choice(list(CpuLevel)))
+    await house.manager.start_match(match, ANN.user)
+    await house.draw(match)
+    await house.play(match)
+    return match
+
+
+def check_order(published: list[MatchView]) -> None:
+    """Versions and actions only grow, a view of a rest holds no observation, and others hold one a seat."""
+    for before, after in pairwise(published):
+        assert before.version < after.version
+        assert before.n <= after.n
+        assert len(before.ends) <= len(after.ends)
+    for view in published:
+        assert (view.table is None) == (view.rest is not None)
+        for seat in view.seats:
+            assert (seat.observation is None) == (view.rest is not None)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("seed", range(3))
+async def test_random_matches_end_and_are_rebuilt_equal(tmp_path: Path, rules: str, seed: int) -> None:
+    """A match of random rules ends; its rows give the very same position; its record verifies and replays."""
+    async with home(tmp_path, secret=fixed_secret(1000 + seed)) as house:
+        match = await random_match(house, random.Random(f"{rules}/{seed}"), rules)
+        view = await house.seen(match)
+        assert view.status is Status.OVER
+        assert view.table is not None
+        assert view.table.ranking is not None
+        check_order([seen for seen, _ in house.recorder.published if isinstance(seen, MatchView)])
+        async with house.store.reading() as tx:
+            rebuilt = await matches.load(tx, match)
+        assert rebuilt is not None
+        assert rebuilt.game is not None
+        record = await house.manager.record(match)
+        parsed = parse(json.loads(json.dumps(record)))
+        assert all(check.agrees for check in checks(parsed))
+        *_, last = replay(parsed)
+        assert rebuilt.game.state == last.state
+        assert last.state.scores == view.scores
+
+
+async def test_every_end_of_a_match_is_shown_once_and_in_order(tmp_path: Path) -> None:
+    """Each rest shows the next end, and a finished match lists them all."""
+    async with home(tmp_path, secret=fixed_secret(45)) as house:
+        match = await house.match(ANN, BEN, rules="league", months=12)
+        view = await house.play(match)
+        rests = [
+            seen.rest for seen, _ in house.recorder.published if isinstance(seen, MatchView) and seen.rest
+        ]
+        numbers = [rest.number for rest in rests]
+        assert sorted(set(numbers)) == list(range(len(view.ends) - 1))
+        assert numbers == sorted(numbers)
+        assert all(rest.end == view.ends[rest.number] for rest in rests)
+
+
+async def test_nothing_of_the_next_deal_is_published_in_a_rest(tmp_path: Path) -> None:
+    """The dealt cards of the next deal's hands are in no published view before the rest is over."""
+    async with home(tmp_path) as house:
+        match = await house.match(ANN, BEN, months=3)
+        await house.play(match, until=lambda it: it.rest is not None)
+        resting, _ = house.recorder.published[-1]
+        assert isinstance(resting, MatchView)
+        await house.agree(match)
+        view = await house.seen(match)
+        assert view.commitment is not None
+        assert view.commitment not in repr(resting)
+        for seat in view.seats:
+            assert seat.observation is not None
+            assert repr(seat.observation.hand) not in repr(resting)

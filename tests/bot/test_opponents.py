@@ -1,0 +1,169 @@
+"""CPU players: legal, the same for the same sight, and not foolish."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot import opponents
+from bot.opponents import greedy
+from bot.opponents.worth import missing, worth
+from bot.views import CpuLevel
+from engine.actions import Action, Declare, KoiKoi, Move, Play, Player, Shobu
+from engine.cards import DECK, card
+from engine.cardset import EMPTY, CardSet
+from engine.match import MatchState, apply, legal_moves, new_match, to_move
+from engine.observation import Observation, observe
+from engine.rules import RuleSetId, make_rules
+from tests.builders import SeededDecks, random_rules
+
+
+def play_out(
+    state: MatchState, decks: SeededDecks, levels: list[CpuLevel | None], chance: random.Random
+) -> MatchState:
+    """Play a match to its end: CPU players where a level is given by table number, else random moves."""
+    while movers := to_move(state):
+        player = movers[0]
+        level = levels[player] if state.order else None
+        if level is None:
+            move: Move = chance.choice(legal_moves(state, player))
+        else:
+            move = opponents.choose(level, observe(state, player))
+            assert move in legal_moves(state, player)
+        state = apply(state, Action(player, move), decks).state
+    return state
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+@pytest.mark.parametrize("level", list(CpuLevel))
+def test_cpu_players_make_legal_moves(rule_set: RuleSetId, level: CpuLevel) -> None:
+    """In whole matches of random rules every choice is legal."""
+    for seed in range(4):
+        chance, decks = random.Random(seed), SeededDecks(seed)
+        rules = random_rules(chance, rule_set, months=3)
+        state = play_out(new_match(rules, decks(0)), decks, [level] * rules.seats, chance)
+        assert state.phase == "over"
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_the_normal_player_beats_random_moves(rule_set: RuleSetId) -> None:
+    """Against random players the greedy one wins most matches, whatever its seat."""
+    rules, wins, played = make_rules(rule_set, {"months": 3}), 0, 20
+    for seed in range(played):
+        chance, decks = random.Random(seed), SeededDecks(seed)
+        levels: list[CpuLevel | None] = [None] * rules.seats
+        seat = seed % rules.seats
+        levels[seat] = CpuLevel.NORMAL
+        scores = play_out(new_match(rules, decks(0)), decks, levels, chance).scores
+        wins += scores[seat] == max(scores)
+    assert wins >= (0.6 if rules.seats == 3 else 0.75) * played
+
+
+def test_the_normal_player_beats_the_easy_one() -> None:
+    """Over forty matches of classic the better level scores more."""
+    rules, margin = make_rules("classic", {"months": 3}), 0
+    for seed in range(40):
+        decks, seat = SeededDecks(seed), seed % 2
+        levels: list[CpuLevel | None] = [CpuLevel.EASY, CpuLevel.EASY]
+        levels[seat] = CpuLevel.NORMAL
+        scores = play_out(new_match(rules, decks(0)), decks, levels, random.Random(seed)).scores
+        margin += scores[seat] - scores[1 - seat]
+    assert margin > 0
+
+
+@pytest.mark.parametrize("level", list(CpuLevel))
+def test_what_cannot_be_seen_does_not_change_the_choice(level: CpuLevel) -> None:
+    """Equal observations give equal moves: hidden cards and chance have no part in it."""
+    rules, decks = make_rules("classic"), SeededDecks(7)
+    state = new_match(rules, decks(0))
+    while state.n < 6:
+        player = to_move(state)[0]
+        state = apply(state, Action(player, legal_moves(state, player)[0]), decks).state
+    seen = observe(state, to_move(state)[0])
+    assert len({opponents.choose(level, seen) for _ in range(5)}) == 1
+
+
+def seen_by_first(field: str, hand: str, own: str = "", theirs: str = "") -> Observation:
+    """A turn of classic with these cards, as its player sees it."""
+    rules, decks = make_rules("classic"), SeededDecks(1)
+    state = new_match(rules, decks(0))
+    while state.order is None:
+        player = to_move(state)[0]
+        state = apply(state, Action(player, legal_moves(state, player)[0]), decks).state
+    base = observe(state, Player(0))
+    cards = CardSet.parse(hand)
+    moves = []
+    for each in cards:
+        found = CardSet.parse(field).of_month(each.month)
+        moves += [Play(each, target) for target in found] if len(found) == 2 else [Play(each)]
+    return _replaced(
+        base,
+        hand=cards,
+        slots=tuple(card(letter) for letter in field),
+        captured=(CardSet.parse(own), CardSet.parse(theirs)),
+        legal=tuple(moves),
+    )
+
+
+def _replaced(base: Observation, **changes: object) -> Observation:
+    fields = {name: getattr(base, name) for name in base.__dataclass_fields__}
+    return Observation(**{**fields, **changes})
+
+
+@pytest.mark.parametrize(
+    ("field", "hand", "own", "theirs", "best"),
+    [
+        ("AKe", "CLf", "", "", "C"),  # the crane, not the plain chaff
+        ("gKe", "iLf", "c", "", "i"),  # the cup completes the moon
+        ("IKh", "Jjt", "", "g", "J"),  # the curtain, before the cup's owner takes it
+        ("UKR", "WTL", "Yk", "", "W"),  # the butterflies complete the boar and the deer
+    ],
+)
+def test_it_takes_what_matters(field: str, hand: str, own: str, theirs: str, best: str) -> None:
+    """It captures lights, completes yaku, and takes what an opponent needs."""
+    move = greedy.choose(seen_by_first(field, hand, own, theirs))
+    assert isinstance(move, Play)
+    assert move.card.letter == best
+
+
+def test_it_lays_down_harmless_cards() -> None:
+    """With nothing to capture it lays down chaff of a month that nobody else can take, not a light."""
+    move = greedy.choose(seen_by_first("KLJ", "AcsD", own="", theirs="BC"))
+    assert isinstance(move, Play)
+    assert move.card.letter == "D"
+
+
+def test_it_declares_a_hand_yaku() -> None:
+    """A hand yaku is worth more than a secret."""
+    base = seen_by_first("KLJ", "A")
+    assert greedy.choose(_replaced(base, legal=(Declare(),))) == Declare()
+
+
+def deciding(hand: str, own: str, theirs: str, stake: int) -> Observation:
+    base = seen_by_first("KL", hand, own, theirs)
+    return _replaced(base, legal=(Shobu(), KoiKoi()), stakes=(stake, 0), totals=(stake, 0), last_turn=False)
+
+
+@pytest.mark.parametrize(
+    ("hand", "own", "theirs", "stake", "goes_on"),
+    [
+        ("AEMQU", "gI", "t", 5, True),  # early, another card from the moon, the opponent has nothing
+        ("A", "gI", "t", 5, False),  # no time left
+        ("AEMQU", "gI", "BFc", 5, False),  # the opponent lacks one ribbon
+        ("AEMQU", "gIAs", "t", 11, False),  # enough
+    ],
+)
+def test_it_weighs_koi_koi(hand: str, own: str, theirs: str, stake: int, goes_on: bool) -> None:
+    """It goes on with time and little to lose, and stops when others are near or the win is good."""
+    assert greedy.choose(deciding(hand, own, theirs, stake)) == (KoiKoi() if goes_on else Shobu())
+
+
+def test_worth_knows_what_is_out_of_reach() -> None:
+    """A yaku whose cards others hold is worth nothing, and nobody is near it."""
+    rules = make_rules("classic")
+    boar = CardSet.parse("Yk")
+    assert worth(rules, boar, EMPTY) > worth(rules, boar, CardSet.parse("U"))
+    assert missing(rules, boar, EMPTY) == 1
+    assert missing(rules, boar, CardSet.parse("U")) > 1
+    assert missing(rules, EMPTY, CardSet.of(DECK)) == 48

@@ -1,0 +1,252 @@
+"""`koikoi run` as whoever hosts it meets it: what it says at the start, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import re
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+
+from bot.health import read
+from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
+from cogs.custom_id import Verb
+from tests.bot.running import ended, environment, koikoi, of, running
+from tests.cogs.player import Player, play_on
+from tests.cogs.stage import CHANNEL, Stage, stage
+from tests.sandbox_client import ROOT, sandbox_process, start_server
+
+AS_THE_REAL_BOT = """
+import sys
+from bot.__main__ import main
+from bot.sandbox.redirect import redirect
+redirect(*sys.argv[1:])
+main(["run"])
+"""
+AS_SOMEBODY_ELSE = """
+import fcntl, os, sys, bot.client, bot.log, bot.storage
+from bot.__main__ import main
+os.seteuid(int(sys.argv[1]))
+main(["run"])
+"""
+STRANGER = "stranger.sandbox.token"
+"""A token as the sandbox makes them, but not one of its own."""
+SIGTERM_SECONDS = 5
+
+
+def last_line(text: str) -> str:
+    """What a person reads last."""
+    return text.strip().splitlines()[-1]
+
+
+def test_permissions_are_discords() -> None:
+    """Name and number of each are those of discord.py; what is lacking is what was not granted."""
+    for each in Permission:
+        assert each.name is not None
+        assert discord.Permissions(**{each.name.lower(): True}).value == each.value
+    assert missing(INVITED, thread=False) == missing(INVITED, thread=True) == []
+    assert missing(discord.Permissions.all().value & ~IN_THREAD, thread=False) == [
+        "view_channel",
+        "attach_files",
+    ]
+    assert missing(IN_CHANNEL, thread=True) == ["send_messages_in_threads"]
+
+
+async def test_the_invite_link_asks_for_what_a_table_needs_and_no_more(tmp_path: Path) -> None:
+    """The link names our application, both scopes and the permissions that are checked before a lobby."""
+    async with start_server() as (server, sandbox):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", AS_THE_REAL_BOT, server.url, server.token,
+            cwd=ROOT, env=environment(token=server.token, data=str(tmp_path)),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        await sandbox.bot_ready()
+        process.terminate()
+        said = await ended(process)
+        (link,) = re.findall(r"https://\S+", said.out)
+        asked = parse_qs(urlsplit(link).query)
+        assert urlsplit(link)[:3] == ("https", "discord.com", "/oauth2/authorize")
+        assert asked["client_id"] == [str(server.world.application_id)]
+        assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
+        assert int(asked["permissions"][0]) == INVITED == IN_CHANNEL | IN_THREAD
+
+
+async def test_a_refused_token_is_one_sentence(tmp_path: Path) -> None:
+    """Refused at the login, or later at the gateway: the setting is named, the token is not shown."""
+    async with start_server() as (server, sandbox):
+        said = await koikoi("run", **{**of(server, tmp_path), "token": STRANGER})
+        assert said.status == 1
+        assert last_line(said.err).startswith("Discord refuses the token in KOIKOI_TOKEN.")
+        assert STRANGER not in said.err
+        async with running(of(server, tmp_path)) as process:
+            await sandbox.bot_ready()
+            await sandbox.control("gateway_drop", code=4004)
+            later = await ended(process)
+    assert later.status == 1
+    assert last_line(later.err) == last_line(said.err)
+    assert "Traceback" not in said.err + later.err
+
+
+async def test_no_way_to_discord_is_one_sentence(tmp_path: Path) -> None:
+    """Nobody listens where Discord should be."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    said = await koikoi("run", token=STRANGER, discord=f"http://127.0.0.1:{port}", data=str(tmp_path))
+    assert said.status == 1
+    assert last_line(said.err).startswith("Discord cannot be reached: ")
+    assert "Traceback" not in said.err
+
+
+async def test_a_machine_that_is_shut_out_is_one_sentence(tmp_path: Path) -> None:
+    """Whoever guards Discord answers with a page in place of JSON: it is not shown."""
+
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        page = b"<html>\n<h1>You are being rate limited</h1>\n</html>"
+        head = f"HTTP/1.1 429 Too Many Requests\r\nContent-Type: text/html\r\nContent-Length: {len(page)}"
+        writer.write(head.encode() + b"\r\nConnection: close\r\n\r\n" + page)
+        writer.close()
+
+    async with await asyncio.start_server(refuse, "127.0.0.1", 0) as guard:
+        port = guard.sockets[0].getsockname()[1]
+        said = await koikoi("run", token=STRANGER, discord=f"http://127.0.0.1:{port}", data=str(tmp_path))
+    assert said.status == 1
+    assert last_line(said.err).startswith("Discord cannot be reached: it refuses this machine")
+    assert "Traceback" not in said.err
+
+
+async def test_a_misspelt_setting_is_named_under_the_sandbox_too() -> None:
+    """One line of the bot's log; what the sandbox itself hands to the bot is not named."""
+    async with sandbox_process(environment={"KOIKOI_LOBY_SECONDS": "5"}) as (sandbox, _):
+        await sandbox.bot_ready()
+        lines = [line["text"] for line in await sandbox.log() if "unknown setting" in line["text"]]
+        assert len(lines) == 1
+        assert "KOIKOI_LOBBY_SECONDS" in lines[0]
+
+
+async def test_a_token_goes_nowhere_but_to_discord(tmp_path: Path) -> None:
+    """Another Discord than the real one is on this machine, or the bot does not start."""
+    said = await koikoi("run", token=STRANGER, discord="http://example.org", data=str(tmp_path))
+    assert said.status == 2
+    assert said.err.startswith("KOIKOI_DISCORD: ")
+    assert len(said.err.splitlines()) == 1
+
+
+async def test_a_second_process_refuses_and_the_first_plays_on(tmp_path: Path) -> None:
+    """It names the one that holds the database, changes nothing and leaves the first one's health alone."""
+    async with start_server() as (server, sandbox), running(of(server, tmp_path)) as first:
+        await sandbox.bot_ready()
+        second = await koikoi("run", **of(server, tmp_path))
+        assert second.status == 1
+        holder = f"Another process (id {first.pid}) uses the data folder {tmp_path}"
+        assert second.err == f"{holder}; stop it first.\n"
+        assert read(tmp_path) is not None
+        assert (await sandbox.get("/client/world"))["bot"]["connected"]
+
+
+async def test_a_folder_of_somebody_else_is_one_sentence_with_the_user_id(tmp_path: Path) -> None:
+    """What the administrator must know: which folder, which user."""
+    # Root may write anywhere, and becomes nobody.
+    user = os.geteuid() or 65534
+    os.chmod(tmp_path, 0o500)  # noqa: PTH101 - a quick call
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", AS_SOMEBODY_ELSE, str(user),
+        cwd=ROOT, env=environment(token=STRANGER, data=str(tmp_path)),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    said = await ended(process)
+    assert said.status == 1
+    folder = f"The data folder {tmp_path} cannot be written by user id {user}: Permission denied."
+    assert said.err == f"{folder}\n"
+
+
+async def test_a_port_in_use_is_one_sentence() -> None:
+    """The sandbox names the port and the way out, and leaves no temporary folder."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = await koikoi("sandbox", "--no-open", "--port", str(port))
+    assert said.status == 1
+    assert said.err == f"Port {port} is in use. Choose another with --port; 0 takes a free one.\n"
+
+
+@pytest.mark.parametrize("line", ["logging in", "restored", "commands synced"])
+async def test_sigterm_during_the_start_is_obeyed(tmp_path: Path, line: str) -> None:
+    """In the midst of the login, of the reading of matches or of the connecting the bot just ends."""
+    async with start_server() as (server, _), running(of(server, tmp_path)) as process:
+        assert process.stderr is not None
+        while line not in (await process.stderr.readline()).decode():
+            assert process.returncode is None
+        process.terminate()
+        said = await ended(process, seconds=SIGTERM_SECONDS)
+        assert said.status == 0
+        assert "Traceback" not in said.err
+
+
+async def test_sigterm_is_obeyed_while_discord_is_silent() -> None:
+    """A Discord that answers nothing any more does not hold the bot."""
+    async with sandbox_process() as (sandbox, process):
+        await sandbox.bot_ready()
+        bot = (await sandbox.get("/client/world"))["bot"]["pid"]
+        process.send_signal(signal.SIGSTOP)
+        try:
+            begun = time.monotonic()
+            os.kill(bot, signal.SIGTERM)
+            while not ended_already(bot):
+                assert time.monotonic() - begun < SIGTERM_SECONDS
+                await asyncio.sleep(0.05)
+        finally:
+            process.send_signal(signal.SIGCONT)
+
+
+def ended_already(process: int) -> bool:
+    """Whether a child of a stopped process is dead, though nobody has buried it."""
+    return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
+
+
+async def test_sigterm_in_mid_match_stores_nothing_by_halves(tmp_path: Path) -> None:
+    """Told to stop with presses under way, the bot ends in time; rows are whole, and the match goes on."""
+    random.seed(1)
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
+        await player.hand_without(Verb.NEXT)
+        for _ in range(3):
+            playing = asyncio.create_task(keep_pressing(player))
+            await asyncio.sleep(0.2 + random.random() / 2)
+            begun = time.monotonic()
+            await here.sandbox.control("bot_stop")
+            assert time.monotonic() - begun < SIGTERM_SECONDS
+            playing.cancel()
+            assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
+            must_be_whole(here)
+            await here.sandbox.control("bot_start")
+            await here.sandbox.bot_ready()
+        await play_on([player])
+        assert "Traceback" not in await here.log()
+
+
+async def keep_pressing(player: Player) -> None:
+    """Press on, whatever becomes of it."""
+    while True:
+        with contextlib.suppress(Exception):
+            await player.move()
+        await asyncio.sleep(0.01)
+
+
+def must_be_whole(here: Stage) -> None:
+    """No row refers to one that is not there, and each match's actions are numbered without a gap."""
+    with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        found = database.execute("SELECT min(n), max(n), count(*) FROM actions GROUP BY match").fetchall()
+        assert all(highest - lowest + 1 == count for lowest, highest, count in found)

@@ -1,0 +1,118 @@
+"""Views of random matches for the tests of words and scenes: real positions, played by seeded chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot import show
+from bot.fold import Game, begin
+from bot.i18n import Languages, Words
+from bot.position import Entry, Position
+from bot.views import (
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    JoinNumber,
+    LobbyView,
+    MatchId,
+    MatchView,
+    Participant,
+    Place,
+    SeatView,
+    Status,
+    UserId,
+    Version,
+)
+from engine.actions import Action
+from engine.match import legal_moves, to_move
+from engine.phase import Phase
+from engine.rules import Rules
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+PLACE = Place(GuildId(1), ChannelId(2), "en")
+SHORT_NAMES = ("Sakura", "Kenta", "Midori", "Haruka", "Zoe", "Taro", "Hana", "Ichiro")
+LONG_NAMES = tuple(f"{letter}_*long*_name~with`marks`|{'x' * 40}" for letter in "ABCDEFGH")
+"""Longer than Discord allows, full of markdown."""
+LANGUAGES = Languages.load()
+EVERY: tuple[Words, ...] = tuple(LANGUAGES)
+ENGLISH, JAPANESE = LANGUAGES.pick("en"), LANGUAGES.pick("ja")
+
+
+def people(count: int, names: tuple[str, ...] = SHORT_NAMES, *, cpus: int = 0) -> tuple[Participant, ...]:
+    """Participants, the last ones CPU players."""
+    users = [Participant(JoinNumber(n), names[n], user=UserId(100 + n)) for n in range(count - cpus)]
+    played = [Participant(JoinNumber(n), "", cpu=CpuLevel.NORMAL) for n in range(count - cpus, count)]
+    return (*users, *played)
+
+
+def position(rules: Rules, everybody: tuple[Participant, ...], game: Game | None = None) -> Position:
+    """A position with these people and, once it has begun, this match."""
+    return Position(
+        place=PLACE,
+        host=UserId(100),
+        rules=rules,
+        secret=bytes(32),
+        entries=tuple(Entry(one) for one in everybody),
+        invited=(),
+        status=Status.LOBBY if game is None else Status.OVER if game.finished else Status.PLAYING,
+        opened_at=NOW,
+        game=game,
+    )
+
+
+def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:
+    """The lobby of these people."""
+    seen = show.view(MatchId(1), Version(1), position(rules, everybody))
+    assert isinstance(seen, LobbyView)
+    return seen
+
+
+def matches(
+    rules: Rules,
+    seed: int,
+    *,
+    count: int | None = None,
+    names: tuple[str, ...] = SHORT_NAMES,
+    koikoi: float = 0.5,
+) -> Iterator[MatchView]:
+    """Every view of a match between random players, rests included, to its end."""
+    everybody = people(count or rules.seats, names)
+    for game in games(rules, seed, count=len(everybody), koikoi=koikoi):
+        seen = show.view(MatchId(1), Version(1), position(rules, everybody, game))
+        assert isinstance(seen, MatchView)
+        yield seen
+
+
+def games(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Game]:
+    """The same match from inside, moment by moment."""
+    chance = random.Random(seed)
+    game = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
+    while True:
+        yield game
+        if game.finished:
+            return
+        if game.rests:
+            game = game.shown(game.ends_shown + 1, frozenset())
+            continue
+        player = chance.choice(to_move(game.state))
+        moves = legal_moves(game.state, player)
+        decides = game.state.phase is Phase.DECIDE
+        move = moves[int(chance.random() < koikoi)] if decides else chance.choice(moves)
+        game = game.after(Action(player, move))
+
+
+def blindfolded(view: MatchView, but: SeatView | None = None) -> MatchView:
+    """The same view without the observations of the seats (but one): what nobody else may use."""
+    seats = tuple(
+        seat if but is not None and seat.player == but.player else replace(seat, observation=None)
+        for seat in view.seats
+    )
+    return replace(view, seats=seats)
+
+
+def options(rules: Rules) -> Mapping[str, object]:
+    """What is changed in these rules."""
+    return rules.changed()
