@@ -1,0 +1,1 @@
+"""Discord in, Discord out. The client loads these by name; nothing imports them."""

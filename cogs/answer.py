@@ -1,0 +1,199 @@
+"""One interaction's answer: acknowledged in time whatever happens, shown in one response where it can be.
+
+Discord waits three seconds, then says "This interaction failed". A press whose answer is not ready after
+`ack_seconds` is therefore acknowledged first, and the answer follows as an edit of its original response.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+import structlog
+
+from cogs.face import Drawn
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+log = structlog.stdlib.get_logger(__name__)
+
+CLOSING_SECONDS = 1.0
+"""How long the end of the process waits for answers that are on their way."""
+ORIGINAL = "@original"
+"""The target of an edit that means: the message this token's interaction was answered with or pressed on."""
+
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that is gone: it may be removed while a press on it is under way."""
+FORGOTTEN = {10062, 40060, 10015, 50027}
+"""Discord's codes for an interaction that nobody waits for any more."""
+
+
+class Late(Enum):
+    """How an interaction is acknowledged whose answer is not ready in time."""
+
+    UPDATE = "type 6: the message pressed on stays as it is, and is edited later"
+    NOTE = "type 5: a private message that is being thought about"
+
+
+class State(Enum):
+    """What Discord has been told so far."""
+
+    OPEN = "nothing"
+    UPDATING = "acknowledged; the original response is the message pressed on"
+    THINKING = "acknowledged; the original response is a private message that is being thought about"
+    ANSWERED = "answered"
+
+
+class NotEphemeral(RuntimeError):  # noqa: N818 - names what came back
+    """A message meant for one pair of eyes came back without the ephemeral flag."""
+
+
+class Answers:
+    """The interactions that are being answered; at the end of the process they are waited for."""
+
+    def __init__(self, *, seconds: float) -> None:
+        self._seconds = seconds
+        self._handlers: set[asyncio.Task[Any]] = set()
+
+    def to(self, interaction: discord.Interaction[Any], late: Late) -> Answer:
+        """What one interaction will be told."""
+        return Answer(interaction, late, seconds=self._seconds, underway=self)
+
+    def began(self) -> None:
+        """The current task answers an interaction; a task answers no two at once."""
+        self._handlers.add(_this_task())
+
+    def ended(self) -> None:
+        """The current task has answered it."""
+        self._handlers.discard(_this_task())
+
+    async def close(self) -> None:
+        """Wait until everybody who pressed has been answered; whom Discord lets wait too long is given up."""
+        await asyncio.sleep(0)  # presses that have just come in are counted first
+        deadline = time.monotonic() + CLOSING_SECONDS
+        while self._handlers and (left := deadline - time.monotonic()) > 0:
+            await asyncio.wait(list(self._handlers), timeout=left)
+        if late := list(self._handlers):
+            log.info("interactions not answered", left=len(late))
+            for task in late:
+                task.cancel()
+            await asyncio.wait(late, timeout=0.2)
+
+
+class Answer:
+    """Use as an async context manager around the handling of one interaction."""
+
+    def __init__(
+        self, interaction: discord.Interaction[Any], late: Late, *, seconds: float, underway: Answers
+    ) -> None:
+        self.interaction = interaction
+        self.state = State.OPEN
+        self._late = late
+        self._seconds = seconds
+        self._underway = underway
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._underway.began()
+        self._timer = asyncio.create_task(self._watch())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            async with self._lock:  # an acknowledgement on its way is waited for
+                if self._timer is not None:
+                    self._timer.cancel()
+        finally:
+            self._underway.ended()
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether the press was on a message that its presser alone can see."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    async def acknowledge(self) -> None:
+        """Say that the press arrived, and change nothing visible."""
+        async with self._lock:
+            if self.state is State.OPEN:
+                await self._defer()
+
+    async def update(self, drawn: Drawn) -> discord.Message | None:
+        """Change the private message that was pressed on: in one response, or after an acknowledgement.
+
+        Gives the message as Discord sent it back. Never for a public message: two such answers to
+        simultaneous presses can arrive in the wrong order (ux.md).
+        """
+        if not self.on_private_message:
+            raise NotEphemeral
+        async with self._lock:
+            if self.state is State.OPEN:
+                callback = await self.interaction.response.edit_message(**drawn.to_edit())
+                self.state = State.ANSWERED
+                return _message(callback)
+            return await self.interaction.edit_original_response(**drawn.to_edit())
+
+    async def instead(self, drawn: Drawn) -> None:
+        """Show this in place of the private message that was pressed on; beside it where that cannot be."""
+        try:
+            if self.on_private_message:
+                await self.update(drawn)
+                return
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+        await self.note(drawn)
+
+    async def note(self, drawn: Drawn) -> tuple[discord.Message | None, str]:
+        """Answer with a private message of its own.
+
+        Gives it, so that its flag can be looked at, and the target by which this token edits it.
+        """
+        async with self._lock:
+            if self.state is State.OPEN:
+                callback = await self.interaction.response.send_message(ephemeral=True, **drawn.to_send())
+                self.state = State.ANSWERED
+                return _message(callback), ORIGINAL
+            if self.state is State.THINKING:
+                message = await self.interaction.edit_original_response(**drawn.to_edit())
+                self.state = State.ANSWERED
+                return message, ORIGINAL
+            # The original response is something else by now, maybe the public message that was pressed on.
+            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **drawn.to_send())
+            self.state = State.ANSWERED
+            return sent, str(sent.id)
+
+    async def _watch(self) -> None:
+        await asyncio.sleep(self._seconds)
+        with suppress(discord.HTTPException):
+            async with self._lock:
+                if self.state is State.OPEN:
+                    await self._defer()
+
+    async def _defer(self) -> None:
+        interaction = self.interaction
+        if self._late is Late.UPDATE and interaction.type is discord.InteractionType.component:
+            self.state = State.UPDATING
+            await interaction.response.defer()
+        else:
+            self.state = State.THINKING
+            await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def _this_task() -> asyncio.Task[Any]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
+
+
+def _message(callback: Any) -> discord.Message | None:
+    resource = getattr(callback, "resource", None)
+    return resource if isinstance(resource, discord.Message) else None

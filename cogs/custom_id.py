@@ -1,0 +1,162 @@
+"""What our buttons and selects carry: one grammar, `kk<match>:<verb>[:<number>][:<argument>]`.
+
+Buttons on public messages carry no question: the lobby's and the table's carry the match only, `next` the
+number of the month's end, `draw` the round of the seat draw. Buttons on a hand carry the question that they
+answer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from bot.views import MatchId
+from engine.actions import Draw, Move, Resign
+from engine.cards import Card, card
+from engine.errors import NotationError
+from engine.notation import format_move, parse_move
+from engine.rules import OPTIONS
+
+TEMPLATE = r"kk(\d+):(.*)"
+"""What every custom id of this bot matches; all else is somebody else's, or of another age."""
+LONGEST = 100
+GREATEST = 2**63 - 1
+"""The greatest number a custom id may name: what a row of a database can."""
+
+
+class Shape(Enum):
+    """What follows a verb."""
+
+    BARE = "nothing"
+    NUMBER = "a number"
+    MOVE = "a question and a move"
+    CARD = "a question and a card"
+    OPTION = "an option of the rules"
+
+
+class Verb(StrEnum):
+    """What a press asks for."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    ADD_CPU = "cpu"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    RULES = "rules"
+    OPTION = "option"
+    """A select: which option the host wants to change."""
+    VALUE = "value"
+    """A select: to what; it carries the option."""
+    RESET = "reset"
+    DRAW = "draw"
+    """Number: the round of the seat draw."""
+    HAND = "hand"
+    """On a public message: open my hand; on a hand: show it as it is now (reopen, back)."""
+    YAKU = "yaku"
+    MORE = "more"
+    NEXT = "next"
+    """Number: which end of the match has been seen."""
+    MOVE = "move"
+    PICK = "pick"
+    """Number: the question; card: one that leaves a choice of capture."""
+    CUT = "cut"
+    """Number: the question. Cut at a random depth."""
+    LIST = "list"
+    """Show the hand as a list; as a select, number is the question and the value a move."""
+    CHOOSE = "choose"
+    PICTURES = "pictures"
+    BRING_DOWN = "down"
+    SHUFFLES = "shuffles"
+    ASK_RESIGN = "resign"
+    RESIGN = "resigned"
+    CANCEL = "cancel"
+    REMATCH = "rematch"
+    LOG = "log"
+
+
+SHAPES = {
+    Verb.DRAW: Shape.NUMBER,
+    Verb.NEXT: Shape.NUMBER,
+    Verb.CUT: Shape.NUMBER,
+    Verb.CHOOSE: Shape.NUMBER,
+    Verb.MOVE: Shape.MOVE,
+    Verb.PICK: Shape.CARD,
+    Verb.VALUE: Shape.OPTION,
+}
+
+
+class BadCustomId(ValueError):  # noqa: N818 - not a fault of ours: whoever forged it gets a friendly Note
+    """A text that no button of this version carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A decoded press. What follows the verb is there exactly where the verb's shape says so."""
+
+    match: MatchId
+    verb: Verb
+    number: int | None = None
+    move: Move | None = None
+    card: Card | None = None
+    option: str | None = None
+
+
+def format_press(press: Press) -> str:
+    """The custom id of a press: 1 to 100 characters."""
+    parts = [f"kk{press.match}", press.verb.value]
+    if press.number is not None:
+        parts.append(str(press.number))
+    if press.move is not None:
+        parts.append(format_move(press.move))
+    if press.card is not None:
+        parts.append(str(press.card))
+    if press.option is not None:
+        parts.append(press.option)
+    return ":".join(parts)
+
+
+def parse_press(text: str) -> Press:
+    """Read a custom id; `format_press` gives the same text again. Raises BadCustomId on anything else."""
+    found = re.fullmatch(TEMPLATE, text) if len(text) <= LONGEST else None
+    if found is None:
+        raise BadCustomId(text)
+    try:
+        press = _read(MatchId(_natural(found[1])), found[2])
+    except (ValueError, NotationError) as error:
+        raise BadCustomId(text) from error
+    if format_press(press) != text:
+        raise BadCustomId(text)
+    return press
+
+
+def _read(match: MatchId, rest: str) -> Press:
+    name, *arguments = rest.split(":", 2)
+    verb = Verb(name)
+    match SHAPES.get(verb, Shape.BARE), arguments:
+        case Shape.BARE, []:
+            return Press(match, verb)
+        case Shape.NUMBER, [number]:
+            return Press(match, verb, _natural(number))
+        case Shape.MOVE, [number, move]:
+            return Press(match, verb, _natural(number), move=_playable(move))
+        case Shape.OPTION, [name] if name in OPTIONS:
+            return Press(match, verb, option=name)
+        case Shape.CARD, [number, letter]:
+            return Press(match, verb, _natural(number), card=card(letter))
+    raise ValueError(rest)
+
+
+def _playable(text: str) -> Move:
+    move = parse_move(text)
+    if isinstance(move, Draw | Resign):
+        # These have verbs of their own: a draw names its round, resigning is confirmed.
+        raise BadCustomId(text)
+    return move
+
+
+def _natural(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) > GREATEST:
+        raise ValueError(text)
+    return int(text)

@@ -1,0 +1,28 @@
+"""What a hand message shows: text, picture with its alt text, controls."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.views import MatchId, MatchView, SeatView
+from bot.wording import alt, hand_text
+from bot.wording.hand_text import Notice
+from cogs import hand_rows, scenes
+from cogs.face import Face
+from cogs.hand_rows import Look
+
+
+def hand_face(words: Words, view: MatchView, seat: SeatView, look: Look, notice: Notice | None) -> Face:
+    """A hand as it is now; at rest the month's result, at the end the match's."""
+    choosing = hand_rows.open_choice(seat.observation, look)
+    return Face(
+        content=hand_text.text(words, view, seat, choosing=choosing, notice=notice),
+        rows=hand_rows.rows(words, view, seat, look),
+        scene=scenes.hand(words, view, seat, choosing=choosing),
+        alt=alt.hand(words, view, seat, choosing=choosing),
+        file="hand.png",
+    )
+
+
+def closed_face(words: Words, match: MatchId) -> Face:
+    """A hand whose token is about to die: one button brings it back."""
+    return Face(content=hand_text.closed(words), rows=hand_rows.closed_rows(words, match))

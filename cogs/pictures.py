@@ -1,0 +1,88 @@
+"""Pictures, drawn in threads: answers to a press first, then hands that refresh, then tables."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from enum import IntEnum
+
+from cogs.drawing import Scene, draw
+
+THREADS = min(4, os.cpu_count() or 1)
+KEPT = 24
+"""So many pictures are kept: a month's result stands on a table and on several hands at once."""
+
+
+class Urgency(IntEnum):
+    """In which order pictures are drawn."""
+
+    PRESS = 0
+    HAND = 1
+    TABLE = 2
+
+
+_Job = tuple[Urgency, int, Scene, "asyncio.Future[bytes]"]
+
+
+class Pictures:
+    """Draws scenes off the event loop. Equal scenes share one picture while it is kept."""
+
+    def __init__(self, *, threads: int = THREADS) -> None:
+        self._threads = threads
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
+        self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
+        self._count = itertools.count()
+        self._kept: OrderedDict[Scene, asyncio.Future[bytes]] = OrderedDict()
+        self._workers: list[asyncio.Task[None]] = []
+
+    async def draw(self, scene: Scene, urgency: Urgency) -> bytes:
+        """The PNG of a scene. Whatever the drawing raises, everybody who waits for it gets."""
+        future = self._kept.get(scene)
+        if future is None:
+            future = asyncio.get_running_loop().create_future()
+            self._kept[scene] = future
+            self._queue.put_nowait((urgency, next(self._count), scene, future))
+            self._start()
+        self._kept.move_to_end(scene)
+        self._forget()
+        return await asyncio.shield(future)
+
+    async def close(self) -> None:
+        """Stop drawing; pictures not begun are never drawn."""
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        self._workers.clear()
+        for future in self._kept.values():
+            future.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _start(self) -> None:
+        if not self._workers:
+            self._workers = [asyncio.create_task(self._work()) for _ in range(self._threads)]
+
+    def _forget(self) -> None:
+        for scene in list(self._kept):
+            if len(self._kept) <= KEPT:
+                return
+            if self._kept[scene].done():
+                del self._kept[scene]
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            _, _, scene, future = await self._queue.get()
+            try:
+                picture = await loop.run_in_executor(self._pool, draw, scene)
+            except Exception as error:
+                self._kept.pop(scene, None)
+                if not future.done():
+                    future.set_exception(error)
+                    future.exception()  # the waiters tell; without any nobody is left to
+            else:
+                with suppress(asyncio.InvalidStateError):
+                    future.set_result(picture)

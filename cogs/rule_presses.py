@@ -1,0 +1,101 @@
+"""Presses on the rules of a table: to read them, and for the host of an open lobby to change options."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from bot.errors import LobbyOver
+from bot.i18n import Words
+from bot.manager import Manager
+from bot.views import Status, View
+from bot.wording import limits, notes, options
+from bot.wording import rules as rule_words
+from bot.wording.limits import Part
+from cogs.answer import Answer
+from cogs.custom_id import Press, Verb
+from cogs.face import Drawn, Face
+from cogs.failures import say
+from cogs.people import user_of
+from cogs.presenter import CogPresenter
+from cogs.rules_panel import panel
+from engine.errors import OptionError
+from engine.rules import OPTIONS
+
+Handler = Callable[[Answer, Press], Awaitable[None]]
+
+
+class RulePresses:
+    """The Note with the rules, and its two selects."""
+
+    def __init__(self, manager: Manager, presenter: CogPresenter) -> None:
+        self._manager = manager
+        self._languages = presenter.languages
+
+    def handlers(self) -> dict[Verb, Handler]:
+        """Which verb is whose."""
+        return {
+            Verb.RULES: self._rules,
+            Verb.OPTION: self._option,
+            Verb.VALUE: self._value,
+            Verb.RESET: self._reset,
+        }
+
+    async def _rules(self, answer: Answer, press: Press) -> None:
+        view = await self._manager.view(press.match)
+        face = panel(self._words(answer), view, user_of(answer.interaction))
+        await answer.note(Drawn(face, None))
+
+    async def _option(self, answer: Answer, press: Press) -> None:
+        """An option was chosen: offer its values."""
+        name = _selected(answer)
+        view = await self._manager.view(press.match)
+        if view.status is not Status.LOBBY:
+            await self._too_late(answer, view, LobbyOver())
+            return
+        await self._instead(answer, view, name if name in OPTIONS else None)
+
+    async def _value(self, answer: Answer, press: Press) -> None:
+        """A value was chosen: play by it. What does not fit is refused by the engine, in words."""
+        assert press.option is not None
+        view = await self._manager.view(press.match)
+        try:
+            value = options.value_of(view.rules.id, press.option, _selected(answer))
+            view = await self._manager.change_options(
+                press.match, user_of(answer.interaction), {press.option: value}
+            )
+        except OptionError as error:
+            await say(answer, notes.option_error(self._words(answer), error))
+        except LobbyOver as error:
+            await self._too_late(answer, view, error)
+        else:
+            await self._instead(answer, view, press.option)
+
+    async def _reset(self, answer: Answer, press: Press) -> None:
+        try:
+            view = await self._manager.reset_options(press.match, user_of(answer.interaction))
+        except LobbyOver as error:
+            await self._too_late(answer, await self._manager.view(press.match), error)
+        else:
+            await self._instead(answer, view, None)
+
+    async def _too_late(self, answer: Answer, view: View, error: LobbyOver) -> None:
+        """A Note left open from the lobby: it says so, and has nothing to press any more."""
+        words = self._words(answer)
+        told = Part(rule_words.rules_text(words, view.rules), 1)
+        content = limits.fitted([Part(f"-# {notes.error(words, error)}"), told], limits.CONTENT)
+        await answer.instead(Drawn(Face(content), None))
+
+    async def _instead(self, answer: Answer, view: View, option: str | None) -> None:
+        """Show the rules as they are now in place of the Note that was pressed on."""
+        face = panel(self._words(answer), view, user_of(answer.interaction), option)
+        await answer.instead(Drawn(face, None))
+
+    def _words(self, answer: Answer) -> Words:
+        return self._languages.pick(answer.interaction.locale.value)
+
+
+def _selected(answer: Answer) -> str:
+    """The line of a select that was chosen; empty where a forged press names none."""
+    values = cast("dict[str, Any]", answer.interaction.data or {}).get("values") or [""]
+    return str(values[0])

@@ -1,0 +1,44 @@
+"""The one place where a stored interaction token becomes something that sends and edits again."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+
+from cogs.answer import ORIGINAL
+from cogs.face import Drawn
+
+DEAD = {10008, 10015, 50027}
+"""Unknown message, unknown webhook, invalid token: what the token was for is gone."""
+
+
+class Token:
+    """What an interaction's token may still do: follow-ups, and edits of the messages that belong to it."""
+
+    def __init__(self, client: discord.Client, token: str) -> None:
+        data = {"id": client.application_id, "type": 3, "token": token}
+        # Webhook.partial has no state and cannot send what only one user sees.
+        self._webhook = discord.Webhook.from_state(data, state=client._connection)  # type: ignore[arg-type]
+
+    async def follow_up(self, drawn: Drawn) -> discord.WebhookMessage:
+        """Send a private message beside the interaction's answer."""
+        return await self._webhook.send(ephemeral=True, wait=True, **drawn.to_send())
+
+    async def edit(self, target: str, drawn: Drawn) -> None:
+        """Edit `@original` or a message of this token, named by its id."""
+        await self._webhook.edit_message(_id(target), **drawn.to_edit())
+
+    async def delete(self, target: str) -> None:
+        """Remove it."""
+        await self._webhook.delete_message(_id(target))
+
+
+def is_dead(error: discord.HTTPException) -> bool:
+    """Whether nothing will ever come of repeating it."""
+    return error.code in DEAD
+
+
+def _id(target: str) -> int:
+    # The library puts it into the path as it is, where `@original` is as good as a number.
+    return cast("int", ORIGINAL) if target == ORIGINAL else int(target)

@@ -1,0 +1,41 @@
+"""Command names and descriptions in the languages of the catalogues, for Discord to show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Locale, app_commands
+from discord.app_commands import TranslationContextLocation as Where
+
+from bot.i18n import Languages
+from bot.wording import commands, people, rules
+
+_NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
+_DESCRIPTIONS = {Where.command_description, Where.group_description, Where.parameter_description}
+
+
+class Translator(app_commands.Translator):
+    """Translates what the commands were declared with; what it leaves alone stays English."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: Locale,
+        context: app_commands.TranslationContext[Any, Any],
+    ) -> str | None:
+        """The text in a language that there is a catalogue for; None in any other."""
+        words = self._languages.pick(locale.value)
+        if words.locale != locale.value.split("-")[0]:
+            return None
+        if context.location is Where.choice_name:
+            if "rule_set" in string.extras:
+                return rules.name(words, string.extras["rule_set"])
+            return people.cpu_level(words, string.extras["level"]) if "level" in string.extras else None
+        if context.location in _DESCRIPTIONS:
+            return commands.description(words, string.message)
+        if context.location in _NAMES and isinstance(context.data, app_commands.ContextMenu):
+            return commands.menu_name(words, string.message)
+        return commands.command_name(words, string.message)

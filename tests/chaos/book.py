@@ -1,0 +1,143 @@
+"""What the bot has stored, read past it: the rows, and the matches that they alone make."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.position import Position
+from bot.storage import engines, matches
+from bot.views import MatchId
+from engine.actions import Draw, Move, Resign
+from engine.notation import parse_action
+
+DATABASE = "koikoi.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A row of the action log. `user` is None unless a person made it."""
+
+    n: int
+    player: int
+    move: Move
+    user: int | None
+
+    @property
+    def answers_a_hand(self) -> bool:
+        """Whether a button of a hand made it, which names its question."""
+        return self.user is not None and not isinstance(self.move, Draw | Resign)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A row that says which message is a player's live hand."""
+
+    match: MatchId
+    user: int
+    token: str
+    target: str
+    locale: str
+
+
+class Book:
+    """The database of a data folder, never written here."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def as_left_by_a_kill(self, aside: Path) -> Book:
+        """A copy to read while nobody runs: to open the file itself would mend what the next start must."""
+        aside.mkdir()
+        for suffix in ("", "-wal"):
+            source = self._folder / f"{DATABASE}{suffix}"
+            if source.exists():
+                shutil.copyfile(source, aside / source.name)
+        return Book(aside)
+
+    @property
+    def path(self) -> Path:
+        """The database's file."""
+        return self._folder / DATABASE
+
+    def actions(self) -> dict[MatchId, list[Stored]]:
+        """The action log of every match."""
+        found: dict[MatchId, list[Stored]] = {match: [] for (match,) in self._rows("SELECT id FROM matches")}
+        query = (
+            "SELECT match, n, action, actions.user FROM actions JOIN matches ON match = id ORDER BY match, n"
+        )
+        for match, n, text, user in self._rows(query):
+            action = parse_action(text)
+            found[match].append(Stored(n, action.player, action.move, user))
+        return found
+
+    def times(self, match: MatchId) -> list[float]:
+        """When each action was made (seconds since 1970)."""
+        return [at / 1e6 for (at,) in self._rows("SELECT at FROM actions WHERE match = ? ORDER BY n", match)]
+
+    def wishes(self, match: MatchId) -> list[tuple[float, int]]:
+        """When who wanted to go on after a month, in order."""
+        rows = self._rows("SELECT at, participant FROM agreements WHERE match = ? ORDER BY at", match)
+        return [(at / 1e6, number) for at, number in rows]
+
+    def acted(self, match: MatchId, user: int, *, since: int) -> bool:
+        """Whether an action of a user is stored that has this number or a later one."""
+        query = "SELECT 1 FROM actions WHERE match = ? AND user = ? AND n >= ? LIMIT 1"
+        return bool(self._rows(query, match, user, since))
+
+    def live(self) -> list[MatchId]:
+        """Lobbies and matches in play."""
+        query = "SELECT id FROM matches WHERE status IN ('lobby', 'playing') ORDER BY id"
+        return [MatchId(match) for (match,) in self._rows(query)]
+
+    def finished(self) -> list[MatchId]:
+        """Matches that have a result."""
+        return [MatchId(match) for (match,) in self._rows("SELECT id FROM matches WHERE status = 'over'")]
+
+    def tables(self) -> dict[MatchId, int]:
+        """The public message of each match that has one."""
+        query = "SELECT match, message FROM messages WHERE kind = 'table' AND message IS NOT NULL"
+        return dict(self._rows(query))
+
+    def hands(self) -> list[Shown]:
+        """The live hands."""
+        query = "SELECT match, user, token, target, locale FROM hands WHERE token IS NOT NULL"
+        return [Shown(*row) for row in self._rows(query)]
+
+    def deadlines(self) -> dict[tuple[MatchId, str, int], float]:
+        """When each clock is due (seconds since 1970), by match, kind and mark."""
+        rows = self._rows("SELECT match, kind, mark, due_at FROM clocks")
+        return {(MatchId(match), kind, mark): due / 1e6 for match, kind, mark, due in rows}
+
+    async def position(self, match: MatchId) -> Position:
+        """A match made anew from its rows, every action judged by the engine once more."""
+        async with self._reading() as tx:
+            found = await matches.load(tx, match)
+        assert found is not None
+        return found
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        engine = engines.readers(self.path)
+        try:
+            async with engine.begin() as tx:
+                yield tx
+        finally:
+            await engine.dispose()
+
+    def _rows(self, query: str, *values: int) -> Sequence[Any]:
+        with self._open() as database:
+            return database.execute(query, values).fetchall()
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        with closing(sqlite3.connect(self.path, timeout=5)) as database:
+            database.execute("PRAGMA query_only=ON")
+            yield database

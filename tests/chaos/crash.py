@@ -1,0 +1,220 @@
+"""`kill -9` at random moments, and what must hold after each: nothing lost, nothing doubled, nothing dead."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import random
+import time
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.sandbox.model import Message
+from bot.views import MatchId
+from cogs.custom_id import parse_press
+from tests.chaos import screen
+from tests.chaos.book import Book, Stored
+from tests.chaos.journal import Journal
+from tests.chaos.room import House, Plan, Room
+from tests.cogs.stage import CHANNEL, Stage, stage
+
+ACK_SECONDS = 1.5
+"""How long a press that hit a dead bot is waited for."""
+FIXED = {"lobby", "nudge"}
+"""Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
+PATIENCE = 15.0
+
+PAIR = (Plan("classic", 3), Plan("ishokai", 3), Plan("league", 3))
+CROWD = (Plan("sannin", 3), Plan("classic", 3), Plan("league", 3))
+"""Three people: in a match for two the seat draw leaves one of them watching."""
+ALONE = (Plan("league", 3, "normal"), Plan("sannin", 3, "easy"), Plan("ishokai", 3, "normal"))
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run did."""
+
+    kills: int = 0
+    at_start: int = 0
+    """Kills while the bot was still coming up."""
+    presses: int = 0
+    actions: int = 0
+    matches: int = 0
+
+
+class CrashRun:
+    """Three rooms, five people, and somebody who pulls the plug."""
+
+    def __init__(self, here: Stage, rooms: list[Room], house: House, aside: Path) -> None:
+        self.report = Report()
+        self._here = here
+        self._rooms = rooms
+        self._house = house
+        self._aside = aside
+        self._book = Book(here.data)
+        self._before: dict[MatchId, list[Stored]] = {}
+        self._lines = 0
+
+    async def run(self, kills: int) -> Report:
+        """Play, kill, check and go on so many times; then play every match to its end."""
+        self._house.gate.set()
+        async with asyncio.TaskGroup() as group:
+            playing = [group.create_task(room.play()) for room in self._rooms]
+            for _ in range(kills):
+                await self._some_presses(self._house.chance.randrange(2, 14))
+                await asyncio.sleep(self._house.chance.uniform(0, 0.08))
+                await self._kill()
+            await self._finish()
+            for each in playing:
+                each.cancel()
+        self._note_log()
+        self.report.presses = len(self._house.journal.entries)
+        self.report.actions = sum(map(len, self._book.actions().values()))
+        self.report.matches = len(self._book.finished())
+        return self.report
+
+    async def _some_presses(self, number: int) -> None:
+        """Wait for presses, and for an action among them: the match goes on from what is on screen."""
+        entries = self._house.journal.entries
+        wanted, actions = len(entries) + number, _count(self._before)
+        async with asyncio.timeout(PATIENCE):
+            # Both come from elsewhere: the people's presses, and another process's rows.
+            while len(entries) < wanted or _count(self._book.actions()) <= actions:  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+
+    async def _kill(self) -> None:
+        here, house = self._here, self._house
+        house.gate.clear()
+        await here.sandbox.control("bot_kill")
+        house.run += 1
+        killed_at = time.time()
+        self.report.kills += 1
+        left = self._book.as_left_by_a_kill(self._aside / f"after-{self.report.kills}")
+        self._must_have_all(left)
+        await here.sandbox.control("bot_start")
+        if house.chance.random() < 0.2:
+            await asyncio.sleep(house.chance.uniform(0.2, 1.0))
+            await here.sandbox.control("bot_kill")
+            self.report.at_start += 1
+            await here.sandbox.control("bot_start")
+        down = time.time() - killed_at
+        await here.sandbox.bot_ready()
+        await self._must_be_shown(killed_at)
+        self._must_be_fair(left, down)
+        self._note_log()
+        house.gate.set()
+
+    def _must_have_all(self, left: Book) -> None:
+        """No stored action is gone or changed, none came from nowhere, no screen knows of one more."""
+        actions = left.actions()
+        for match, rows in self._before.items():
+            assert actions[match][: len(rows)] == rows, f"match {match} was rewritten"
+        for match, rows in actions.items():
+            assert [row.n for row in rows] == list(range(len(rows)))
+            self._house.journal.must_account_for(match, rows)
+        for message in self._messages():
+            for text in screen.custom_ids(message):
+                press = parse_press(text)
+                if press.move is not None or press.card is not None:
+                    assert press.number is not None
+                    assert press.number <= len(actions[press.match]), f"{text} was shown before it was stored"
+        self._before = actions
+
+    def _messages(self) -> list[Message]:
+        world = self._here.server.world
+        return [*screen.public_messages(self._here.server).values(), *world.ephemerals.values()]
+
+    async def _must_be_shown(self, since: float) -> None:
+        """Every live table and hand was edited after the start and says what the rows say."""
+        deadline = time.monotonic() + PATIENCE
+        while why := await self._unlike(since):
+            assert time.monotonic() < deadline, why
+            await asyncio.sleep(0.03)
+
+    async def _unlike(self, since: float) -> str | None:
+        """The first table or hand that is not shown as it stands; None once all are."""
+        book, server = self._book, self._here.server
+        tables, public = book.tables(), screen.public_messages(server)
+        views = {match: await screen.view_of(book, match) for match in book.live()}
+        for match, view in views.items():
+            if (copies := _about(match, public.values())) > 1:
+                return f"match {match} has {copies} tables"
+            message = public.get(tables.get(match, 0))
+            if message is None or (message.edited_at or message.timestamp) < since:
+                return f"the table of match {match} looks dead"
+            if screen.seen(message) != screen.table_of(view):
+                return f"table: {screen.seen(message)} is not {screen.table_of(view)}"
+        for row in book.hands():
+            message = screen.hand_message(server, row)
+            if row.match not in views or message is None:
+                continue
+            if (message.edited_at or message.timestamp) < since:
+                return f"a hand of match {row.match} looks dead"
+            if screen.seen(message) != screen.hand_of(views[row.match], row):
+                return f"hand: {screen.seen(message)} is not {screen.hand_of(views[row.match], row)}"
+        return None
+
+    def _must_be_fair(self, left: Book, down: float) -> None:
+        """Whoever had time left when the bot died has it still: no clock ran while nobody could press."""
+        before = left.deadlines()
+        for (match, kind, mark), due in self._book.deadlines().items():
+            old = before.get((match, kind, mark))
+            if old is not None:
+                assert due >= old + (0 if kind in FIXED else down), f"{kind} of match {match} ran on"
+
+    def _note_log(self) -> None:
+        """The bot's log holds no fault."""
+        for line in self._here.server.log.after(self._lines):
+            self._lines = line.number
+            assert "Traceback" not in line.text, line.text
+            assert "incident" not in line.text, line.text
+
+    async def _finish(self) -> None:
+        """Nobody opens another table; what stands is played to its end, and every row makes sense."""
+        self._house.closing = True
+        deadline = time.monotonic() + 120
+        while live := self._book.live():
+            assert time.monotonic() < deadline, await self._told(live)
+            await asyncio.sleep(0.05)
+        for match, rows in self._book.actions().items():
+            self._house.journal.must_account_for(match, rows)
+            await self._book.position(match)
+
+    async def _told(self, matches: list[MatchId]) -> str:
+        """How matches stand in which nobody does anything, and what everybody sees."""
+        views = [str(await screen.view_of(self._book, match)) for match in matches]
+        shown = [f"{message.audience} {screen.seen(message)}" for message in self._messages()]
+        return "\n".join(["nobody goes on:", *views, *shown, str(self._book.hands())])
+
+
+@contextlib.asynccontextmanager
+async def crash_run(folder: Path, seed: int) -> AsyncIterator[CrashRun]:
+    """A bot with three rooms, ready to be killed."""
+    aside = folder / "aside"
+    aside.mkdir()
+    async with stage(folder / "data", beat_seconds="1") as here:
+        await here.sandbox.control("settings", ack_seconds=ACK_SECONDS)
+        locales = ("ja", "en-US", "en-GB", "ja", "ja")
+        players = [await here.player(index, locale) for index, locale in enumerate(locales)]
+        house = House(Journal(), Book(here.data), random.Random(seed))
+        alone = await here.sandbox.post(
+            "/client/channels", {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
+        )
+        rooms = [
+            Room(house, CHANNEL, players[:2], itertools.cycle(PAIR)),
+            Room(house, "tea-room", players[2:], itertools.cycle(CROWD)),
+            Room(house, alone["id"], players[4:], itertools.cycle(ALONE)),
+        ]
+        yield CrashRun(here, rooms, house, aside)
+
+
+def _about(match: MatchId, messages: Iterable[Message]) -> int:
+    """How many messages have buttons of a match."""
+    named = [{parse_press(text).match for text in screen.custom_ids(message)} for message in messages]
+    return sum(match in each for each in named)
+
+
+def _count(actions: dict[MatchId, list[Stored]]) -> int:
+    return sum(map(len, actions.values()))

@@ -1,0 +1,240 @@
+"""Random acts on random tables, and what must hold whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from bot.sandbox.model import Message
+from bot.views import MatchId
+from cogs.custom_id import parse_press
+from tests.chaos import door, screen
+from tests.chaos.book import Book
+from tests.chaos.taps import CHANNELS, Act, Chatter, Command, Forgery, Script, Tap, Vanish, scripts
+from tests.cogs.player import Player
+from tests.cogs.stage import Stage, stage
+from tests.sandbox_client import Json, RefusedError, buttons, selects
+
+CLOCKS = {
+    "lobby_seconds": "4",
+    "lobby_nudge_seconds": "1",
+    "draw_seconds": "0.5",
+    "cut_seconds": "0.5",
+    "rest_seconds": "0.5",
+    "hand_seconds": "6",
+    "tables_per_channel": "2",
+}
+"""Short, so that whatever chance leaves lying goes on, closes and comes back within a script."""
+GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}
+"""What Discord may say to a bot whose messages others delete while it answers."""
+LOCALES = ("ja", "en-US", "en-GB", "ja", "fr")
+SETTLING = 8.0
+EACH = 5
+"""Scripts of one seed."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run did."""
+
+    scripts: int = 0
+    acts: int = 0
+    actions: int = 0
+    matches: int = 0
+    refused: dict[str, int] = field(default_factory=dict)
+    """What the user side would not let anybody do, by its error."""
+
+
+class Fuzz:
+    """One bot that lives through many scripts."""
+
+    def __init__(self, here: Stage, people: list[Player]) -> None:
+        self.report = Report()
+        self._here = here
+        self._people = people
+        self._book = Book(here.data)
+        self._lines = 0
+        self._anchor: Message | None = None
+
+    async def play(self, script: Script) -> None:
+        """Close what stands open, act, let it settle, look at everything."""
+        self.report.scripts += 1
+        await self._clear()
+        for group in script:
+            self.report.acts += len(group)
+            await asyncio.gather(*(self._act(act) for act in group))
+        await self._must_be_sound()
+        stored = self._book.actions()
+        self.report.matches, self.report.actions = len(stored), sum(map(len, stored.values()))
+
+    async def _act(self, act: Act) -> None:
+        try:
+            match act:
+                case Tap():
+                    await self._tap(act)
+                case Forgery():
+                    await self._forge(act)
+                case Command():
+                    await self._command(act)
+                case Chatter():
+                    await self._people[act.who].user.say("chatter", channel=CHANNELS[act.channel])
+                case Vanish():
+                    await self._vanish(act)
+        except RefusedError as refused:
+            self.report.refused[refused.error] = self.report.refused.get(refused.error, 0) + 1
+
+    async def _tap(self, act: Tap) -> None:
+        user = self._people[act.who].user
+        offered = [
+            (message, each)
+            for message in user.messages()
+            for each in [*buttons(message), *selects(message)]
+            if not each.get("disabled")
+        ]
+        if not offered:
+            return
+        moving = [(each, it) for each, it in offered if ":" in it["custom_id"].partition(":")[2]]
+        # The newest are the likeliest, and what moves a match on more than all else.
+        likely = moving if moving and act.option % 2 else offered
+        message, control = likely[-1 - act.control % min(len(likely), 40)]
+        if control["type"] == door.BUTTON:
+            outcome = await user.press(message, custom_id=control["custom_id"])
+        else:
+            chosen = control["options"][act.option % len(control["options"])]["value"]
+            outcome = await user.select(message, [chosen], custom_id=control["custom_id"])
+        assert not outcome.failed, control
+
+    async def _forge(self, act: Forgery) -> None:
+        messages = self._messages()
+        if not messages:
+            return
+        user = door.user_of(self._here, self._people[act.who].user.id)
+        message = messages[-1 - act.message % len(messages)]
+        given_values = None if act.value is None else [act.value]
+        await door.put(
+            self._here, door.pressed(self._here, user, message, act.custom_id, values=given_values)
+        )
+
+    async def _command(self, act: Command) -> None:
+        user = self._people[act.who].user
+        said: Json = {}
+        if act.name == "play":
+            said = {"rules": act.rules, "months": act.months}
+            said |= {"cpu": act.cpu} if act.cpu else {}
+            for name, number in zip(("opponent", "opponent2"), act.opponents, strict=False):
+                said[name] = self._people[number].user.id
+        outcome = await user.command(f"koikoi {act.name}", channel=CHANNELS[act.channel], options=said)
+        assert not outcome.failed, said
+
+    async def _vanish(self, act: Vanish) -> None:
+        user = self._people[act.who].user
+        shown = user.messages()
+        if shown:
+            message = shown[-1 - act.message % len(shown)]
+            await (user.dismiss(message) if message["flags"] & 64 else user.delete(message))
+
+    def _messages(self) -> list[Message]:
+        world = self._here.server.world
+        found = [*screen.public_messages(self._here.server).values(), *world.ephemerals.values()]
+        return sorted((each for each in found if each.author is world.bot), key=lambda each: each.id)
+
+    async def _clear(self) -> None:
+        """Everybody leaves his lobbies and gives up his matches, through the bot's own doors."""
+        if self._anchor is None:
+            said = await self._people[0].user.say("a message that nobody deletes", channel="staff")
+            self._anchor = door.message_of(self._here, said["id"])
+        async with asyncio.timeout(30):
+            while live := self._book.live():
+                for match in live:
+                    for person in self._people:
+                        user = door.user_of(self._here, person.user.id)
+                        for verb in ("leave", "resigned"):
+                            press = door.pressed(self._here, user, self._anchor, f"kk{match}:{verb}")
+                            await door.put(self._here, press)
+                await asyncio.sleep(0.1)
+
+    async def _must_be_sound(self) -> None:
+        """No fault, no failed press, no hand in public; every row makes sense, every table says it."""
+        deadline = time.monotonic() + SETTLING
+        while why := await self._unsettled():
+            assert time.monotonic() < deadline, why
+            await asyncio.sleep(0.1)
+        for match in self._book.actions():
+            await self._book.position(match)
+        for row in self._book.hands():
+            message = screen.hand_message(self._here.server, row)
+            assert message is None or message.audience == row.user
+        for message in screen.public_messages(self._here.server).values():
+            for text in screen.custom_ids(message):
+                press = parse_press(text)
+                assert press.move is None, text
+                assert press.card is None, text
+            assert {each.filename for each in message.attachments} <= {"table.png", "result.png"}
+        await self._must_be_clean()
+
+    async def _unsettled(self) -> str | None:
+        """A table that does not say yet what the rows say. One that somebody deleted is not forced back."""
+        tables, public = self._book.tables(), screen.public_messages(self._here.server)
+        for match in self._book.live():
+            message = public.get(tables.get(match, 0))
+            if message is not None and not await self._says(match, message):
+                return f"match {match}: {screen.seen(message)}"
+        return None
+
+    async def _says(self, match: MatchId, message: Message) -> bool:
+        wanted, shown = screen.table_of(await screen.view_of(self._book, match)), screen.seen(message)
+        # A reminder to start mentions the host and has words of its own.
+        return shown == wanted or (bool(message.mention_ids) and shown[1:] == wanted[1:])
+
+    async def _must_be_clean(self) -> None:
+        for line in self._here.server.log.after(self._lines):
+            self._lines = line.number
+            assert "Traceback" not in line.text, line.text
+            assert "incident" not in line.text, line.text
+            assert "[error" not in line.text, line.text
+        traffic = await self._here.sandbox.traffic()
+        assert traffic["failed_interactions"] == 0
+        assert traffic["unknown"] == []
+        assert traffic["unimplemented"] == []
+        for error in traffic["errors"]:
+            assert error["code"] in GONE, error
+
+
+@contextlib.asynccontextmanager
+async def fuzzed(folder: Path) -> AsyncIterator[Fuzz]:
+    """A bot and five people."""
+    async with stage(folder, **CLOCKS) as here:
+        yield Fuzz(here, [await here.player(index, locale) for index, locale in enumerate(LOCALES)])
+
+
+def run(folder: Path, *, number: int, examples: int = EACH, seconds: float = 0) -> Report:
+    """Scripts of hypothesis: so many, then more until the time is over. A failure shows its script."""
+    end = time.monotonic() + seconds
+    with asyncio.Runner() as runner, contextlib.ExitStack() as stack:
+        opened = fuzzed(folder)
+        fuzz = runner.run(opened.__aenter__())
+        stack.callback(lambda: runner.run(opened.__aexit__(None, None, None)))
+        while True:
+
+            @seed(number)
+            @settings(
+                max_examples=examples,
+                deadline=None,
+                database=None,
+                phases=(Phase.generate,),
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(scripts)
+            def play(script: Script) -> None:
+                runner.run(fuzz.play(script))
+
+            play()
+            number += 1
+            if time.monotonic() >= end:
+                return fuzz.report

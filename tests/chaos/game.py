@@ -1,0 +1,94 @@
+"""A match of two in which a card is asked for, and somebody who has no part in it: for bad presses."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from bot.sandbox.model import Message
+from bot.views import MatchId
+from cogs.custom_id import Verb
+from engine.actions import Play
+from engine.observation import Observation, observe
+from tests.chaos import door, screen
+from tests.chaos.book import Book
+from tests.cogs.player import Player, presses
+from tests.cogs.stage import Stage, begin
+
+MATCH = MatchId(1)
+PUBLIC_FILES = {"table.png", "result.png"}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Who is to move, who waits, who only watches."""
+
+    here: Stage
+    mover: Player
+    other: Player
+    stranger: Player
+
+    @property
+    def book(self) -> Book:
+        """What is stored."""
+        return Book(self.here.data)
+
+    def hand(self, player: Player) -> Message:
+        """The message that is a player's live hand."""
+        rows = [row for row in self.book.hands() if (row.match, row.user) == (MATCH, int(player.user.id))]
+        found = screen.hand_message(self.here.server, rows[0])
+        assert found is not None
+        return found
+
+    def table(self) -> Message:
+        """The public message."""
+        return door.message_of(self.here, self.book.tables()[MATCH])
+
+    async def observation(self) -> Observation:
+        """What the player who is to move may know."""
+        position = await self.book.position(MATCH)
+        assert position.game is not None
+        return observe(position.game.state, observe(position.game.state, None).to_move[0])
+
+    async def press(
+        self,
+        player: Player,
+        message: Message,
+        custom_id: str,
+        *,
+        values: list[str] | None = None,
+        times: int = 1,
+    ) -> Message | None:
+        """Put a press before the bot; the private message that answers it, if that is a new one."""
+        user = door.user_of(self.here, player.user.id)
+        act = door.pressed(self.here, user, message, custom_id, values=values)
+        return door.answer_of(self.here, await door.put(self.here, act, times=times))
+
+    def must_be_private(self) -> None:
+        """Every hand lives on a message that its own player alone sees, and no public message shows one."""
+        for row in self.book.hands():
+            message = screen.hand_message(self.here.server, row)
+            assert message is not None, row
+            assert message.audience == row.user
+        for message in screen.public_messages(self.here.server).values():
+            assert {each.filename for each in message.attachments} <= PUBLIC_FILES
+
+
+async def game_of(here: Stage, **options: object) -> Game:
+    """Begin one, and play until somebody has a card to play and the screens have settled."""
+    players = [await here.player(index) for index in range(2)]
+    stranger = await here.player(2)
+    await begin(*players, **options)
+    async with asyncio.timeout(10):
+        while True:
+            for mover, other in (players, players[::-1]):
+                if other.hands and mover.hands and asks_for_a_card(mover):
+                    await asyncio.sleep(0.3)
+                    return Game(here, mover, other, stranger)
+                await mover.move()
+            await asyncio.sleep(0.02)
+
+
+def asks_for_a_card(player: Player) -> bool:
+    """Whether the hand waits for one of its cards."""
+    return any(isinstance(press.move, Play) for press in presses(player.hand, Verb.MOVE))

@@ -1,0 +1,166 @@
+"""Who may know which card when: worked out from the rows, and held against everything that was sent."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+
+from bot import play, show
+from bot.fold import begin
+from bot.i18n import Languages
+from bot.position import Position
+from bot.views import JoinNumber, MatchId, MatchView, Status, Version
+from bot.wording import cards
+from engine.actions import Action, Player
+from engine.cards import DECK, Card
+from engine.cardset import CardSet
+from engine.month_end import MonthEnd
+from tests.chaos.book import Book
+
+WINDOW = 5.0
+"""Seconds that a message may lag behind the match."""
+Names = Mapping[str, frozenset[Card]]
+
+
+def _names() -> dict[str, frozenset[Card]]:
+    """What cards are called in every language; plain chaff of a month share one name."""
+    found: dict[str, frozenset[Card]] = {}
+    for words in Languages.load():
+        for card in DECK:
+            name = cards.name(words, card).lower()
+            found[name] = found.get(name, frozenset()) | {card}
+    return found
+
+
+NAMES = _names()
+_NAMED = re.compile("|".join(re.escape(name) for name in sorted(NAMES, key=len, reverse=True)))
+
+
+def named(text: str) -> Iterator[tuple[str, frozenset[Card]]]:
+    """Every card that a text names: the name, and the cards that bear it."""
+    for found in _NAMED.finditer(text.lower()):
+        yield found[0], NAMES[found[0]]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match from a point of time on: what everybody may know, what each user may know, what each holds."""
+
+    at: float
+    public: frozenset[Card]
+    private: Mapping[int, frozenset[Card]]
+    hands: Mapping[int, CardSet]
+    over: bool
+
+
+class Knowledge:
+    """The course of one match."""
+
+    def __init__(self, moments: list[Moment]) -> None:
+        self.moments = moments
+
+    def around(self, at: float) -> list[Moment]:
+        """The moments that a message of this time may show."""
+        past = [n for n, moment in enumerate(self.moments) if moment.at <= at - WINDOW]
+        now = [n for n, moment in enumerate(self.moments) if moment.at <= at + 0.05]
+        return self.moments[past[-1] if past else 0 : now[-1] + 1 if now else 1]
+
+    def allowed(self, at: float, user: int | None) -> frozenset[Card]:
+        """What a message of this time may name: to a user, or to everybody."""
+        found = frozenset[Card]()
+        for moment in self.around(at):
+            found |= moment.public
+            if user is not None:
+                found |= moment.private.get(user, frozenset())
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was stored at one moment."""
+
+    at: float
+    actions: list[Action]
+    agreed: list[JoinNumber]
+
+
+async def knowledge(book: Book, match: MatchId) -> Knowledge:
+    """The course of a match, from its rows alone."""
+    last = await book.position(match)
+    assert last.game is not None
+    game = begin(last.rules, len(last.entries), last.game.shuffles.seed)
+    unseated = tuple(replace(entry, seat=None) for entry in last.entries)
+    start = replace(last, game=game, entries=unseated, status=Status.PLAYING)
+    people = sum(entry.who.user is not None for entry in last.entries if entry.seat is not None)
+    moments, position = [_moment(0.0, start)], start
+    for step in _steps(book, match, last):
+        position = _after(position, step, people)
+        moments.append(_moment(step.at, position))
+    return Knowledge(moments)
+
+
+def _steps(book: Book, match: MatchId, last: Position) -> list[Step]:
+    """What happened in order: actions made together, and wishes to go on."""
+    assert last.game is not None
+    made = zip(book.times(match), last.game.actions, strict=True)
+    steps = [Step(at, [action for _, action in step], []) for at, step in groupby(made, key=itemgetter(0))]
+    wishes = [Step(at, [], [JoinNumber(number)]) for at, number in book.wishes(match)]
+    return sorted([*steps, *wishes], key=lambda step: step.at)
+
+
+def _after(position: Position, step: Step, people: int) -> Position:
+    game = position.game
+    assert game is not None
+    if step.actions:
+        game = game.after(*step.actions)
+    if step.agreed:
+        game = replace(game, agreed=game.agreed | set(step.agreed))
+        if len(game.agreed) == people:
+            game = replace(game, ends_shown=game.ends_shown + 1, agreed=frozenset())
+    return play.settled(play.seated(replace(position, game=game)), position.opened_at)
+
+
+def _moment(at: float, position: Position) -> Moment:
+    view = show.view(MatchId(1), Version(1), position)
+    assert isinstance(view, MatchView)
+    assert position.game is not None
+    table = position.game.state.table
+    private: dict[int, frozenset[Card]] = {}
+    hands: dict[int, CardSet] = {}
+    for seat in view.seats:
+        if (user := seat.participant.user) is not None:
+            private[user] = frozenset(_cards(seat.observation))
+            if table is not None and view.rest is None:
+                hands[user] = CardSet(table.hands[seat.player])
+    return Moment(at, _public(view), private, hands, view.status is Status.OVER)
+
+
+def _public(view: MatchView) -> frozenset[Card]:
+    known = {*_cards(view.table), *_cards(view.events)}
+    for end in view.ends:
+        known |= _of_end(end)
+    return frozenset(known)
+
+
+def _of_end(end: MonthEnd) -> set[Card]:
+    """A hand that no rule lays open stays unknown, also when the month is over."""
+    laid_open = [hand for player, hand in enumerate(end.hands) if Player(player) in end.shown]
+    return {*_cards(laid_open), *_cards(end.captured), *_cards(end.field)}
+
+
+def _cards(value: object) -> Iterator[Card]:
+    """Every card inside a value."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, CardSet | tuple | list | set | frozenset):
+        for each in value:
+            yield from _cards(each)
+    elif isinstance(value, Mapping):
+        yield from _cards(tuple(value.values()))
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            yield from _cards(getattr(value, field.name))

@@ -1,0 +1,175 @@
+"""A room where people play one match after another: each looks at his screen and presses what he finds."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bot.views import MatchId
+from cogs.custom_id import Press, Verb, format_press, parse_press
+from tests.chaos.book import Book
+from tests.chaos.journal import Entry, Journal
+from tests.cogs.player import MOVES, Player, presses
+from tests.sandbox_client import Json, RefusedError, buttons, selects, text_of
+
+ASIDE = (Verb.LIST, Verb.PICTURES, Verb.YAKU, Verb.MORE)
+"""What a hand offers beside the moves."""
+PATIENCE = 1.0
+"""Seconds before somebody presses again on what did not change."""
+UPDATED = 7
+"""The callback that shows the hand as it is after the press; others may come before."""
+STORING = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}
+"""What is answered when it has been stored."""
+TABLE = {Verb.JOIN, Verb.DRAW, Verb.HAND, Verb.NEXT}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played: rule set, months, and the CPU level that fills the seats at once."""
+
+    rules: str
+    months: int
+    cpu: str | None = None
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options of `/koikoi play`."""
+        said: dict[str, object] = {"rules": self.rules, "months": self.months}
+        return said if self.cpu is None else said | {"cpu": self.cpu}
+
+
+@dataclass(slots=True)
+class House:
+    """What all rooms share. `gate` is shut while the bot is down; `run` counts its starts."""
+
+    journal: Journal
+    book: Book
+    chance: random.Random
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    run: int = 0
+    closing: bool = False
+    """Nobody opens another table."""
+
+
+@dataclass(slots=True, eq=False)
+class Room:
+    """One channel with its people; the first is the host."""
+
+    house: House
+    channel: str
+    people: Sequence[Player]
+    plans: Iterator[Plan]
+    _again: dict[tuple[str, str], float] = field(default_factory=dict)
+
+    async def play(self) -> None:
+        """Everybody plays until this is cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for player in self.people:
+                group.create_task(self._sit(player))
+
+    async def _sit(self, player: Player) -> None:
+        while True:
+            await self.house.gate.wait()
+            acted = await self._act(player)
+            await asyncio.sleep(0.005 if acted else 0.03)
+
+    async def _act(self, player: Player) -> bool:
+        """Press one thing that the screen offers; False where it offers nothing."""
+        table = self._table(player)
+        if table is None:
+            return player is self.people[0] and await self._open(player)
+        match = _match_of(table)
+        hands = [hand for hand in player.user.messages(self.channel) if hand["flags"] & 64]
+        hands = [hand for hand in hands if hand["components"] and _match_of(hand) == match]
+        for hand in sorted(hands, key=_question, reverse=True):
+            if found := self._on_hand(hand):
+                return await self._press(player, hand, found)
+        return await self._on_table(player, table, has_hand=bool(hands))
+
+    def _on_hand(self, hand: Json) -> Press | None:
+        wanted = presses(hand, *MOVES, Verb.NEXT)
+        if wanted and self.house.chance.random() < 0.08:
+            wanted = presses(hand, *ASIDE) or wanted
+        return self.house.chance.choice(wanted) if wanted else None
+
+    async def _on_table(self, player: Player, table: Json, *, has_hand: bool) -> bool:
+        """What a table offers to this person now, once in a while where nothing changes."""
+        for press in presses(table):
+            fits = {
+                Verb.JOIN: player.user.name not in text_of(table),
+                Verb.START: player is self.people[0] and self._all_in(table),
+                Verb.ADD_CPU: player is self.people[0] and self._all_in(table),
+                Verb.DRAW: True,
+                Verb.NEXT: not has_hand,
+                Verb.HAND: not has_hand,
+            }
+            if fits.get(press.verb) and self._is_time(player, format_press(press)):
+                return await self._press(player, table, press)
+        return False
+
+    def _all_in(self, table: Json) -> bool:
+        return all(player.user.name in text_of(table) for player in self.people)
+
+    async def _open(self, player: Player) -> bool:
+        if self.house.closing or not self._is_time(player, "open"):
+            return False
+        plan = next(self.plans)
+        run = self.house.run
+        try:
+            outcome = await player.user.command("koikoi play", channel=self.channel, options=plan.options)
+        except RefusedError as refused:
+            assert refused.error in {"unknown_command", "offline"}, refused
+            return False
+        assert not outcome.failed or run != self.house.run
+        return True
+
+    def _is_time(self, player: Player, what: str) -> bool:
+        """Whether this was not done a moment ago."""
+        key, now = (player.user.id, what), time.monotonic()
+        if now - self._again.get(key, 0.0) < PATIENCE:
+            return False
+        self._again[key] = now
+        return True
+
+    async def _press(self, player: Player, message: Json, press: Press) -> bool:
+        """Press; only a bot that was killed meanwhile may leave it without an answer."""
+        value, custom_id = None, format_press(press)
+        if press.verb is Verb.CHOOSE:
+            (select,) = selects(message)
+            value = self.house.chance.choice(select["options"])["value"]
+        entry = Entry(int(player.user.id), press, value, self.house.run)
+        self.house.journal.write(entry)
+        try:
+            if value is None:
+                outcome = await player.user.press(message, custom_id=custom_id)
+            else:
+                outcome = await player.user.select(message, [value], custom_id=custom_id)
+        except RefusedError as refused:
+            # The message changed while the finger was on its way.
+            assert refused.error in {"unseen", "disabled", "unknown_message", "out_of_range"}, refused
+            return False
+        assert not outcome.failed or entry.run != self.house.run, f"{custom_id} failed"
+        if outcome.callback == UPDATED and press.verb in STORING:
+            assert press.number is not None
+            stored = self.house.book.acted(press.match, entry.user, since=press.number)
+            assert stored, f"{custom_id} was answered, not stored"
+        return True
+
+    def _table(self, player: Player) -> Json | None:
+        """The newest public message that has a table's buttons."""
+        for message in reversed(player.user.public(self.channel)):
+            if any(parse_press(each["custom_id"]).verb in TABLE for each in buttons(message)):
+                return message
+        return None
+
+
+def _match_of(message: Json) -> MatchId:
+    return parse_press([*buttons(message), *selects(message)][0]["custom_id"]).match
+
+
+def _question(hand: Json) -> int:
+    found = [press.number for press in presses(hand, *MOVES, Verb.NEXT) if press.number is not None]
+    return max(found, default=-1)

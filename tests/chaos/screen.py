@@ -1,0 +1,70 @@
+"""What must stand on the screens, worked out from the rows alone, and what the sandbox shows."""
+
+from __future__ import annotations
+
+from bot import show
+from bot.i18n import Languages
+from bot.sandbox.model import Message
+from bot.sandbox.server import Server
+from bot.sandbox.types import Snowflake
+from bot.views import MatchId, MatchView, UserId, Version, View
+from bot.wording import alt, table_text
+from cogs import table_rows
+from cogs.controls import Rows
+from cogs.custom_id import format_press
+from cogs.hand_face import hand_face
+from cogs.hand_rows import Look
+from tests.chaos.book import Book, Shown
+from tests.sandbox_messages import walk
+
+LANGUAGES = Languages.load()
+Seen = tuple[str, str, list[str]]
+"""Text, alt text, custom ids."""
+
+
+async def view_of(book: Book, match: MatchId) -> View:
+    """A match as the rows make it."""
+    return show.view(match, Version(1), await book.position(match))
+
+
+def table_of(view: View) -> Seen:
+    """What a match's public message says."""
+    words = LANGUAGES.pick(view.place.locale)
+    return table_text.text(words, view), alt.table(words, view), _ids(table_rows.rows(words, view))
+
+
+def hand_of(view: View, row: Shown) -> Seen:
+    """What a hand says when nobody has pressed on it since a start."""
+    assert isinstance(view, MatchView)
+    seat = view.seat_of(UserId(row.user))
+    assert seat is not None
+    face = hand_face(LANGUAGES.pick(row.locale), view, seat, Look(), None)
+    return face.content, face.alt, _ids(face.rows)
+
+
+def seen(message: Message) -> Seen:
+    """The same of a message in the sandbox."""
+    described = [each.description or "" for each in message.attachments]
+    return message.content, "".join(described), custom_ids(message)
+
+
+def custom_ids(message: Message) -> list[str]:
+    """What its controls carry."""
+    return [each["custom_id"] for each in walk(message.components) if "custom_id" in each]
+
+
+def hand_message(server: Server, row: Shown) -> Message | None:
+    """The message that a stored hand is edited through; None once it is gone. Public ones are not found."""
+    interaction = server.interactions.by_token(server.world.application_id, row.token)
+    target = interaction.original_id if row.target == "@original" else Snowflake(int(row.target))
+    return None if target is None else server.world.ephemerals.get(target)
+
+
+def public_messages(server: Server) -> dict[int, Message]:
+    """Every message that more than one person can see."""
+    channels = server.world.channels.values()
+    return {message.id: message for channel in channels for message in channel.messages.values()}
+
+
+def _ids(rows: Rows) -> list[str]:
+    return [format_press(control.press) for row in rows for control in row]

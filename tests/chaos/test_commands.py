@@ -1,0 +1,144 @@
+"""Commands from where they may not be used, and from clients that know another version of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.i18n import Languages
+from bot.sandbox.model import Message
+from bot.sandbox.permissions import Permission
+from bot.sandbox.types import Snowflake
+from bot.wording import notes
+from cogs.custom_id import Verb
+from tests.chaos import door
+from tests.chaos.book import Book
+from tests.cogs.player import Player, play_on, presses
+from tests.cogs.stage import CHANNEL, Stage, stage
+from tests.sandbox_client import Outcome
+
+LANGUAGES = Languages.load()
+ENGLISH = LANGUAGES.pick("en")
+STRING, USER = 3, 6
+IN_CHANNEL = {
+    "view_channel": Permission.VIEW_CHANNEL,
+    "send_messages": Permission.SEND_MESSAGES,
+    "attach_files": Permission.ATTACH_FILES,
+}
+IN_THREAD = {
+    "send_messages_in_threads": Permission.SEND_MESSAGES_IN_THREADS,
+    "attach_files": Permission.ATTACH_FILES,
+}
+
+
+async def without(here: Stage, channel: str, denied: Permission) -> None:
+    """Take permissions from the bot in a channel."""
+    bits = str(int(denied))
+    await here.sandbox.control("overwrite", channel=channel, target="bot", allow="0", deny=bits)
+
+
+async def answered(player: Player, channel: str, **options: object) -> str:
+    """What the private answer to `/koikoi play` says."""
+    return await note_of(player, await player.user.command("koikoi play", channel=channel, options=options))
+
+
+async def note_of(player: Player, outcome: Outcome) -> str:
+    """What a private answer says."""
+    note = await player.user.wait_until(lambda: player.user.message(str(outcome.message_id)))
+    assert note["flags"] & 64
+    return str(note["content"])
+
+
+async def test_each_missing_permission_is_named(tmp_path: Path) -> None:
+    """In a channel, in a thread, in both languages: what is missing and nothing else; nothing is opened."""
+    async with stage(tmp_path) as here:
+        player, reader = await here.player(0), await here.player(1, "ja")
+        channel = here.sandbox.channel("tea-room")
+        body = {"user": player.user.id, "channel": channel, "name": "a thread"}
+        thread = (await here.sandbox.post("/client/threads", body))["id"]
+        for needed, place in ((IN_CHANNEL, channel), (IN_THREAD, thread)):
+            for name, permission in needed.items():
+                await without(here, channel, permission)
+                for one in (player, reader):
+                    words = LANGUAGES.pick(one.user.locale)
+                    assert await answered(one, place) == notes.missing_permissions(words, [name])
+        assert Book(tmp_path).actions() == {}
+        await without(here, channel, Permission(0))
+        assert await answered(player, thread) == notes.opened(ENGLISH)
+        await here.must_be_clean()
+
+
+async def test_a_rematch_asks_for_permissions_too(tmp_path: Path) -> None:
+    """A result from better times opens no table where the bot may not show it."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")
+        await play_on([player])
+        await without(here, here.sandbox.channel(CHANNEL), Permission.ATTACH_FILES)
+        result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+        outcome = await player.user.press(result, custom_id="kk1:rematch")
+        assert await note_of(player, outcome) == notes.missing_permissions(ENGLISH, ["attach_files"])
+        assert list(Book(tmp_path).actions()) == [1]
+        await here.must_be_clean()
+
+
+async def said(here: Stage, player: Player, path: str, channel: Any = None, **options: Any) -> str:
+    """What the bot answers to a command that no client would send."""
+    where = channel or door.channel_of(here, CHANNEL)
+    act = door.commanded(here, door.user_of(here, player.user.id), where, path, options=options)
+    answer = door.answer_of(here, await door.put(here, act))
+    if answer is None:  # in a direct message there is nobody to hide it from
+        (answer,) = [each for each in where.messages.values() if isinstance(each, Message)]
+    return answer.content
+
+
+async def test_commands_outside_of_servers(tmp_path: Path) -> None:
+    """In a direct message every command answers, and none plays."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        channel = here.server.world.private_channel(Snowflake(int(player.user.id)))
+        assert await said(here, player, "koikoi play", channel) == notes.guild_only(ENGLISH)
+        for name in ("hand", "table"):
+            assert await said(here, player, f"koikoi {name}", channel) == notes.no_match_here(ENGLISH)
+        assert await said(here, player, "koikoi resign", channel) == notes.nothing_to_resign(ENGLISH)
+        assert Book(tmp_path).actions() == {}
+        await here.must_be_clean()
+
+
+async def test_people_who_are_not_there(tmp_path: Path) -> None:
+    """Who has left the server, a bot, oneself, somebody twice: a Note that says so, and no lobby."""
+    async with stage(tmp_path) as here:
+        host, gone, other = [await here.player(index) for index in range(3)]
+        await here.sandbox.control("member", guild=here.sandbox.guild, user=gone.user.id, present=False)
+        for opponent, why in {
+            gone.user.id: notes.opponent_is_self(ENGLISH),
+            host.user.id: notes.opponent_is_self(ENGLISH),
+            here.sandbox.bot_user["id"]: notes.opponent_is_bot(ENGLISH),
+        }.items():
+            assert await answered(host, CHANNEL, opponent=opponent) == why
+        twice = {"opponent": other.user.id, "opponent2": other.user.id, "rules": "sannin"}
+        assert await answered(host, CHANNEL, **twice) == notes.opponent_is_self(ENGLISH)
+        assert Book(tmp_path).actions() == {}
+        await here.must_be_clean()
+
+
+OF_ANOTHER_VERSION: list[tuple[str, dict[str, tuple[int, str]]]] = [
+    ("koikoi gone", {}),
+    ("koikoi", {}),
+    ("koikoi play", {"rules": (STRING, "poker")}),
+    ("koikoi play", {"months": (STRING, "many")}),
+    ("koikoi play", {"cpu": (STRING, "unbeatable")}),
+    ("koikoi play", {"opponent": (USER, "1")}),
+    ("koikoi play", {"options": (STRING, "x" * 6000)}),
+    ("koikoi play", {"surprise": (STRING, "yes")}),
+    ("koikoi hand", {"match": (STRING, "1")}),
+]
+
+
+async def test_commands_of_another_version(tmp_path: Path) -> None:
+    """What a client remembers of an older version, or nobody ever offered, is answered all the same."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        for path, options in OF_ANOTHER_VERSION:
+            assert await said(here, player, path, **options), path
+        assert (await here.sandbox.traffic())["failed_interactions"] == 0

@@ -1,0 +1,17 @@
+"""`kill -9` of the bot, the sandbox living on, at random moments of matches of every rule set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.chaos.crash import crash_run
+
+KILLS = 12
+
+
+async def test_matches_go_on_after_every_kill(tmp_path: Path) -> None:
+    """Nothing is lost or doubled, no clock unfair; tables and hands are shown again as the rows have them."""
+    async with crash_run(tmp_path, seed=1) as run:
+        report = await run.run(KILLS)
+    assert report.kills == KILLS
+    assert report.matches >= 3

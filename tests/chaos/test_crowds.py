@@ -1,0 +1,171 @@
+"""Many at once, and many in the moment when a clock ends: each person's press counts once, none is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from bot.sandbox.model import Message, User
+from bot.views import MatchId
+from cogs.custom_id import Press, Verb, format_press
+from engine.actions import Cut, Draw, Ready
+from engine.phase import Phase
+from tests.chaos import door, screen
+from tests.chaos.book import Book, Stored
+from tests.chaos.game import MATCH
+from tests.cogs.player import Player, presses
+from tests.cogs.stage import CHANNEL, Stage, begin, stage
+
+AROUND = [n / 1000 for n in range(-100, 101, 20)]
+"""Seconds from a clock's end at which somebody presses."""
+
+
+async def table_of(here: Stage) -> Message:
+    """The public message, once it is there."""
+    async with asyncio.timeout(10):
+        while not (tables := Book(here.data).tables()):  # noqa: ASYNC110 - rows of another process
+            await asyncio.sleep(0.02)
+    return door.message_of(here, tables[MATCH])
+
+
+async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until something holds that happens elsewhere."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110 - see above
+            await asyncio.sleep(0.02)
+
+
+async def crowd(here: Stage, users: list[User], custom_id: str, times: int = 1) -> None:
+    """Everybody presses the same button of the table at once, everybody so many times."""
+    table = await table_of(here)
+    acts = [door.pressed(here, user, table, custom_id) for user in users for _ in range(times)]
+    await asyncio.gather(*(door.put(here, act) for act in acts))
+
+
+def drawn(here: Stage) -> list[Stored]:
+    """The draws that are stored."""
+    return [row for row in Book(here.data).actions().get(MATCH, []) if isinstance(row.move, Draw)]
+
+
+async def test_eight_draws_at_once_are_eight_draws(tmp_path: Path) -> None:
+    """Eight join at once and draw at once, twice over: eight people, eight cards of their own choosing."""
+    async with stage(tmp_path) as here:
+        users = [*here.server.world.people, *door.newcomers(here, 3)]
+        command = door.commanded(here, users[0], door.channel_of(here, CHANNEL), "koikoi play")
+        await door.put(here, command)
+        await crowd(here, users[1:], "kk1:join", times=2)
+        await crowd(here, users[:1] * 100, "kk1:start")
+        await crowd(here, users, "kk1:draw:1", times=2)
+        first = drawn(here)[:8]
+        assert {row.user for row in first} == {user.id for user in users}
+        assert sorted(row.player for row in first) == list(range(8))
+        assert len(Book(tmp_path).actions()) == 1
+        await here.must_be_clean()
+
+
+async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
+    """Three people in a match of sannin, when it has come to a phase; by table number."""
+    players = [await here.player(index) for index in range(3)]
+    await begin(*players, rules="sannin", months=3)
+    async with asyncio.timeout(15):
+        while True:
+            position = await Book(here.data).position(MATCH)
+            assert position.game is not None
+            if position.game.state.phase is phase and all(player.hands for player in players):
+                by_id = {int(player.user.id): player for player in players}
+                return {
+                    each.seat: by_id[each.who.user]
+                    for each in position.entries
+                    if each.seat is not None and each.who.user
+                }
+            for player in players:
+                if position.game.state.phase is Phase.CUT:
+                    await player.move()
+            await asyncio.sleep(0.05)
+
+
+async def test_three_answers_at_once_are_three_answers(tmp_path: Path) -> None:
+    """In the secret round everybody is ready at the same moment, pressing twice; each answer counts once."""
+    async with stage(tmp_path) as here:
+        seats = await seats_of(here, Phase.READY)
+        before = len(Book(tmp_path).actions()[MATCH])
+        acts = []
+        for player in seats.values():
+            (press,) = [each for each in presses(player.hand, Verb.MOVE) if isinstance(each.move, Ready)]
+            user, hand = door.user_of(here, player.user.id), door.message_of(here, player.hand["id"])
+            acts += [door.pressed(here, user, hand, format_press(press))] * 2
+        await asyncio.gather(*(door.put(here, act) for act in acts))
+        answers = Book(tmp_path).actions()[MATCH][before:]
+        assert sorted(row.player for row in answers if isinstance(row.move, Ready)) == [0, 1, 2]
+        await here.must_be_clean()
+
+
+async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
+    """`Next month` pressed fifty times by each of two people, on table and hand: one new deal."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, rules="classic", months=3)
+        await until_rest(players)
+        users = [door.user_of(here, player.user.id) for player in players]
+        await crowd(here, users, "kk1:next:0", times=50)
+        position = await Book(tmp_path).position(MATCH)
+        assert position.game is not None
+        assert (position.game.ends_shown, position.game.state.month) == (1, 2)
+        await here.must_be_clean()
+
+
+async def until_rest(players: list[Player]) -> None:
+    """Play to the end of the month."""
+    async with asyncio.timeout(60):
+        while not any(player.hands and presses(player.hand, Verb.NEXT) for player in players):
+            if not any([await player.move(months=False) for player in players]):
+                await asyncio.sleep(0.02)
+
+
+async def around_its_end(here: Stage, kind: str, press: Callable[[], Awaitable[object]]) -> None:
+    """Press again and again in the last and the first tenth of a second around a clock's end."""
+    (due,) = [due for (_, name, _), due in Book(here.data).deadlines().items() if name == kind]
+
+    async def later(seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        await press()
+
+    left = due - time.time()
+    assert left > 0.2, "too slow to see this clock end"
+    await asyncio.gather(*(later(left + offset) for offset in AROUND))
+
+
+async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
+    """Whether the press or the clock was first: one draw each, one cut, one new month, and no failure."""
+    clocks = {"draw_seconds": "2", "cut_seconds": "2", "rest_seconds": "2"}
+    async with stage(tmp_path, **clocks) as here:
+        book = Book(tmp_path)
+        players = [await here.player(index) for index in range(3)]
+        users = [door.user_of(here, player.user.id) for player in players]
+        await players[0].user.command("koikoi play", channel=CHANNEL, rules="sannin", months=3)
+        await crowd(here, users[1:], "kk1:join")
+        await crowd(here, users[:1], "kk1:start")
+        await around_its_end(here, "draw", lambda: crowd(here, users, "kk1:draw:1"))
+        assert sorted(row.player for row in drawn(here)[:3]) == [0, 1, 2]
+        await until(lambda: any(kind == "cut" for _, kind, _ in book.deadlines()))
+        before = len(book.actions()[MATCH])
+        await around_its_end(here, "cut", lambda: cut(here, users, before))
+        cuts = [row for row in book.actions()[MATCH] if isinstance(row.move, Cut)]
+        assert [row.n for row in cuts] == [before]
+        await until_rest(players)
+        await around_its_end(here, "rest", lambda: crowd(here, users, "kk1:next:0"))
+        position = await book.position(MATCH)
+        assert position.game is not None
+        assert position.game.ends_shown == 1
+        await here.must_be_clean()
+
+
+async def cut(here: Stage, users: list[User], question: int) -> None:
+    """Everybody tries to cut; one of them is asked."""
+    hands = {row.user: screen.hand_message(here.server, row) for row in Book(here.data).hands()}
+    press = Press(MatchId(1), Verb.CUT, question)
+    for user in users:
+        if (hand := hands.get(user.id)) is not None:
+            await door.put(here, door.pressed(here, user, hand, format_press(press)))

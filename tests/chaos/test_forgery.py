@@ -1,0 +1,192 @@
+"""Presses that nobody can make, put before the bot past everything that a client and Discord refuse."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Languages
+from bot.sandbox.model import Message
+from bot.wording import notes
+from cogs.custom_id import SHAPES, Shape, Verb, format_press
+from engine.cards import DECK
+from tests.chaos import door, screen
+from tests.chaos.game import MATCH, Game, game_of
+from tests.cogs.player import MOVES, Player, presses
+from tests.cogs.stage import CHANNEL, stage
+
+ENGLISH = Languages.load().pick("en")
+ARGUMENTS = {
+    Shape.BARE: "",
+    Shape.NUMBER: ":{n}",
+    Shape.MOVE: ":{n}:A",
+    Shape.CARD: ":{n}:A",
+    Shape.OPTION: ":months",
+}
+SLOW = {"ack_seconds": "0"}
+PROMPT = {"ack_seconds": "2.5"}
+
+MALFORMED = [
+    "",
+    "kk",
+    "kk:",
+    "kk1",
+    "kk1:",
+    "kk1::",
+    "kk１:hand",
+    "kk1:move:２:A",
+    "kk²:hand",
+    "kk01:hand",
+    "kk+1:hand",
+    "kk-1:hand",
+    "kk1 :hand",
+    "kk1:hand\n",
+    "kk1:hand\nkk1:hand",
+    "kk1:hand\0",
+    "kk1:HAND",
+    "kk1:hand:1",
+    "kk1:move:1:A:A",
+    "kk1:move:1:A>",
+    "kk1:move:1:draw",
+    "kk1:move:1:resign",
+    "kk1:move:1:cut:48",
+    "kk1:move:-1:A",
+    "kk1:move:1e3:A",
+    f"kk{'9' * 90}:hand",
+    f"kk1:move:{'9' * 85}:A",
+    f"kk{2**63}:hand",
+    f"kk1:next:{2**63}",
+    "kk1:" + "x" * 96,
+    "kk1:" + "x" * 5000,
+    "９" * 100,
+    "kk1:手札",
+    "\u202ekk1:hand",
+    "' OR 1=1 --",
+]
+
+
+def forged(match: int, number: int) -> list[str]:
+    """A custom id for every verb, about a match and a question, round or end."""
+    return [f"kk{match}:{verb}{ARGUMENTS[SHAPES.get(verb, Shape.BARE)].format(n=number)}" for verb in Verb]
+
+
+async def test_a_hand_that_somebody_else_presses(tmp_path: Path) -> None:
+    """Neither opponent nor stranger moves anything, sees anything or changes the hand that he pressed on."""
+    async with stage(tmp_path) as here:
+        game = await game_of(here, months=1)
+        hand, actions = game.hand(game.mover), game.book.actions()
+        before = screen.seen(hand)
+        for player, custom_id in itertools.product((game.other, game.stranger), before[2]):
+            note = await game.press(player, hand, custom_id)
+            assert note is not None
+            assert note.content == notes.foreign_button(ENGLISH)
+            assert note.audience == int(player.user.id)
+            assert screen.seen(hand) == before
+        assert game.book.actions() == actions
+        game.must_be_private()
+        await here.must_be_clean()
+
+
+async def test_cards_that_are_not_one_s_own(tmp_path: Path) -> None:
+    """Nobody plays a card of another hand, of the stock or of the field, or learns where it is."""
+    async with stage(tmp_path) as here:
+        game = await game_of(here, months=1)
+        seen, hand, actions = await game.observation(), game.hand(game.mover), game.book.actions()
+        before, answers = screen.seen(hand), set()
+        foreign = [card for card in DECK if card not in seen.hand]
+        for card, verb in itertools.product(foreign, (Verb.MOVE, Verb.PICK)):
+            await game.press(game.mover, hand, f"kk1:{verb}:{seen.question}:{card}")
+            answers.add((verb, hand.content))
+            assert screen.seen(hand)[1:] == before[1:]
+        assert len(answers) == 2, "what is said differs with where the card lies"
+        for value in [*map(str, foreign), "resign", "draw", "ready", "cut:3", "", "A>B", "x" * 200]:
+            await game.press(game.mover, hand, f"kk1:choose:{seen.question}", values=[value])
+        for values in ([], ["A", "B"]):
+            await game.press(game.mover, hand, f"kk1:choose:{seen.question}", values=values)
+        assert game.book.actions() == actions
+        game.must_be_private()
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
+async def test_any_button_on_any_message(tmp_path: Path, pace: dict[str, str]) -> None:
+    """Verbs of hands on the table, of lobbies on a hand, of other matches: answered, no hand in public."""
+    async with stage(tmp_path, **pace) as here:
+        game = await game_of(here, months=1)
+        host = await here.player(3)
+        await host.user.command("koikoi play", channel="tea-room")
+        actions, table = game.book.actions(), screen.seen(game.table())
+        for player in (game.mover, game.stranger):
+            places = [game.table()] if player is game.stranger else [game.table(), game.hand(player)]
+            for place, match in itertools.product(places, (1, 2, 999)):
+                ids = [each for each in forged(match, 1) if not acts(player is game.mover, each)]
+                await in_turns(game, player, place, ids)
+        await asyncio.sleep(0.3)
+        assert game.book.actions()[MATCH] == actions[MATCH]
+        assert screen.seen(game.table()) == table
+        game.must_be_private()
+        await here.must_be_clean()
+
+
+def acts(plays: bool, custom_id: str) -> bool:
+    """Whether this is what its presser may really do."""
+    return plays and custom_id in {"kk1:resigned", "kk1:down"}
+
+
+async def in_turns(game: Game, player: Player, message: Message, custom_ids: list[str]) -> None:
+    """Press them a few at a time."""
+    for start in range(0, len(custom_ids), 6):
+        part = custom_ids[start : start + 6]
+        await asyncio.gather(*(game.press(player, message, each) for each in part))
+
+
+async def test_texts_that_are_no_custom_id(tmp_path: Path) -> None:
+    """Malformed, over-long, in other digits: each is answered with the Note about old buttons."""
+    async with stage(tmp_path) as here:
+        game = await game_of(here, months=1)
+        actions = game.book.actions()
+        for message in (game.table(), game.hand(game.mover)):
+            for custom_id in MALFORMED:
+                note = await game.press(game.mover, message, custom_id)
+                assert note is not None, custom_id
+                assert note.content == notes.old_button(ENGLISH), custom_id
+                assert note.ephemeral
+        assert game.book.actions() == actions
+        await here.must_be_clean()
+
+
+async def test_what_is_delivered_twice_happens_once(tmp_path: Path) -> None:
+    """An interaction that the gateway repeats is one lobby, one join, one draw, one move."""
+    async with stage(tmp_path) as here:
+        host, guest = [await here.player(index) for index in range(2)]
+        channel = door.channel_of(here, CHANNEL)
+        user = door.user_of(here, host.user.id)
+        await door.put(here, door.commanded(here, user, channel, "koikoi play"), times=2)
+        game = Game(here, host, guest, guest)
+        async with asyncio.timeout(10):
+            while not game.book.tables():  # noqa: ASYNC110 - rows of another process
+                await asyncio.sleep(0.02)
+        await game.press(guest, game.table(), "kk1:join", times=2)
+        await host.user.wait_for(lambda m: bool(presses(m, Verb.START)))
+        await game.press(host, game.table(), "kk1:start", times=2)
+        for player in (host, guest):
+            await game.press(player, game.table(), "kk1:draw:1", times=3)
+        assert list(game.book.actions()) == [MATCH]
+        drawn = [row.user for row in game.book.actions()[MATCH] if row.n < 2]
+        assert sorted(map(str, drawn)) == sorted([host.user.id, guest.user.id])
+        async with asyncio.timeout(20):
+            while not host.hands or not guest.hands:
+                await asyncio.gather(
+                    *(game.press(each, game.table(), "kk1:draw:2") for each in (host, guest))
+                )
+        mover = next(each for each in (host, guest) if presses(each.hand, *MOVES))
+        before = len(game.book.actions()[MATCH])
+        press = format_press(presses(mover.hand, Verb.MOVE)[0])
+        await game.press(mover, door.message_of(here, mover.hand["id"]), press, times=5)
+        made = [row for row in game.book.actions()[MATCH][before:] if row.user is not None]
+        assert len(made) == 1
+        game.must_be_private()
+        await here.must_be_clean()

@@ -1,0 +1,13 @@
+"""Random presses, commands and forgeries on random tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.chaos import fuzz
+
+
+def test_random_acts_break_nothing(tmp_path: Path) -> None:
+    """No exception, no failed press, no hand in public, and no state that the engine did not make."""
+    report = fuzz.run(tmp_path, number=1)
+    assert report.acts > 50

@@ -1,0 +1,193 @@
+"""Everything that a run sends, held against who holds which card: no hand reaches anybody else, anywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import events
+from bot.sandbox.model import Message
+from bot.views import MatchId
+from cogs.custom_id import Verb, parse_press
+from engine.cards import format_cards
+from tests.chaos import screen
+from tests.chaos.book import Book
+from tests.chaos.journal import Journal
+from tests.chaos.knowledge import Knowledge, knowledge, named
+from tests.chaos.room import House, Plan, Room
+from tests.cogs.player import Player, presses
+from tests.cogs.stage import CHANNEL, Stage, stage
+from tests.discord.exchanges import load
+from tests.sandbox_client import RefusedError
+
+SECONDS = 6.0
+PUBLIC_VERBS = set(Verb) - {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE, Verb.LIST, Verb.PICTURES}
+PUBLIC_FILES = {"table.png", "result.png"}
+RUNS = {
+    "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "3"}),
+    "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "3"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message as it was at one moment: who could see it, and all its words."""
+
+    at: float
+    audience: int | None
+    text: str
+    custom_ids: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Witness:
+    """Writes down every message at every change, and every place where a hand lives."""
+
+    here: Stage
+    sent: list[Sent] = field(default_factory=list)
+    hands: int = 0
+
+    def on_event(self, event: events.Event) -> None:
+        """A message was made or changed."""
+        if isinstance(event, events.MessageCreated | events.MessageUpdated):
+            message: Message = event.message
+            files = tuple(each.filename for each in message.attachments)
+            text = "\n".join([message.content, *(each.description or "" for each in message.attachments)])
+            labels = "\n".join(str(each) for each in message.components)
+            ids = tuple(screen.custom_ids(message))
+            self.sent.append(Sent(time.time(), message.audience, f"{text}\n{labels}", ids, files))
+
+    async def watch(self) -> None:
+        """Look again and again where the hands are."""
+        while True:
+            for row in Book(self.here.data).hands():
+                message = screen.hand_message(self.here.server, row)
+                assert message is None or message.audience == row.user, row
+                self.hands += 1
+            await asyncio.sleep(0.03)
+
+
+async def fidget(here: Stage, house: House, people: list[tuple[Player, str]]) -> None:
+    """What people do beside playing: hands closed, opened in every way, pages reloaded, tables moved."""
+    chance = random.Random(1)
+    for number in itertools.count():
+        await house.gate.wait()
+        player, channel = chance.choice(people)
+        with suppress(RefusedError, AssertionError):
+            match number % 6:
+                case 0 | 3:
+                    await player.user.command("koikoi hand", channel=channel)
+                case 1:
+                    table = [each for each in player.user.public(channel) if presses(each, Verb.HAND)][-1:]
+                    await player.tap(table[0], Verb.HAND) if table else None
+                case 2:
+                    await player.user.dismiss(player.hands[-1]) if player.hands else None
+                case 4:
+                    await player.user.command("koikoi table", channel=channel)
+                case 5:
+                    closed = [each for each in player.user.ephemerals(channel) if presses(each, Verb.HAND)]
+                    await player.tap(closed[-1], Verb.HAND) if closed else await player.user.reload()
+        await asyncio.sleep(0.15)
+
+
+async def evening(here: Stage, witness: Witness, locale: str) -> None:
+    """Three tables, people of both languages, a crash in the middle."""
+    await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale=locale)
+    languages = ("ja", "en-US", "ja", "en-GB", "en-US")
+    players = [await here.player(index, language) for index, language in enumerate(languages)]
+    house = House(Journal(), Book(here.data), random.Random(2))
+    body = {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
+    alone = (await here.sandbox.post("/client/channels", body))["id"]
+    rooms = [
+        Room(house, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
+        Room(house, "tea-room", players[2:], itertools.repeat(Plan("sannin", 3))),
+        Room(house, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
+    ]
+    people = [(player, room.channel) for room in rooms for player in room.people]
+    house.gate.set()
+    work = [room.play() for room in rooms]
+    tasks = [asyncio.create_task(each) for each in [*work, witness.watch(), fidget(here, house, people)]]
+    for _ in range(2):
+        await asyncio.wait(tasks, timeout=SECONDS / 2, return_when=asyncio.FIRST_EXCEPTION)
+        house.gate.clear()
+        house.run += 1
+        await here.crash()
+        house.gate.set()
+    for task in tasks:
+        task.cancel()
+    for ended in await asyncio.gather(*tasks, return_exceptions=True):
+        assert isinstance(ended, asyncio.CancelledError), ended
+
+
+def leaks(sent: Sent, known: dict[MatchId, Knowledge]) -> Iterator[str]:
+    """Cards that a message names to people who cannot know them in the match that it is about."""
+    about = {parse_press(each).match for each in sent.custom_ids}
+    for match in about & set(known):
+        course = known[match]
+        if course.around(sent.at)[-1].over:
+            continue
+        allowed = course.allowed(sent.at, sent.audience)
+        for name, cards in named(sent.text):
+            if not cards & allowed:
+                yield f"{name} of match {match} to {sent.audience or 'all'}: {sent.text}"
+
+
+@pytest.mark.parametrize("language", list(RUNS))
+async def test_no_hand_reaches_anybody_else(tmp_path: Path, language: str) -> None:
+    """Public words, alt texts, file names, custom ids, the log, and what each player sees of others."""
+    locale, settings = RUNS[language]
+    data = tmp_path / "data"
+    async with stage(data, **settings) as here:
+        witness = Witness(here)
+        here.server.world.subscribe(witness.on_event)
+        await evening(here, witness, locale)
+    # Only now is the last press stored and shown.
+    log = "\n".join(line.text for line in here.server.log.after(0))
+    book = Book(data)
+    matches = [match for match, rows in book.actions().items() if rows]
+    known = {match: await knowledge(book, match) for match in matches}
+    assert [leak for sent in witness.sent for leak in leaks(sent, known)] == []
+    assert list(named(log)) == []
+    public = [sent for sent in witness.sent if sent.audience is None]
+    for sent in public:
+        assert set(sent.files) <= PUBLIC_FILES
+        assert {parse_press(each).verb for each in sent.custom_ids} <= PUBLIC_VERBS
+    exchanges = load(data.with_name("data-exchanges.jsonl"))
+    everything = (
+        log + "".join(sent.text for sent in public) + str([each for each in exchanges if is_public(each)])
+    )
+    for course in known.values():
+        for moment in course.moments:
+            for hand in moment.hands.values():
+                letters = format_cards(hand)
+                assert len(hand) < 4 or letters not in everything, letters
+    enough(witness, known)
+
+
+def is_public(exchange: object) -> bool:
+    """Whether an exchange made or changed what everybody sees."""
+    assert isinstance(exchange, dict)
+    return str(exchange["route"]).split(" ")[1].startswith("/channels/")
+
+
+def enough(witness: Witness, known: dict[MatchId, Knowledge]) -> None:
+    """The run was one in which something could have leaked, and the sieve would have caught it."""
+    hands = [sent for sent in witness.sent if sent.audience is not None and "hand.png" in sent.files]
+    assert len(hands) > 10
+    assert witness.hands > 15
+    for player in {sent.audience for sent in hands}:
+        mine = [sent for sent in hands if sent.audience == player]
+        caught = [
+            sent for sent in mine if list(leaks(Sent(sent.at, None, sent.text, sent.custom_ids, ()), known))
+        ]
+        # Somebody may have seen no more than a month's end.
+        assert caught or len(mine) < 3, "a hand shown to all would not be noticed"

@@ -1,0 +1,168 @@
+"""Storage that fails while people play: a clear Note, and a match that stays where it was, then goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StorageTrouble
+from bot.i18n import Languages
+from bot.wording import notes
+from cogs.custom_id import Verb, format_press
+from tests.chaos import troubles
+from tests.chaos.book import Book
+from tests.chaos.screen import custom_ids, hand_message
+from tests.chaos.troubles import Trouble
+from tests.cogs.player import MOVES, Player, play_on, presses
+from tests.cogs.stage import CHANNEL, Stage, begin, stage
+from tests.sandbox_client import ROOT, Json
+
+LANGUAGES = Languages.load()
+
+
+async def mover_of(players: list[Player]) -> Player:
+    """Who is asked for a card."""
+    async with asyncio.timeout(10):
+        while True:
+            for player in players:
+                if player.hands and presses(player.hand, Verb.MOVE):
+                    return player
+                # A cut, or a card that leaves a choice, comes first.
+                await player.move()
+            await asyncio.sleep(0.02)
+
+
+def sentence(player: Player, kind: str) -> str:
+    """What the Note about such a trouble says to a player."""
+    return notes.error(LANGUAGES.pick(player.user.locale), StorageTrouble(kind=kind))
+
+
+async def told(player: Player, kind: str) -> Json:
+    """The Note about a trouble; the next one is a new one."""
+    note = await player.user.wait_for(lambda m: m["content"] == sentence(player, kind))
+    assert note["flags"] & 64
+    await player.user.dismiss(note)
+    return note
+
+
+def shown(here: Stage) -> list[list[str]]:
+    """What the live hands offer."""
+    messages = [hand_message(here.server, row) for row in Book(here.data).hands()]
+    return [custom_ids(message) for message in messages if message is not None]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "kind"),
+    [
+        (troubles.locked, "locked"),
+        (troubles.full, "full"),
+        (troubles.read_only, "unwritable"),
+        (troubles.no_more_bytes, "unavailable"),
+    ],
+)
+async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind: str) -> None:
+    """A press and a command get the Note; nothing of them is stored or shown; then the same press counts."""
+    async with stage(tmp_path, command=troubles.ODD_BOT, beat_seconds="25") as here:
+        players = [await here.player(0, "ja"), await here.player(1)]
+        stranger = await here.player(2, "ja")
+        await begin(*players, months=1)
+        mover = await mover_of(players)
+        press = format_press(presses(mover.hand, Verb.MOVE)[0])
+        await asyncio.sleep(0.3)
+        before, screens, book = Book(here.data).actions(), shown(here), Book(here.data)
+        async with trouble(here):
+            assert not (await mover.user.press(mover.hand, custom_id=press)).failed
+            await told(mover, kind)
+            assert not (await stranger.user.command("koikoi play", channel="tea-room")).failed
+            await told(stranger, kind)
+            assert {match: rows for match, rows in book.actions().items() if rows} == before
+            assert shown(here) == screens
+        assert book.live() == list(before)
+        assert not (await mover.user.press(mover.hand, custom_id=press)).failed
+        (match,) = before
+        assert len(book.actions()[match]) > len(before[match])
+        await play_on(players)
+        here.must_be_private()
+        await here.must_be_clean()
+
+
+async def test_collections_pass_over_what_the_start_made(tmp_path: Path) -> None:
+    """A full collection goes through all objects while every thread waits: the libraries' are left out."""
+    async with stage(tmp_path, command=troubles.ODD_BOT) as here:
+        os.kill(await troubles.pid(here), signal.SIGUSR2)
+        said = (await here.sandbox.wait_log("set aside"))["text"]
+        assert int(said.split()[-3]) > 100_000
+
+
+async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> None:
+    """Its buttons answer with a Note in place of silence; mended, it goes on without a restart."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(0), await here.player(1, "ja")]
+        lonely = await here.player(2)
+        await begin(*players, months=1)
+        mover = await mover_of(players)
+        await lonely.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
+        await here.sandbox.control("bot_kill")
+        with closing(sqlite3.connect(Book(tmp_path).path, isolation_level=None)) as database:
+            (good,) = database.execute("SELECT action FROM actions WHERE match=1 AND n=1").fetchone()
+            database.execute("UPDATE actions SET action='0 zz' WHERE match=1 AND n=1")
+            await here.sandbox.control("bot_start")
+            await here.sandbox.bot_ready()
+            press = format_press(presses(mover.hand, *MOVES)[0])
+            assert not (await mover.user.press(mover.hand, custom_id=press)).failed
+            await told(mover, "damaged")
+            (table,) = [each for each in mover.user.public(CHANNEL) if presses(each, Verb.HAND)]
+            await players[1].tap(table, Verb.HAND)
+            await told(players[1], "damaged")
+            await play_on([lonely], channel="tea-room")
+            database.execute("UPDATE actions SET action=? WHERE match=1 AND n=1", (good,))
+        await play_on(players, channel=CHANNEL)
+        await here.must_be_clean()
+
+
+async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> None:
+    """SIGTERM in the middle of presses that cannot be stored: gone within 5 s, and nothing half stored."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=1)
+        mover = await mover_of(players)
+        press = format_press(presses(mover.hand, Verb.MOVE)[0])
+        before = Book(tmp_path).actions()
+        async with troubles.locked(here):
+            waiting = [asyncio.create_task(mover.user.press(mover.hand, custom_id=press)) for _ in range(5)]
+            await asyncio.sleep(0.05)
+            async with asyncio.timeout(5):
+                await here.sandbox.control("bot_stop")
+            await asyncio.gather(*waiting, return_exceptions=True)
+        assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
+        assert Book(tmp_path).actions() == before
+        await here.sandbox.control("bot_start")
+        await here.sandbox.bot_ready()
+        await play_on(players)
+        assert "Traceback" not in await here.log()
+
+
+async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> None:
+    """With the same token and folder it names the first and ends; the match notices nothing."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await player.hand_without(Verb.NEXT)
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run",
+            cwd=ROOT,
+            env={**os.environ, **here.server.bot.environment},
+            stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        said = (await asyncio.wait_for(second.communicate(), 20))[1].decode()
+        assert second.returncode == 1
+        assert f"Another process (id {await troubles.pid(here)}) uses the data folder" in said
+        await play_on([player])
+        await here.must_be_clean()

@@ -1,0 +1,114 @@
+"""What can befall a database while the bot plays on it: each as a context manager around the bad time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+
+from tests.chaos.book import Book
+from tests.chaos.odd_bot import REQUEST
+from tests.cogs.stage import Stage
+
+ODD_BOT = (sys.executable, "-m", "tests.chaos.odd_bot")
+Trouble = Callable[[Stage], AbstractAsyncContextManager[None]]
+STRANGER = 1 << 40
+"""A match, and a guild, that there is none of: their rows only take up space, and go afterwards."""
+FILLING: dict[str, dict[str, object]] = {
+    "actions": {"match": STRANGER, "n": None, "action": "0 cut:12", "made_by": "default", "at": 0},
+    "matches": {
+        "status": "closed",
+        "guild": STRANGER,
+        "channel": 0,
+        "locale": "en",
+        "host": 0,
+        "rules": "classic",
+        "options": "{}",
+        "secret": bytes(32),
+        "ends_shown": 0,
+        "opened_at": 0,
+    },
+}
+"""Rows that take up space; None stands for a number of its own."""
+
+
+@asynccontextmanager
+async def locked(here: Stage) -> AsyncIterator[None]:
+    """Another program holds the write lock."""
+    with closing(sqlite3.connect(Book(here.data).path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@asynccontextmanager
+async def full(here: Stage) -> AsyncIterator[None]:
+    """No page can be added, and the pages that there are hold no further action."""
+    path = Book(here.data).path
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=5)) as other:
+        size = fill_to_the_brim(other)
+        await pragma(here, f"max_page_count={size}")
+        yield
+        await pragma(here, "max_page_count=1000000")
+        other.execute("DELETE FROM actions WHERE match = ?", (STRANGER,))
+        other.execute("DELETE FROM matches WHERE guild = ?", (STRANGER,))
+
+
+def fill_to_the_brim(database: sqlite3.Connection) -> int:
+    """Add rows until one more action, and one more match, would need a new page; the number of pages."""
+    database.execute("BEGIN IMMEDIATE")
+    size = _pages(database)
+    for table, values in FILLING.items():
+        names, n = ", ".join(f'"{name}"' for name in values), 0
+        while _pages(database) == size:
+            database.execute("SAVEPOINT one")
+            row = [n if value is None else value for value in values.values()]
+            marks = ", ".join("?" for _ in row)
+            database.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
+            n += 1
+        database.execute("ROLLBACK TO one")
+    database.execute("COMMIT")
+    return size
+
+
+def _pages(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA page_count").fetchone()[0])
+
+
+@asynccontextmanager
+async def read_only(here: Stage) -> AsyncIterator[None]:
+    """The database cannot be written."""
+    await pragma(here, "query_only=ON")
+    yield
+    await pragma(here, "query_only=OFF")
+
+
+@asynccontextmanager
+async def no_more_bytes(here: Stage) -> AsyncIterator[None]:
+    """No file of the bot's process can grow: what the operating system says of a disk that fails."""
+    number = await pid(here)
+    _, most = resource.prlimit(number, resource.RLIMIT_FSIZE)
+    resource.prlimit(number, resource.RLIMIT_FSIZE, (1024, most))
+    yield
+    resource.prlimit(number, resource.RLIMIT_FSIZE, (most, most))
+
+
+async def pid(here: Stage) -> int:
+    """The bot's process."""
+    return int((await here.sandbox.get("/client/world"))["bot"]["pid"])
+
+
+async def pragma(here: Stage, text: str) -> None:
+    """Set a pragma on the bot's writer (see `odd_bot`)."""
+    (here.data / REQUEST).write_text(text, encoding="utf-8")
+    last = here.server.log.after(0)[-1].number
+    os.kill(await pid(here), signal.SIGUSR1)
+    async with asyncio.timeout(5):
+        said = f"pragma {text} is set"
+        while not any(said in line.text for line in here.server.log.after(last)):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

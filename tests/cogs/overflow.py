@@ -1,0 +1,196 @@
+"""Pictures of random matches, looked at for texts that do not fit.
+
+`python -m tests.cogs.overflow 10` looks at those of ten long matches of each rule set (one takes 5 s).
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from bot.i18n import Words
+from bot.views import MatchView, Rest
+from cogs import scenes
+from engine.cards import DECK, Kind, card
+from engine.cardset import CardSet
+from engine.month_end import MonthEnd
+from engine.observation import Observation
+from engine.rules import Rules, RuleSetId
+from engine.yaku import score
+from images import (
+    hand,
+    leaderboard,
+    lobby,
+    month_result,
+    rating_chart,
+    replay,
+    score_sheet,
+    seat_draw,
+    table,
+    yaku_sheet,
+)
+from images.compose import Canvas
+from images.layout import Box
+from images.scene import (
+    CutScene,
+    HandScene,
+    LeaderboardScene,
+    LobbyScene,
+    MonthResultScene,
+    RatingChartScene,
+    ReplayFrame,
+    ScoreSheetScene,
+    SeatDrawScene,
+    TableScene,
+    YakuSheetScene,
+)
+from tests.bot.wording_views import EVERY, matches, people
+from tests.bot.wording_views import lobby as lobby_of
+from tests.builders import random_rules
+
+NAMES = (
+    "とても長い名前のプレイヤーさんでもきちんと収まります",
+    "Wolfeschlegelsteinhausen",
+    "WWWWWWWWWWWWWWWWWWWWWWWW",
+    "Ñandú Ærøskøbing Łódź Žž",
+    "名前名前名前名前名前名前名前名前名前名前名前名前",
+    "สมชาย ใจดี มากมายเหลือเกิน",
+    "محمد علي عبد الرحمن الخطيب",
+    "Xx_DragonSlayer_2000_xX!",
+)
+"""Twenty-four letters each, of those that are widest."""
+PAINTING: dict[type, Callable[[Any], Canvas]] = {
+    TableScene: table.paint,
+    HandScene: hand.paint,
+    LobbyScene: lobby.paint,
+    SeatDrawScene: seat_draw.paint,
+    CutScene: seat_draw.paint_cut,
+    MonthResultScene: month_result.paint,
+    ScoreSheetScene: score_sheet.paint,
+    YakuSheetScene: yaku_sheet.paint,
+    LeaderboardScene: leaderboard.paint,
+    RatingChartScene: rating_chart.paint,
+    ReplayFrame: replay.paint_frame,
+}
+MOST = 12345
+
+
+def faults(scene: object) -> Iterator[str]:
+    """What is wrong with a picture: texts cut, outside, or on each other; chips on each other."""
+    canvas = PAINTING[type(scene)](scene)
+    kind = type(scene).__name__
+    for placed in canvas.placed:
+        if placed.cut and not placed.name:
+            yield f"{kind}: cut: {placed.text}"
+        if not canvas.box.contains(placed.ink):
+            yield f"{kind}: outside: {placed.text}"
+    for i, one in enumerate(canvas.placed):
+        for other in canvas.placed[i + 1 :]:
+            if overlap(one.ink, other.ink):
+                yield f"{kind}: {one.text} lies on {other.text}"
+    for i, box in enumerate(canvas.chips):
+        if any(overlap(box, other) for other in canvas.chips[i + 1 :]):
+            yield f"{kind}: chips lie on each other"
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes share a pixel."""
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+def some_views(rules: Rules, chance: random.Random, count: int) -> Iterator[MatchView]:
+    """So many views of a long random match and its last, as they came and as full as they could ever be."""
+    there = rules.seats + chance.randrange(9 - rules.seats)
+    names = tuple(chance.sample(NAMES, len(NAMES)))
+    views = list(matches(rules, chance.randrange(10**6), count=there, names=names, koikoi=0.8))
+    for view in (*chance.sample(views, min(count, len(views))), views[-1]):
+        yield view
+        yield crowded(view, chance)
+
+
+def crowded(view: MatchView, chance: random.Random) -> MatchView:
+    """The same moment with five-digit numbers, a full field and everything captured."""
+    scores = tuple(chance.choice((MOST, -MOST, 0, 7)) for _ in view.scores)
+    ends = tuple(large(end, chance) for end in view.ends)
+    rest: Rest | None = replace(view.rest, end=ends[-1]) if view.rest else None
+    seen = full(view.table, chance) if view.table else None
+    seats = tuple(
+        replace(seat, observation=full(seat.observation, chance) if seat.observation else None)
+        for seat in view.seats
+    )
+    return replace(view, scores=scores, ends=ends, rest=rest, table=seen, seats=seats)
+
+
+def large(end: MonthEnd, chance: random.Random) -> MonthEnd:
+    """An end that moved five-digit numbers."""
+    made = replace(end.calculation, total=MOST, points=MOST, honba=10)
+    deltas = tuple(chance.choice((MOST, -MOST)) for _ in end.deltas)
+    return replace(end, calculation=made, deltas=deltas, scores=tuple(-each for each in deltas))
+
+
+def full(seen: Observation, chance: random.Random) -> Observation:
+    """The same phase with eighteen cards on the field; everybody holds all chaff and the cup, or all else."""
+    if not seen.captured:
+        return seen
+    chaff = CardSet.of([*(each for each in DECK if each.kind is Kind.CHAFF), card("g")])
+    rest = CardSet.of(DECK) - chaff
+    captured = tuple(chance.choice((chaff, rest, chaff | rest)) for _ in seen.captured)
+    lying = tuple(chance.sample(DECK, 18))
+    return replace(
+        seen,
+        captured=captured,
+        slots=seen.slots if seen.flipped else lying,
+        yaku=tuple(score(seen.rules, cards) for cards in captured),
+        koi=tuple(chance.randrange(5) for _ in captured),
+        scores=tuple(chance.choice((MOST, -MOST)) for _ in captured),
+        stakes=(MOST,) * len(captured),
+        honba=chance.choice((0, 10)),
+        multipliers=(8,) * len(captured),
+        last=None,
+    )
+
+
+def pictures(words: Words, view: MatchView) -> Iterator[object]:
+    """Every picture of a moment."""
+    yield scenes.table(words, view)
+    for seat in view.seats:
+        yield scenes.hand(words, view, seat)
+    yield scenes.score_sheet(words, view)
+    if view.ends:
+        yield scenes.month_result(words, view)
+
+
+def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterator[object]:
+    """The pictures of some moments of a random match, its lobby and its yaku sheet, in both languages."""
+    chance = random.Random(seed)
+    rules = random_rules(chance, rule_set, months=chance.choice((3, 6, 12)))
+    views = list(some_views(rules, chance, moments))
+    open_lobby = lobby_of(rules, people(chance.randint(1, 8), NAMES))
+    for words in EVERY:
+        yield scenes.yaku_sheet(words, rules)
+        yield scenes.table(words, open_lobby)
+        for view in views:
+            yield from pictures(words, view)
+
+
+def main(seeds: int) -> int:
+    """Look at the pictures of this many matches; print what is wrong, most frequent first."""
+    found: Counter[str] = Counter()
+    drawn = 0
+    for rule_set, seed in product(RuleSetId, range(seeds)):
+        for scene in all_pictures(rule_set, seed):
+            drawn += 1
+            found.update(set(faults(scene)))
+    for fault, count in found.most_common():
+        sys.stdout.write(f"{count:5} {fault}\n")
+    sys.stdout.write(f"{drawn} pictures, {len(found)} faults\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1])))

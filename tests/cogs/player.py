@@ -1,0 +1,127 @@
+"""A scripted person, who sees only what is on his screen and presses only what he sees there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable, Sequence
+
+from cogs.custom_id import Press, Verb, format_press, parse_press
+from tests.sandbox_client import Json, Outcome, RefusedError, SandboxUser, buttons, selects, text_of
+
+MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}
+DEALT_AGAIN = ("dealt again", "配り直し")
+Chooser = Callable[[Sequence[Press]], Press]
+
+
+def presses(message: Json, *verbs: Verb) -> list[Press]:
+    """What may be pressed under a message, of these verbs."""
+    controls = [*buttons(message), *selects(message)]
+    found = [parse_press(each["custom_id"]) for each in controls if not each.get("disabled")]
+    return [press for press in found if not verbs or press.verb in verbs]
+
+
+def custom_id(message: Json, verb: Verb) -> str:
+    """The custom id of the only control with a verb."""
+    controls = [*buttons(message), *selects(message)]
+    (found,) = [each["custom_id"] for each in controls if parse_press(each["custom_id"]).verb is verb]
+    return str(found)
+
+
+def is_hand(message: Json) -> bool:
+    """Whether a message is somebody's hand: private, and with the rows of a hand or its picture."""
+    private = bool(message["flags"] & 64)
+    verbs = {press.verb for press in presses(message)}
+    named = {attachment["filename"] for attachment in message["attachments"]}
+    return private and ("hand.png" in named or bool(verbs & {*MOVES, Verb.LIST, Verb.PICTURES}))
+
+
+def _dealt_again(message: Json) -> bool:
+    """Whether a message rests because its deal does not stand."""
+    return bool(presses(message, Verb.NEXT)) and any(word in text_of(message) for word in DEALT_AGAIN)
+
+
+class Player:
+    """A user of the sandbox who plays."""
+
+    def __init__(self, user: SandboxUser) -> None:
+        self.user = user
+        self.taps = 0
+
+    @property
+    def hands(self) -> list[Json]:
+        """The hands on the screen, oldest first."""
+        return [message for message in self.user.ephemerals() if is_hand(message)]
+
+    @property
+    def hand(self) -> Json:
+        """The newest hand on the screen."""
+        return self.hands[-1]
+
+    async def hand_with(self, *verbs: Verb) -> Json:
+        """Wait until a hand offers one of these verbs."""
+        return await self._dealt(lambda m: is_hand(m) and bool(presses(m, *verbs)))
+
+    async def hand_without(self, verb: Verb) -> Json:
+        """Wait until there is a hand that does not offer this verb."""
+        return await self._dealt(lambda m: is_hand(m) and not presses(m, verb))
+
+    async def _dealt(self, wanted: Callable[[Json], bool]) -> Json:
+        """Wait for a hand; one deal in a hundred has to be dealt again first, and asks for a press."""
+        found = await self.user.wait_for(lambda m: wanted(m) or _dealt_again(m))
+        while not wanted(found):
+            with contextlib.suppress(RefusedError):  # somebody else was faster
+                await self.tap(found, Verb.NEXT)
+            found = await self.user.wait_for(lambda m: wanted(m) or _dealt_again(m))
+        return found
+
+    async def tap(self, message: Json, verb: Verb) -> Outcome:
+        """Press the only button with a verb."""
+        self.taps += 1
+        return await self.user.press(message, custom_id=custom_id(message, verb))
+
+    async def move(self, choose: Chooser | None = None, *, months: bool = True) -> bool:
+        """Press something on the hand that moves the match on; False where it offers nothing.
+
+        With `months` switched off the next month is left to others.
+        """
+        if not self.hands:
+            return False
+        found = presses(self.hand, *MOVES, *([Verb.NEXT] if months else []))
+        if not found:
+            return False
+        press = (choose or random.choice)(found)
+        self.taps += 1
+        try:
+            if press.verb is Verb.CHOOSE:
+                (select,) = selects(self.hand)
+                outcome = await self.user.select(self.hand, [random.choice(select["options"])["value"]])
+            else:
+                outcome = await self.user.press(self.hand, custom_id=format_press(press))
+        except RefusedError as refused:
+            # The message changed while the finger was on its way: the next look tells what is there now.
+            assert refused.error in {"unseen", "disabled"}
+            return False
+        assert not outcome.failed
+        return True
+
+
+def is_over(player: Player, channel: str | None = None) -> bool:
+    """Whether the match's result stands in the channel (in any, where none is named)."""
+    return any(presses(message, Verb.REMATCH) for message in player.user.public(channel))
+
+
+async def play_on(
+    players: Sequence[Player],
+    *,
+    choose: Chooser | None = None,
+    channel: str | None = None,
+    seconds: float = 60,
+) -> None:
+    """Everybody presses whatever his hand offers until the result is there."""
+    async with asyncio.timeout(seconds):
+        while not is_over(players[0], channel):
+            moved = [await player.move(choose) for player in players]
+            if not any(moved):
+                await asyncio.sleep(0.01)

@@ -1,0 +1,74 @@
+"""Matches put into a bot's database before it starts: what chance rarely deals, one press before it happens.
+
+Their people are the sandbox's users. The secret is searched for with the engine alone: in match after match
+everybody makes his first legal move, until something is wanted.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.fold import Game, begin
+from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
+from bot.shuffles import seed_of
+from bot.views import ChannelId, GuildId, MatchView, Person, Place, Status, UserId
+from engine.actions import Action, Move
+from engine.match import legal_moves, to_move
+from engine.rules import Rules
+from tests.bot.house import fixed_secret, home
+from tests.cogs.stage import CHANNEL
+
+PLACE = Place(GuildId(GUILD_ID), ChannelId(CHANNEL_IDS[CHANNEL]), "en-US")
+PEOPLE = tuple(
+    Person(UserId(user), f"Person {number}", "en-US", join_id=9000 + number)
+    for number, user in enumerate(USER_IDS)
+)
+
+Wanted = Callable[[Game, Game], bool]
+"""Whether a press between two positions of a match is the one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A match that waits for one press: whose, and which."""
+
+    presser: int
+    """The sandbox's user by number."""
+    move: Move
+    question: int
+    view: MatchView
+
+
+def search(rules: Rules, people: int, wanted: Wanted) -> tuple[int, int]:
+    """The least secret, and how many actions its match has when the wanted press comes."""
+    for secret in itertools.count():
+        joins = [person.join_id for person in PEOPLE[:people]]
+        game = begin(rules, people, seed_of(fixed_secret(secret)(32), joins))
+        while not game.over:
+            player = to_move(game.state)[0]
+            after = game.after(Action(player, legal_moves(game.state, player)[0]))
+            if wanted(game, after):
+                return secret, len(game.actions)
+            game = after
+    raise AssertionError
+
+
+async def prepare(folder: Path, rules: Rules, people: int, wanted: Wanted) -> Prepared:
+    """Play such a match in a folder's database up to that press, and leave it there."""
+    secret, actions = search(rules, people, wanted)
+    async with home(folder, secret=fixed_secret(secret)) as house:
+        match = (await house.manager.open_lobby(PLACE, PEOPLE[0], rules)).match
+        for person in PEOPLE[1:people]:
+            await house.manager.join(match, person)
+        await house.manager.start_match(match, PEOPLE[0].user)
+        await house.draw(match)
+        view = await house.play(match, until=lambda seen: seen.n >= actions and seen.rest is None)
+    assert view.status is Status.PLAYING
+    seat = next(seat for seat in view.seats if seat.observation and seat.observation.question is not None)
+    assert seat.observation is not None and seat.participant.user is not None
+    assert seat.observation.question is not None
+    presser = USER_IDS.index(seat.participant.user)
+    return Prepared(presser, seat.observation.legal[0], seat.observation.question, view)

@@ -1,0 +1,170 @@
+"""A stage for whole matches: a sandbox in this process, the bot as its child, people with open screens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import dataclasses
+import re
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.sandbox.server import Server
+from bot.sandbox.settings import RateProfile
+from bot.sandbox.types import Snowflake
+from cogs.custom_id import Verb
+from tests.cogs.player import MOVES, Player, is_hand, presses
+from tests.discord.exchanges import findings, load
+from tests.sandbox_client import QUICK, Json, RefusedError, Sandbox, start_server
+
+QUICK_BOT = {
+    "KOIKOI_CPU_PAUSE_MIN": "0",
+    "KOIKOI_CPU_PAUSE_MAX": "0",
+    "KOIKOI_EDIT_SECONDS": "0.05",
+    "KOIKOI_DRAW_SECONDS": "60",
+    "KOIKOI_REST_SECONDS": "60",
+}
+STRICT = dataclasses.replace(QUICK, rate_profile=RateProfile.REALISTIC)
+"""The sandbox counts requests as Discord does."""
+CHANNEL = "hanafuda"
+BOT = (sys.executable, "-m", "bot", "run")
+
+
+@dataclass(frozen=True, slots=True)
+class HandTarget:
+    """A stored target of a hand, resolved."""
+
+    user: str
+    message: str
+    private: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where a test plays."""
+
+    server: Server
+    sandbox: Sandbox
+    data: Path
+
+    async def player(self, index: int, locale: str = "en-US") -> Player:
+        """One of the sandbox's five users."""
+        return Player(await self.sandbox.user(index, locale))
+
+    async def crash(self) -> None:
+        """Kill the bot as a power cut would, start it again, wait until it serves."""
+        await self.sandbox.control("bot_kill")
+        await self.sandbox.control("bot_start")
+        await self.sandbox.bot_ready()
+
+    def hand_targets(self) -> list[HandTarget]:
+        """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
+        with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database:
+            rows = database.execute("SELECT user, token, target FROM hands").fetchall()
+        found = []
+        for user, token, target in rows:
+            interaction = self.server.interactions.by_token(self.server.world.application_id, token)
+            message = interaction.original_id if target == "@original" else Snowflake(int(target))
+            private = self.server.world.ephemerals.get(message or Snowflake(0))
+            found.append(HandTarget(str(user), str(message), private is not None))
+        return found
+
+    def must_be_private(self) -> None:
+        """Every stored target is a message that its user alone can see."""
+        assert all(target.private for target in self.hand_targets())
+
+    async def log(self) -> str:
+        """Everything that the bot said."""
+        return "\n".join(line["text"] for line in await self.sandbox.log())
+
+    async def must_be_clean(self) -> None:
+        """Nothing failed: no interaction, no request that the sandbox does not know, no fault in the log."""
+        traffic = await self.sandbox.traffic()
+        assert traffic["failed_interactions"] == 0, await self.log()
+        assert traffic["unknown"] == []
+        assert traffic["unimplemented"] == []
+        assert not [status for status in traffic["statuses"] if int(status) >= 500]
+        text = await self.log()
+        assert "Traceback" not in text, text
+        assert "incident" not in text, text
+        # Who can read a log must not be able to play somebody's hand.
+        assert not [each.id for each in self.server.world.interactions.values() if each.token in text]
+        assert not re.search(r"kk\d+:", text)
+
+
+@contextlib.asynccontextmanager
+async def stage(data: Path, *, command: Sequence[str] = BOT, **settings: str) -> AsyncIterator[Stage]:
+    """A sandbox with a bot that has come up; `settings` are the bot's, without their prefix.
+
+    Every exchange of the bot is recorded, and held against Discord's own document when the scene is over.
+    """
+    record = data.with_name(f"{data.name}-exchanges.jsonl")
+    environment = {**QUICK_BOT, **{f"KOIKOI_{name.upper()}": value for name, value in settings.items()}}
+    async with start_server(
+        QUICK, bot_command=command, bot_environment=environment, data=data, record=record
+    ) as (server, sandbox):
+        await sandbox.control("bot_start")
+        await sandbox.bot_ready()
+        yield Stage(server, sandbox, data)
+    assert "\n".join(map(str, findings(load(record)))) == ""
+
+
+def table_of(player: Player) -> Json:
+    """The newest public message with controls, as it is on this player's screen."""
+    return [message for message in player.user.public() if message["components"]][-1]
+
+
+async def begin(*players: Player, **options: object) -> None:
+    """The first opens a lobby, the others join, the first starts, all draw until somebody has a hand."""
+    host, *others = players
+    assert not (await host.user.command("koikoi play", channel=CHANNEL, options=options)).failed
+    for other in others:
+        table = await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await other.tap(table, Verb.JOIN)
+    await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+    for player in players:
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
+    await until_dealt(*players)
+
+
+async def until_dealt(*players: Player, verbs: Sequence[Verb] = (Verb.DRAW, Verb.NEXT)) -> None:
+    """Press these on the table until somebody has a hand; a first deal may have to be dealt again."""
+    while not any(player.hands for player in players):
+        for player in players:
+            for verb in verbs:
+                if presses(table_of(player), verb):
+                    with contextlib.suppress(RefusedError):  # the round ended meanwhile
+                        await player.tap(table_of(player), verb)
+        await asyncio.sleep(0.02)
+
+
+def no_hand_in_public(watcher: Player) -> None:
+    """Whatever came over a spectator's screen since it was opened shows nobody's hand."""
+    for event in watcher.user.events:
+        if event["type"] in {"message_create", "message_update"}:
+            message = event["data"]
+            assert not message["flags"] & 64
+            assert not is_hand({**message, "flags": 64})
+            assert not presses(message, *MOVES)
+            assert {each["filename"] for each in message["attachments"]} <= {"table.png", "result.png"}
+
+
+async def targets(here: Stage, player: Player, wanted: list[str]) -> None:
+    """Wait until these are the messages that the bot would edit for a player."""
+    found: list[str] = []
+    for _ in range(100):
+        found = [each.message for each in here.hand_targets() if each.user == player.user.id]
+        if found == wanted:
+            break
+        await asyncio.sleep(0.05)
+    assert found == wanted
+
+
+async def one_hand(here: Stage, player: Player) -> None:
+    """The player has one hand on his screen, and it is the one that the bot would edit."""
+    await player.user.wait_until(lambda: len(player.hands) == 1)
+    await targets(here, player, [player.hand["id"]])
+    here.must_be_private()

@@ -1,0 +1,73 @@
+"""The commands as Discord is told about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import Client
+from bot.config import Settings
+from bot.storage import Store
+from cogs.translator import Translator
+
+
+@pytest.fixture
+async def payload(tmp_path: Path) -> list[dict[str, Any]]:
+    """What would be sent: every command in every language."""
+    store = await Store.open(tmp_path / "koikoi.db")
+    client = Client(Settings.model_validate({"data": tmp_path}), store)
+    translator = Translator(client.languages)
+    await client.tree.set_translator(translator)
+    await client.load_extension("cogs.play")
+    told = [await each.get_translated_payload(client.tree, translator) for each in client.tree.get_commands()]
+    await store.close()
+    return told
+
+
+def options(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Commands, their subcommands and parameters."""
+    for each in commands:
+        yield each
+        yield from options(each.get("options", []))
+
+
+async def test_there_is_one_group_for_guilds_only(payload: list[dict[str, Any]]) -> None:
+    """Everything is under `/koikoi`, installed on servers and used there."""
+    (group,) = payload
+    assert group["name"] == "koikoi"
+    assert group["contexts"] == [0]
+    assert group["integration_types"] == [0]
+    assert {each["name"] for each in group["options"]} >= {"play", "hand", "table", "resign"}
+
+
+async def test_names_and_descriptions_are_discords_size_in_every_language(
+    payload: list[dict[str, Any]],
+) -> None:
+    """Names are 1-32 characters without capitals or spaces, descriptions 1-100, in English and Japanese."""
+    for each in options(payload):
+        for name in (each["name"], *each["name_localizations"].values()):
+            assert re.fullmatch(r"[-_'\w]{1,32}", name)
+            assert name == name.lower()
+        for text in (each["description"], *each["description_localizations"].values()):
+            assert 1 <= len(text) <= 100
+        assert {"ja", "en-GB", "en-US"} <= set(each["description_localizations"])
+
+
+async def test_the_choices_are_named_in_every_language(payload: list[dict[str, Any]]) -> None:
+    """Rule sets and levels have names of 1-100 characters; the Japanese ones differ from the English ones."""
+    parameters = {each["name"]: each for each in options(payload)}
+    for name in ("rules", "cpu"):
+        for choice in parameters[name]["choices"]:
+            localised = choice["name_localizations"]
+            assert all(1 <= len(text) <= 100 for text in localised.values())
+            assert localised["ja"] != localised["en-GB"]
+    assert [each["value"] for each in parameters["rules"]["choices"]] == [
+        "classic",
+        "league",
+        "ishokai",
+        "sannin",
+    ]

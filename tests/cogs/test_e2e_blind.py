@@ -1,0 +1,42 @@
+"""Whole matches by people who read texts and descriptions only: no picture alone holds what they need."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.rule_sets import rule_set_of
+from tests.cogs.blind import ENGLISH, JAPANESE, Language, Reader
+from tests.cogs.stage import CHANNEL, stage
+
+SECONDS = 60
+
+
+@pytest.mark.parametrize(
+    ("rules", "months", "language"),
+    # A hand yaku may end a month before a card is played, hardly three in a row.
+    [("classic", 1, ENGLISH), ("league", 3, JAPANESE), ("ishokai", 3, ENGLISH), ("sannin", 3, JAPANESE)],
+)
+async def test_people_who_see_no_picture_play_a_match(
+    tmp_path: Path, rules: str, months: int, language: Language
+) -> None:
+    """From the lobby to the result they find every answer in words, and nothing they press is refused."""
+    async with stage(tmp_path) as here:
+        (guild,) = here.sandbox.world["guilds"]
+        await here.sandbox.control("guild", guild=guild["id"], preferred_locale=language.locale)
+        readers = [
+            Reader(await here.sandbox.user(index, language.locale), language)
+            for index in range(rule_set_of(rules).seats)
+        ]
+        await readers[0].user.command("koikoi play", channel=CHANNEL, rules=rules, months=months)
+        async with asyncio.timeout(SECONDS):
+            while not readers[0].over:
+                turns = [await reader.turn() for reader in readers]
+                if not any(turns):
+                    await asyncio.sleep(0.02)
+        cards = [label for reader in readers for label in reader.pressed if re.match(r"\d", label)]
+        assert len(cards) >= months
+        await here.must_be_clean()

@@ -1,0 +1,110 @@
+"""`kill -9` of the bot in mid-match: the sandbox lives on, and so does the match."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from cogs.custom_id import Verb
+from tests.cogs.player import is_over, play_on, presses
+from tests.cogs.stage import CHANNEL, begin, one_hand, stage, targets
+
+
+async def test_what_stands_on_the_screen_works_after_a_restart(tmp_path: Path) -> None:
+    """Table and hands are shown again once; the hand from before the crash takes the next press."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=1)
+        for player in players:
+            await one_hand(here, player)
+        hands = [player.hand["id"] for player in players]
+        await here.sandbox.reset_traffic()
+        await here.crash()
+        counts = (await here.sandbox.traffic())["counts"]
+        assert "PUT /applications/{application_id}/commands" not in counts
+        for _ in range(4):
+            await asyncio.gather(*(player.move() for player in players))
+        assert [player.hand["id"] for player in players] == hands
+        assert all(len(player.hands) == 1 for player in players)
+        await play_on(players)
+        await here.must_be_clean()
+
+
+async def test_an_older_copy_of_a_hand_that_is_pressed_becomes_the_live_one(tmp_path: Path) -> None:
+    """Of two hands on the screen the one that is pressed goes on, and the other goes."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=1)
+        player = players[0]
+        await one_hand(here, player)
+        await one_hand(here, players[1])
+        older = player.hand
+        await here.sandbox.control("bot_kill")
+        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
+            database.execute("DELETE FROM hands WHERE user = ?", (int(player.user.id),))
+        await here.sandbox.control("bot_start")
+        await here.sandbox.bot_ready()
+        await player.user.wait_until(lambda: len(player.hands) == 2)
+        await targets(here, player, [player.hand["id"]])
+        await player.tap(older, Verb.LIST)
+        await one_hand(here, player)
+        assert player.hand["id"] == older["id"]
+        assert presses(player.hand, Verb.PICTURES)
+        await here.must_be_clean()
+
+
+async def test_a_lobby_outlives_the_bot(tmp_path: Path) -> None:
+    """Its buttons work after a restart, and the host's hand comes on a press from before it."""
+    async with stage(tmp_path, draw_seconds="1") as here:
+        host, guest = [await here.player(index) for index in range(2)]
+        await host.user.command("koikoi play", channel=CHANNEL, months=1)
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await here.crash()
+        await guest.tap(lobby, Verb.JOIN)
+        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await here.crash()
+        for player in (host, guest):
+            await player.hand_without(Verb.NEXT)
+        await play_on([host, guest])
+        assert is_over(guest)
+        await here.must_be_clean()
+
+
+async def test_a_polite_stop_is_quick_and_loses_nothing(tmp_path: Path) -> None:
+    """SIGTERM in mid-match ends the bot within five seconds; started again it goes on."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await player.hand_without(Verb.NEXT)
+        await player.move()
+        async with asyncio.timeout(5):
+            await here.sandbox.control("bot_stop")
+        assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
+        await here.sandbox.control("bot_start")
+        await here.sandbox.bot_ready()
+        await play_on([player])
+        await here.must_be_clean()
+
+
+async def test_a_result_that_was_posted_but_not_stored_is_not_posted_twice(tmp_path: Path) -> None:
+    """A crash between the two: the next start posts with the same nonce, and remembers the message."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await play_on([player])
+        await here.sandbox.control("bot_stop")
+        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
+            assert database.execute("DELETE FROM messages WHERE kind = 'result'").rowcount == 1
+        await here.sandbox.control("bot_start")
+        await here.sandbox.bot_ready()
+        for _ in range(100):
+            with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database:
+                rows = database.execute("SELECT message FROM messages WHERE kind = 'result'").fetchall()
+            if rows:
+                break
+            await asyncio.sleep(0.05)
+        results = [message["id"] for message in player.user.public() if presses(message, Verb.REMATCH)]
+        assert results == [str(message) for (message,) in rows]
+        await here.must_be_clean()

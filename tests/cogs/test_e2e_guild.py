@@ -1,0 +1,75 @@
+"""A guild that removes the bot or is deleted takes its matches with it; one that is out of order does not."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from cogs.custom_id import Verb
+from tests.cogs.player import play_on, presses
+from tests.cogs.stage import CHANNEL, Stage, stage
+
+
+def statuses(here: Stage) -> list[str]:
+    """How the matches stand in storage."""
+    with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
+        return [status for (status,) in database.execute("SELECT status FROM matches ORDER BY id")]
+
+
+async def opened(here: Stage) -> None:
+    """A match with a CPU player, whose table is there, and a lobby in another channel."""
+    player, host = await here.player(0), await here.player(1)
+    await player.user.command("koikoi play", channel=CHANNEL, months=12, cpu="normal")
+    await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=CHANNEL)
+    await host.user.command("koikoi play", channel="tea-room")
+    await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel="tea-room")
+    assert statuses(here) == ["playing", "lobby"]
+
+
+async def lost(here: Stage) -> None:
+    """Match and lobby are over, and a moment later nothing of them is asked of Discord any more."""
+    await here.sandbox.wait_log("guild lost")
+    await asyncio.sleep(0.7)
+    assert statuses(here) == ["aborted", "closed"]
+    await here.sandbox.reset_traffic()
+    await asyncio.sleep(2.5)
+    assert {route for route in (await here.sandbox.traffic())["counts"] if "emojis" not in route} == set()
+    log = await here.log()
+    assert "Traceback" not in log, log
+
+
+async def test_a_guild_that_removes_the_bot_frees_its_channels(tmp_path: Path) -> None:
+    """Its matches end at once; invited again, the bot opens a table where one was."""
+    async with stage(tmp_path) as here:
+        await opened(here)
+        guild = here.sandbox.guild
+        await here.sandbox.control("bot_guild", guild=guild, present=False)
+        await lost(here)
+        await here.sandbox.control("bot_guild", guild=guild, present=True)
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await play_on([player], channel=CHANNEL)
+
+
+async def test_a_deleted_guild_takes_its_matches_with_it(tmp_path: Path) -> None:
+    """What can never be shown again is not tried again."""
+    async with stage(tmp_path) as here:
+        await opened(here)
+        await here.sandbox.request("DELETE", f"/client/guilds/{here.sandbox.guild}")
+        await lost(here)
+
+
+async def test_an_outage_ends_no_match(tmp_path: Path) -> None:
+    """A guild that Discord cannot serve for a while comes back with its matches in play."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        for unavailable in (True, False):
+            await here.sandbox.control("unavailable", guild=here.sandbox.guild, unavailable=unavailable)
+            await asyncio.sleep(0.3)
+            assert statuses(here) == ["playing"]
+        await play_on([player], channel=CHANNEL)
+        assert statuses(here) == ["over"]
+        assert "guild lost" not in await here.log()

@@ -1,0 +1,147 @@
+"""Where a hand lives: how it opens, closes and comes back; always on a message of its player alone."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cogs.custom_id import Verb
+from tests.cogs.player import MOVES, Player, is_hand, play_on, presses
+from tests.cogs.stage import CHANNEL, begin, no_hand_in_public, one_hand, stage, targets, until_dealt
+
+SLOW = {"ack_seconds": "0"}
+"""Every press is acknowledged before its answer can be ready."""
+PROMPT = {"ack_seconds": "2.5"}
+
+
+@pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
+async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: dict[str, str]) -> None:
+    """Dealt on a press, opened from the table and by command, pressed, reopened: only private targets."""
+    async with stage(tmp_path, **pace) as here:
+        watcher, host, guest = [await here.player(index) for index in (4, 0, 1)]
+        await begin(host, guest, rules="classic", months=3)
+        for player in (host, guest):
+            await one_hand(here, player)
+            table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)) and not m["flags"] & 64)
+            await player.tap(table, Verb.HAND)
+            await one_hand(here, player)
+            await player.user.command("koikoi hand", channel=CHANNEL)
+            await one_hand(here, player)
+            for verb in (Verb.LIST, Verb.PICTURES):
+                await player.tap(await player.hand_with(verb), verb)
+                await one_hand(here, player)
+        await until_rest(host, guest)
+        await one_hand(here, host)
+        table = await host.user.wait_for(lambda m: bool(presses(m, Verb.NEXT)) and not m["flags"] & 64)
+        await host.tap(table, Verb.NEXT)
+        await guest.tap(await guest.hand_with(Verb.NEXT), Verb.NEXT)
+        for player in (host, guest):
+            await player.hand_without(Verb.NEXT)
+            await one_hand(here, player)
+        await play_on([host, guest])
+        for player in (host, guest):
+            await targets(here, player, [])
+        no_hand_in_public(watcher)
+        await here.must_be_clean()
+
+
+async def until_rest(*players: Player) -> None:
+    """Play until the month is over."""
+    async with asyncio.timeout(60):
+        while not any(player.hands and presses(player.hand, Verb.NEXT) for player in players):
+            if not any([await player.move(months=False) for player in players]):
+                await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
+async def test_the_answer_to_a_cpu_match_is_a_private_hand(tmp_path: Path, pace: dict[str, str]) -> None:
+    """A hand that answers the command itself is stored as that private answer."""
+    async with stage(tmp_path, **pace) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await one_hand(here, player)
+        await play_on([player])
+        await here.must_be_clean()
+
+
+async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None:
+    """Who lets the clock draw gets his hand on the token of his join."""
+    async with stage(tmp_path, draw_seconds="1") as here:
+        host, guest = [await here.player(index) for index in (0, 1)]
+        await host.user.command("koikoi play", channel=CHANNEL, months=1)
+        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
+        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await until_dealt(host, guest, verbs=[Verb.NEXT])
+        for player in (host, guest):
+            await one_hand(here, player)
+        await here.must_be_clean()
+
+
+async def test_a_hand_is_closed_before_its_token_dies_and_reopens_in_place(tmp_path: Path) -> None:
+    """At its time a hand says so and shows one button, which brings it back into the same message."""
+    async with stage(tmp_path, hand_seconds="3") as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
+        hand = (await player.hand_without(Verb.NEXT))["id"]
+        closed = await player.user.wait_update(hand, lambda m: not m["attachments"])
+        assert [press.verb for press in presses(closed)] == [Verb.HAND]
+        await targets(here, player, [])
+        await player.tap(closed, Verb.HAND)
+        await player.user.wait_update(hand, is_hand)
+        await one_hand(here, player)
+        assert player.hand["id"] == hand
+        await here.must_be_clean()
+
+
+async def test_a_hand_whose_message_was_dismissed_comes_back_with_one_tap(tmp_path: Path) -> None:
+    """Moves go on without it; `My hand` opens it, and no second one is about."""
+    async with stage(tmp_path) as here:
+        host, guest = [await here.player(index) for index in (0, 1)]
+        await begin(host, guest, months=1)
+        for player in (host, guest):
+            await player.hand_without(Verb.NEXT)
+        mover, other = (host, guest) if presses(host.hand, *MOVES) else (guest, host)
+        await other.user.dismiss(other.hand)
+        while presses(mover.hand, *MOVES):
+            await mover.move()
+        assert not other.hands
+        table = await other.user.wait_for(lambda m: bool(presses(m, Verb.HAND)) and not m["flags"] & 64)
+        await other.tap(table, Verb.HAND)
+        await one_hand(here, other)
+        assert presses(other.hand, *MOVES)
+        await here.must_be_clean()
+
+
+async def test_a_reload_of_the_page_costs_one_tap(tmp_path: Path) -> None:
+    """Private messages vanish on a reload; `My hand` shows the hand again and the match goes on."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0, "ja")
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await player.hand_without(Verb.NEXT)
+        await player.move()
+        await player.user.reload()
+        assert not player.hands
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
+        await player.tap(table, Verb.HAND)
+        await play_on([player])
+        await here.must_be_clean()
+
+
+async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path) -> None:
+    """Whoever is too late to cut reads so above his cards, until the next move; nobody else does."""
+    said = "Time ran out, so the bot moved for you."
+    async with stage(tmp_path, cut_seconds="0.5") as here:
+        players = [await here.player(0), await here.player(1)]
+        await begin(*players, rules="ishokai", months=3)
+        (late,) = [player for player in players if player.hands]
+        await late.user.wait_for(lambda m: is_hand(m) and said in m["content"])
+        async with asyncio.timeout(20):
+            while said in late.hand["content"]:
+                for player in players:
+                    await player.move()
+                await asyncio.sleep(0.02)
+        (other,) = [player for player in players if player is not late]
+        assert not any(said in str(event) for event in other.user.events)
+        await here.must_be_clean()

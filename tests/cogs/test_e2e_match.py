@@ -1,0 +1,120 @@
+"""Whole matches through the sandbox: real HTTP, a real gateway, people who press what they see."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from cogs.custom_id import Verb
+from tests.cogs.player import is_over, play_on, presses
+from tests.cogs.stage import CHANNEL, begin, no_hand_in_public, stage
+
+
+@pytest.mark.parametrize(
+    ("rules", "people", "months"),
+    [("classic", 2, 3), ("league", 2, 1), ("ishokai", 2, 1), ("sannin", 3, 3)],
+)
+async def test_people_play_a_match(tmp_path: Path, rules: str, people: int, months: int) -> None:
+    """From the command to the result, months' rests between: nothing fails, each has one hand, none leaks."""
+    async with stage(tmp_path) as here:
+        watcher = await here.player(4)
+        players = [await here.player(index, locale) for index, locale in enumerate(["ja", "en-US", "en-GB"])]
+        await begin(*players[:people], rules=rules, months=months)
+        await play_on(players[:people])
+        here.must_be_private()
+        for player in players[:people]:
+            await player.user.wait_until(partial(is_over, player))
+            assert len(player.hands) <= 1
+        no_hand_in_public(watcher)
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("rules", ["classic", "sannin"])
+async def test_a_month_against_the_cpu_begins_with_the_command(tmp_path: Path, rules: str) -> None:
+    """The answer to the command is the hand itself: no lobby, no further tap before the first card."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0, "ja")
+        outcome = await player.user.command(
+            "koikoi play", channel=CHANNEL, rules=rules, months=3 if rules == "sannin" else 1, cpu="normal"
+        )
+        assert outcome.callback == 4
+        assert player.hand["id"] == outcome.message_id
+        await play_on([player])
+        assert len(player.hands) <= 1
+        await here.must_be_clean()
+
+
+async def test_the_second_match_begins_with_rematch(tmp_path: Path) -> None:
+    """`Rematch` under a result opens the same match once more, at once against the CPU."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")
+        await play_on([player])
+        result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+        await player.tap(result, Verb.REMATCH)
+        assert await player.hand_with(Verb.MOVE, Verb.PICK, Verb.LIST)
+        here.must_be_private()
+        await here.must_be_clean()
+
+
+async def test_a_lobby_of_invitation_is_for_those_who_are_invited(tmp_path: Path) -> None:
+    """Nobody else may join; declining closes it, and frees the host for another."""
+    async with stage(tmp_path) as here:
+        host, guest, stranger = [await here.player(index) for index in range(3)]
+        await host.user.command("koikoi play", channel=CHANNEL, opponent=guest.user.id)
+        lobby = await stranger.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))
+        assert guest.user.mention in lobby["content"]
+        assert [each["id"] for each in lobby["mentions"]] == [guest.user.id]
+        await stranger.tap(lobby, Verb.ACCEPT)
+        await stranger.user.wait_for(lambda m: bool(m["flags"] & 64))
+        await guest.tap(lobby, Verb.DECLINE)
+        await host.user.wait_update(lobby["id"], lambda m: not m["components"])
+        assert (await host.user.command("koikoi play", channel=CHANNEL)).callback == 4
+        await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await here.must_be_clean()
+
+
+async def test_a_match_is_played_by_list(tmp_path: Path) -> None:
+    """In the list view a card and its capture are one choice of a select; the view stays as it was chosen."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0, "ja")
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await player.tap(await player.hand_with(Verb.LIST), Verb.LIST)
+        await player.hand_with(Verb.PICTURES)
+        await play_on([player])
+        await here.must_be_clean()
+
+
+async def test_the_host_is_reminded_to_start_once(tmp_path: Path) -> None:
+    """Some time after the seats are filled the lobby is posted again with his mention, and nobody else's."""
+    async with stage(tmp_path, lobby_nudge_seconds="1") as here:
+        host, guest = [await here.player(index) for index in range(2)]
+        await host.user.command("koikoi play", channel=CHANNEL)
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await guest.tap(lobby, Verb.JOIN)
+        await host.user.wait_gone(lobby)
+        again = await host.user.wait_for(lambda m: bool(presses(m, Verb.START)))
+        assert [each["id"] for each in again["mentions"]] == [host.user.id]
+        assert not again["flags"] & 4096
+        await asyncio.sleep(1.5)
+        assert host.user.message(again["id"]) is not None
+        await here.must_be_clean()
+
+
+async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None:
+    """`/koikoi resign` asks once; cancelled, nothing changes; confirmed, the result names the other."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=3)
+        quitter = players[0]
+        for verb in (Verb.CANCEL, Verb.RESIGN):
+            await quitter.user.command("koikoi resign", channel=CHANNEL)
+            question = await quitter.user.wait_for(lambda m: bool(presses(m, Verb.RESIGN)))
+            await quitter.tap(question, verb)
+            await asyncio.sleep(0.1)
+            assert is_over(quitter) is (verb is Verb.RESIGN) or verb is Verb.RESIGN
+        await players[1].user.wait_until(lambda: is_over(players[1]))
+        await here.must_be_clean()

@@ -1,0 +1,123 @@
+"""The rules of a table through the sandbox: chosen with the command, read and changed in the lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cogs.custom_id import Verb, parse_press
+from tests.cogs.player import Player, custom_id, play_on, presses
+from tests.cogs.stage import CHANNEL, begin, stage
+from tests.sandbox_client import Json, selects
+
+
+async def panel_of(player: Player) -> Json:
+    """Open the rules from the lobby; the Note that comes."""
+    lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.RULES)))
+    outcome = await player.tap(lobby, Verb.RULES)
+    return await player.user.wait_for(lambda m: m["id"] == outcome.message_id)
+
+
+async def choose(player: Player, message: Json, verb: Verb, value: str) -> Json:
+    """Choose a line of one of the panel's selects; the panel afterwards."""
+    outcome = await player.user.select(message, [value], custom_id=custom_id(message, verb))
+    assert outcome.callback == 7
+    panel = player.user.message(message["id"])
+    assert panel is not None
+    return panel
+
+
+async def test_options_are_typed_with_suggestions(tmp_path: Path) -> None:
+    """What autocomplete offers for the chosen rule set, in the user's language, opens such a table."""
+    async with stage(tmp_path) as here:
+        host = await here.player(0, "ja")
+        path = "koikoi play"
+        typed: dict[str, object] = {"rules": "league", "options": "親権"}
+        offered = await host.user.autocomplete(path, "options", options=typed, channel=CHANNEL)
+        assert {"name": "親権：4", "value": "親権：4"} in offered
+        typed["options"] = "親権：4、7点"
+        (more,) = await host.user.autocomplete(path, "options", options=typed, channel=CHANNEL)
+        assert more["value"] == "親権：4、7点以上倍：あり"
+        sannin: dict[str, object] = {"rules": "sannin", "options": "親権"}
+        assert await host.user.autocomplete(path, "options", options=sannin, channel=CHANNEL) == []
+        wanted = {"rules": "league", "months": 3, "options": more["value"]}
+        await host.user.command(path, channel=CHANNEL, options=wanted)
+        lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        assert "Seven doubles: on, Oya-ken: 4" in lobby["content"]
+        assert "Seven doubles: on; Oya-ken: 4" in lobby["attachments"][0]["description"]
+        await here.must_be_clean()
+
+
+async def test_options_that_do_not_fit_are_explained(tmp_path: Path) -> None:
+    """No table opens; a Note names the option and what it can be."""
+    async with stage(tmp_path) as here:
+        host = await here.player(0)
+        await host.user.command("koikoi play", channel=CHANNEL, options={"options": "oyaken=40"})
+        (note,) = host.user.ephemerals()
+        assert "**Oya-ken**" in note["content"]
+        assert "0–12" in note["content"]
+        assert host.user.public() == []
+        await here.must_be_clean()
+
+
+async def test_the_host_changes_options_in_the_lobby(tmp_path: Path) -> None:
+    """Two selects and Reset, for the host alone; everybody sees each change on the table."""
+    async with stage(tmp_path) as here:
+        host, guest = await here.player(0), await here.player(1, "ja")
+        await host.user.command("koikoi play", channel=CHANNEL, rules="league")
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await guest.tap(lobby, Verb.JOIN)
+        panel = await panel_of(host)
+        assert "- Oya-ken: 6" in panel["content"]
+        panel = await choose(host, panel, Verb.OPTION, "oyaken")
+        panel = await choose(host, panel, Verb.VALUE, "4")
+        assert "✎ **Oya-ken: 4** (default: 6)" in panel["content"]
+        panel = await choose(host, panel, Verb.OPTION, "months")
+        panel = await choose(host, panel, Verb.VALUE, "3")
+        seen = await guest.user.wait_for(lambda m: "League · 3 months" in m["content"])
+        assert "Oya-ken: 4" in seen["content"]
+        assert "Oya-ken: 4" in seen["attachments"][0]["description"]
+        theirs = await panel_of(guest)
+        assert "✎ **親権：4**" in theirs["content"]
+        assert selects(theirs) == []
+        await host.tap(panel, Verb.RESET)
+        await guest.user.wait_for(lambda m: m["id"] == seen["id"] and "Oya-ken" not in m["content"])
+        await here.must_be_clean()
+
+
+async def test_a_panel_left_open_changes_nothing_in_a_match(tmp_path: Path) -> None:
+    """Once the match has begun its rules stand: the panel says so, and has nothing to press any more."""
+    async with stage(tmp_path) as here:
+        host, guest = [await here.player(index) for index in range(2)]
+        await host.user.command("koikoi play", channel=CHANNEL, rules="league", months=1)
+        panel = await choose(host, await panel_of(host), Verb.OPTION, "oyaken")
+        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
+        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        press = next(each for each in selects(panel) if parse_press(each["custom_id"]).verb is Verb.VALUE)
+        await host.user.select(panel, ["4"], custom_id=press["custom_id"])
+        note = await host.user.wait_for(lambda m: "its match has begun" in m["content"])
+        assert note["id"] == panel["id"]
+        assert presses(note) == []
+        assert "- Oya-ken: 6" in note["content"]
+        await here.must_be_clean()
+
+
+async def test_a_match_by_house_rules_is_played_to_its_end(tmp_path: Path) -> None:
+    """Every option of the league away from its default: table and rules name them, and the match ends."""
+    changed = (
+        "rain_sanko=true, cup=either, viewing=false, hand_yaku=false, field_four=dealer_takes, "
+        "seven_double=true, koi_multiplier=each, oyaken=0"
+    )
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, rules="league", months=1, options=changed)
+        table = await players[0].user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
+        assert "Koi-koi multiplier: calls of both + 1" in table["content"]
+        more = await players[0].tap(table, Verb.MORE)
+        note = players[0].user.message(str(more.message_id))
+        assert note is not None
+        told = players[0].user.message(str((await players[0].tap(note, Verb.RULES)).message_id))
+        assert told is not None
+        assert "✎ **Oya-ken: 0** (default: 6)" in told["content"]
+        assert selects(told) == []
+        await play_on(players)
+        await here.must_be_clean()

@@ -1,0 +1,82 @@
+"""No text overflows on the pictures of random matches, with the catalogues' own words.
+
+`python -m tests.cogs.overflow` looks at thousands of them.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.i18n import Words
+from bot.replays import replay
+from bot.standings import Leaderboard, Period, RatingChart, RatingHistory, RatingPoint, Scope, Standing
+from bot.views import UserId
+from bot.wording import alt
+from bot.wording.limits import ALT
+from cogs import scenes
+from engine.record import parse
+from engine.rules import RuleSetId
+from tests.bot.wording_views import EVERY, people
+from tests.builders import play_random, random_rules
+from tests.cogs.overflow import MOST, NAMES, all_pictures, faults, some_views
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_no_text_overflows_in_a_random_match(rule_set: RuleSetId) -> None:
+    """With 24-letter names, five-digit numbers, full fields and all that can be captured, nothing is cut but
+    names, nothing lies outside its picture, and no two texts or chips lie on each other.
+    """
+    scenes_seen = all_pictures(rule_set, random.Random(rule_set.value).randrange(10**6), moments=2)
+    assert [fault for scene in scenes_seen for fault in faults(scene)] == []
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_descriptions_of_crowded_pictures_are_made_of_whole_parts(rule_set: RuleSetId) -> None:
+    """However much there is to say, at most 1,024 characters, ending with a full stop, no word cut."""
+    chance = random.Random(rule_set.value)
+    rules = random_rules(chance, rule_set, months=12)
+    for view in some_views(rules, chance, 8):
+        names = {each.split()[0] for each in NAMES}
+        for words in EVERY:
+            told = [alt.table(words, view), alt.score_sheet(words, view)]
+            told += [alt.hand(words, view, seat) for seat in view.seats]
+            told += [alt.month_result(words, view)] if view.ends else []
+            for said in told:
+                assert 0 < len(said) <= ALT
+                assert said.endswith((".", "\N{IDEOGRAPHIC FULL STOP}"))
+                assert all(each.strip("(").startswith(tuple(names)) for each in said.split() if "…" in each)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_no_text_overflows_in_replays(words: Words) -> None:
+    """The same for the steps of a replay, whose captions have three lines."""
+    chance = random.Random(5)
+    for rule_set in RuleSetId:
+        rules = random_rules(chance, rule_set, months=3)
+        match = play_random(rules, 5, participants=rules.seats, koikoi=0.8)
+        shown = replay(parse(match.record()), people(rules.seats, NAMES))
+        for number in chance.sample(range(len(shown.steps)), 6):
+            assert list(faults(scenes.replay_step(words, shown, number))) == []
+        for frame in scenes.replay_month(words, shown, 1).frames[-1:]:
+            assert list(faults(frame)) == []
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_no_text_overflows_on_boards(words: Words) -> None:
+    """Ten people with the widest names and five-digit numbers, four lines over 20,000 matches."""
+    for count in (0, 1, 10):
+        rows = tuple(
+            Standing(n + 1, UserId(n), NAMES[n % len(NAMES)], MOST, MOST, (-1) ** n * MOST, MOST)
+            for n in range(count)
+        )
+        for rule_set in RuleSetId:
+            board = Leaderboard(rule_set, Period.ALL_TIME, Scope.EVERYWHERE, rows, own=UserId(0))
+            assert list(faults(scenes.leaderboard(words, board))) == []
+    for count in (0, 1, 4):
+        histories = tuple(
+            RatingHistory(UserId(n), NAMES[n], (RatingPoint(0, 1500.0), RatingPoint(20000, 1500.0 + n)))
+            for n in range(count)
+        )
+        assert list(faults(scenes.rating_chart(words, RatingChart(RuleSetId.LEAGUE, histories)))) == []

@@ -1,0 +1,92 @@
+"""Pictures are drawn off the event loop, the most urgent first."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.i18n import Languages
+from bot.views import MatchView
+from cogs import scenes
+from cogs.drawing import Scene
+from cogs.pictures import KEPT, Pictures, Urgency
+from engine.rules import RuleSetId
+from tests.cogs.walks import walk
+
+WORDS = Languages.load().pick("en")
+PNG = b"\x89PNG\r\n"
+
+
+def tables(count: int) -> list[Scene]:
+    """Different scenes of one match."""
+    found: list[Scene] = []
+    for view in walk(RuleSetId.CLASSIC, 11):
+        scene = scenes.table(WORDS, view)
+        if scene not in found:
+            found.append(scene)
+        if len(found) == count:
+            break
+    return found
+
+
+async def test_the_urgent_ones_come_first() -> None:
+    """Of what waits, answers to presses are drawn before hands, hands before tables."""
+    pictures = Pictures(threads=1)
+    done: list[Urgency] = []
+
+    async def draw(scene: Scene, urgency: Urgency) -> None:
+        assert (await pictures.draw(scene, urgency)).startswith(PNG)
+        done.append(urgency)
+
+    first, *rest = tables(7)
+    order = [Urgency.TABLE, Urgency.HAND, Urgency.PRESS, Urgency.TABLE, Urgency.HAND, Urgency.PRESS]
+    begun = asyncio.create_task(draw(first, Urgency.TABLE))
+    await asyncio.sleep(0)  # it is taken up before the others are asked for
+    await asyncio.gather(begun, *(draw(*pair) for pair in zip(rest, order, strict=True)))
+    await pictures.close()
+    assert done[1:] == sorted(order)
+
+
+async def test_equal_scenes_are_drawn_once() -> None:
+    """Whoever asks for a picture that is kept, or being drawn, gets that very picture."""
+    pictures = Pictures(threads=2)
+    (scene,) = tables(1)
+    drawn = await asyncio.gather(*(pictures.draw(scene, Urgency.TABLE) for _ in range(5)))
+    again = await pictures.draw(scene, Urgency.PRESS)
+    await pictures.close()
+    assert all(each is again for each in drawn)
+
+
+async def test_only_a_few_are_kept() -> None:
+    """The first of many pictures is forgotten and drawn again."""
+    pictures = Pictures()
+    first, *rest = tables(KEPT + 2)
+    before = await pictures.draw(first, Urgency.TABLE)
+    for scene in rest:
+        await pictures.draw(scene, Urgency.TABLE)
+    after = await pictures.draw(first, Urgency.TABLE)
+    await pictures.close()
+    assert after == before
+    assert after is not before
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+async def test_every_moment_of_a_match_can_be_drawn(rule_set: RuleSetId) -> None:
+    """Tables and hands of every phase have a picture, in every language."""
+    pictures = Pictures()
+    seen: set[tuple[object, ...]] = set()
+    for view in walk(rule_set, 12, months=3):
+        if (kind := _kind(view)) in seen:
+            continue
+        seen.add(kind)
+        for words in Languages.load():
+            wanted = [scenes.table(words, view), *(scenes.hand(words, view, seat) for seat in view.seats)]
+            for scene in wanted:
+                assert (await pictures.draw(scene, Urgency.HAND)).startswith(PNG)
+    await pictures.close()
+
+
+def _kind(view: MatchView) -> tuple[object, ...]:
+    phase = view.table.phase if view.table is not None else None
+    return view.status, phase, view.rest is not None

@@ -1,0 +1,177 @@
+"""What stands under tables and hands, over matches of all four rule sets walked through by chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.i18n import Languages, Words
+from bot.views import MatchView, SeatView
+from bot.wording import cards
+from cogs import hand_rows, table_rows
+from cogs.controls import Button, Rows, Select
+from cogs.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
+from cogs.hand_face import hand_face
+from cogs.hand_rows import Look
+from engine.actions import Cut, Move, Play
+from engine.notation import parse_move
+from engine.observation import Observation
+from engine.phase import Phase
+from engine.rules import RuleSetId
+from tests.cogs.walks import walk
+
+LANGUAGES = Languages.load()
+EVERY = [LANGUAGES.pick("en"), LANGUAGES.pick("ja")]
+
+
+def controls(rows: Rows) -> list[Button | Select]:
+    return [control for row in rows for control in row]
+
+
+def reachable(words: Words, view: MatchView, seat: SeatView, *, listed: bool) -> dict[Move, int]:
+    """The moves that presses on this hand lead to, with the number of taps each takes."""
+    found: dict[Move, int] = {}
+    for control in controls(hand_rows.rows(words, view, seat, Look(listed=listed))):
+        if control.disabled:
+            continue
+        if isinstance(control, Select):
+            found.update({parse_move(option.value): 1 for option in control.options})
+        elif control.press.move is not None:
+            found[control.press.move] = 1
+        elif control.press.verb is Verb.PICK:
+            for target in controls(hand_rows.rows(words, view, seat, Look(control.press.card))):
+                if target.press.move is not None:
+                    found[target.press.move] = 2
+    return found
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_discord_takes_every_row(rule_set: RuleSetId) -> None:
+    """At most five rows of four, every custom id unique and within its length, labels within theirs."""
+    for view in walk(rule_set, 1):
+        for words in EVERY:
+            for rows in (
+                table_rows.rows(words, view),
+                *(hand_rows.rows(words, view, seat, Look()) for seat in view.seats),
+                *(hand_rows.rows(words, view, seat, Look(listed=True)) for seat in view.seats),
+            ):
+                ids = [format_press(control.press) for control in controls(rows)]
+                assert len(rows) <= 5
+                assert all(1 <= len(row) <= 4 for row in rows)
+                assert len(set(ids)) == len(ids)
+                assert all(len(each) <= LONGEST and re.fullmatch(TEMPLATE, each) for each in ids)
+                assert all(
+                    1 <= len(control.label) <= 80 for control in controls(rows) if isinstance(control, Button)
+                )
+                for select in (each for each in controls(rows) if isinstance(each, Select)):
+                    assert 1 <= len(select.options) <= 25
+                    assert len({option.value for option in select.options}) == len(select.options)
+                    assert all(
+                        1 <= len(text) <= 100
+                        for option in select.options
+                        for text in (option.label, option.value)
+                    )
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+@pytest.mark.parametrize("listed", [False, True])
+def test_a_turn_is_one_tap_and_one_more_for_a_real_choice(rule_set: RuleSetId, *, listed: bool) -> None:
+    """Every move can be made; a second tap is asked only where two different cards could be captured."""
+    words = EVERY[0]
+    for view in walk(rule_set, 2, months=3):
+        if view.rest is not None:
+            continue
+        for seat in view.seats:
+            seen = seat.observation
+            assert seen is not None
+            assert seen.phase is not Phase.FLIP or not seen.legal or hand_rows.real_choice(seen.legal)
+            found = reachable(words, view, seat, listed=listed)
+            assert set(found) <= set(seen.legal)
+            for move in seen.legal:
+                card = getattr(move, "card", None)
+                choices = [each for each in seen.legal if getattr(each, "card", None) is card]
+                if isinstance(move, Cut):
+                    continue
+                if move in found:
+                    assert found[move] == 1 or hand_rows.real_choice(tuple(choices))
+                else:
+                    assert not hand_rows.real_choice(tuple(choices))
+                    assert any(each in found for each in choices)
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_public_controls_name_no_card_and_no_question(rule_set: RuleSetId) -> None:
+    """What everybody can see under the table carries the match, a round or a month, and nothing of a hand."""
+    public = {Verb.HAND, Verb.YAKU, Verb.MORE, Verb.NEXT, Verb.DRAW}
+    for view in walk(rule_set, 3):
+        for control in controls(table_rows.rows(EVERY[0], view)):
+            assert control.press.verb in public
+            assert control.press.move is None
+            assert control.press.card is None
+            if control.press.verb is not Verb.DRAW:
+                rest = None if view.rest is None else view.rest.number
+                assert control.press.number in {None, rest}
+
+
+def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
+    """Whoever cuts the deck needs one tap; nobody else has any of these buttons."""
+    view = next(iter(walk(RuleSetId.ISHOKAI, 4)))
+    cutters = [seat for seat in view.seats if seat.observation is not None and seat.observation.legal]
+    assert len(cutters) == 1
+    found = controls(hand_rows.rows(EVERY[0], view, cutters[0], Look()))
+    moves = [control.press.move for control in found if control.press.move is not None]
+    assert moves == [Cut(0), Cut(12), Cut(24), Cut(36)]
+    question = cutters[0].observation.question if cutters[0].observation is not None else None
+    assert Press(view.match, Verb.CUT, question) in [control.press for control in found]
+    others = [seat for seat in view.seats if seat is not cutters[0]]
+    assert not any(
+        control.press.verb in {Verb.MOVE, Verb.CUT}
+        for seat in others
+        for control in controls(hand_rows.rows(EVERY[0], view, seat, Look()))
+    )
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_a_pick_that_came_too_late_shows_the_hand_as_it_is(rule_set: RuleSetId) -> None:
+    """Whatever card was picked before the match moved on: without a choice of captures none is shown."""
+    english = EVERY[0]
+    for view in walk(rule_set, 2):
+        for seat in view.seats:
+            if seat.observation is None:
+                continue
+            plain = hand_face(english, view, seat, Look(), None)
+            for card in seat.observation.hand:
+                plays = hand_rows.plays_of(seat.observation, card)
+                face = hand_face(english, view, seat, Look(choosing=card), None)
+                assert (face != plain) == hand_rows.real_choice(plays)
+
+
+def listed(words: Words) -> Iterator[tuple[Observation, Play, str]]:
+    """Every line of the list views of some matches, with its card and what it says of it."""
+    for view in (view for seed in range(4) for view in walk(RuleSetId.CLASSIC, seed)):
+        for seat in view.seats:
+            seen = seat.observation
+            if seen is None or seen.phase is not Phase.PLAY or not seen.legal:
+                continue
+            for select in controls(hand_rows.rows(words, view, seat, Look(listed=True))):
+                for option in select.options if isinstance(select, Select) else ():
+                    move = parse_move(option.value)
+                    assert isinstance(move, Play) and option.description is not None
+                    yield seen, move, option.description
+
+
+def test_the_list_view_says_what_each_line_captures() -> None:
+    """A choice between different cards names the one it takes; of two equal cards it takes one."""
+    english, found = EVERY[0], set()
+    for seen, move, told in listed(english):
+        field = seen.field.of_month(move.card.month)
+        choice = hand_rows.real_choice(hand_rows.plays_of(seen, move.card))
+        if choice and move.capture is not None:
+            assert told == f"captures {cards.name(english, move.capture)}"
+        elif field:
+            start = "captures one of" if len(field) == 2 else "captures"
+            assert told == f"{start} {cards.listing(english, field)}"
+        found.add((len(field), choice))
+    assert found >= {(0, False), (1, False), (2, False), (2, True)}

@@ -1,0 +1,68 @@
+"""Matches walked through by chance, as views: what a presenter is given, without a process around it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from bot import lobby, play, show
+from bot.position import Change, Position
+from bot.views import (
+    ChannelId,
+    GuildId,
+    MatchId,
+    MatchView,
+    Person,
+    Place,
+    Refusal,
+    Status,
+    UserId,
+    Version,
+)
+from engine.rules import RuleSetId, make_rules
+
+NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+PLACE = Place(GuildId(1), ChannelId(2), "ja")
+MATCH = MatchId(7)
+
+
+def walk(rule_set: RuleSetId, seed: int, *, months: int = 3) -> Iterator[MatchView]:
+    """Every view of a match that people play by chance, the first one after the seat draw."""
+    chance = random.Random(seed)
+    rules = make_rules(rule_set, {"months": months})
+    people = [Person(UserId(100 + n), f"user {n}", "en-GB", 1000 + n) for n in range(rules.seats)]
+    secret = chance.randbytes(32)
+    position = lobby.open_lobby(PLACE, people[0], rules, invited=(), secret=secret, now=NOW)
+    for person in people[1:]:
+        position = lobby.join(position, person)
+    position = play.draw_seats(lobby.start(position, people[0].user, NOW), NOW).after
+    version = 1
+    while True:
+        version += 1
+        view = show.view(MATCH, Version(version), position)
+        assert isinstance(view, MatchView)
+        yield view
+        if view.status is not Status.PLAYING:
+            return
+        position = _next(chance, position, view)
+
+
+def _next(chance: random.Random, position: Position, view: MatchView) -> Position:
+    if view.rest is not None:
+        waiting = [one for one in view.people if one.number in view.rest.waiting_for]
+        user = chance.choice(waiting).user
+        assert user is not None
+        return _after(play.agree(position, user, view.rest.number, NOW))
+    asked = [seat for seat in view.seats if seat.observation is not None and seat.observation.legal]
+    seat = chance.choice(asked)
+    seen, user = seat.observation, seat.participant.user
+    assert seen is not None
+    assert seen.question is not None
+    assert user is not None
+    return _after(play.act(position, user, seen.question, chance.choice(seen.legal), NOW))
+
+
+def _after(change: Change | Refusal) -> Position:
+    assert isinstance(change, Change)
+    return change.after
