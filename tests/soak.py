@@ -1,0 +1,74 @@
+"""Long runs, by hand: `python -m tests.soak --kills 100 --fuzz 60`.
+
+`--kills` kills the bot so many times in mid-match; `--fuzz` presses random things for so many seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import io
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from tests.chaos.crash import crash_run
+from tests.chaos.fuzz import run
+
+KILLS_EACH = 25
+"""Kills of one bot's data; then everything begins anew with the next seed."""
+
+
+async def crash(kills: int, seed: int) -> None:
+    """Kill the bot so many times. Raises AssertionError where anything is amiss."""
+    while kills > 0:
+        part, began = min(kills, KILLS_EACH), time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="koikoi-soak-") as folder, bot_log(seed):
+            async with crash_run(Path(folder), seed) as run:
+                report = await run.run(part)
+        told = " ".join(f"{name}={value}" for name, value in asdict(report).items())
+        print(f"crash seed={seed} {told} seconds={time.monotonic() - began:.0f}", flush=True)
+        kills, seed = kills - part, seed + 1
+
+
+def fuzz(seconds: float, seed: int) -> None:
+    """Press random things for so long. Raises AssertionError, with the script, where anything is amiss."""
+    with tempfile.TemporaryDirectory(prefix="koikoi-soak-") as folder, bot_log(seed):
+        report = run(Path(folder), number=seed, seconds=seconds)
+    print(f"fuzz seed={seed} {report}", flush=True)
+
+
+@contextlib.contextmanager
+def bot_log(seed: int) -> Iterator[None]:
+    """Hold the bot's log back; show its end where the run fails."""
+    held = io.StringIO()
+    try:
+        with contextlib.redirect_stderr(held):
+            yield
+    except BaseException:
+        print(held.getvalue()[-20_000:], file=sys.stderr)
+        print(f"failed: seed={seed}", file=sys.stderr)
+        raise
+
+
+def main() -> None:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--kills", type=int, default=0, help="kill -9 the bot so many times")
+    parser.add_argument("--fuzz", type=float, default=0, help="press random things for so many seconds")
+    parser.add_argument("--seed", type=int, default=None, help="repeat a run; else drawn and printed")
+    wanted = parser.parse_args()
+    seed = random.randrange(1_000_000) if wanted.seed is None else wanted.seed
+    if wanted.kills:
+        asyncio.run(crash(wanted.kills, seed))
+    if wanted.fuzz:
+        fuzz(wanted.fuzz, seed)
+
+
+if __name__ == "__main__":
+    main()

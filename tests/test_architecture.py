@@ -1,0 +1,119 @@
+"""The import law of the house, read from the sources."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("engine", "images", "bot", "cogs")
+DATABASES = {"sqlalchemy", "alembic", "aiosqlite", "sqlite3", "asyncpg"}
+CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets"}
+LIMIT = 400
+"""Lines of a module: above that, two rooms hide in it."""
+
+
+def modules(package: str) -> Iterator[Path]:
+    yield from sorted((ROOT / package).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """Every module that a file names in an import, wherever the import stands, with its line."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (node.module or "")
+            yield base, node.lineno
+            yield from ((f"{base}.{alias.name}", node.lineno) for alias in node.names if node.level == 0)
+
+
+def offences(package: str, allowed: dict[str, set[str]] | None = None, *, banned: set[str]) -> list[str]:
+    """Imports of a banned top-level module; `allowed` lifts the ban for single files."""
+    found = []
+    for path in modules(package):
+        name = path.relative_to(ROOT).as_posix()
+        lifted = (allowed or {}).get(name, set())
+        for module, line in imports(path):
+            top = module.split(".")[0]
+            if top in banned - lifted:
+                found.append(f"{name}:{line} imports {module}")
+    return found
+
+
+def test_the_engine_is_standard_library_only_and_knows_no_clock_and_no_chance() -> None:
+    """`engine` imports itself and the standard library, but no asyncio, logging, clocks, random sources."""
+    outside = []
+    for path in modules("engine"):
+        for module, line in imports(path):
+            top = module.split(".")[0]
+            if top and top not in {"engine"} | set(sys.stdlib_module_names):
+                outside.append(f"{path.name}:{line} imports {module}")
+    assert not outside
+    free = {"engine/__main__.py": CLOCKS_AND_CHANCE, "engine/bench.py": CLOCKS_AND_CHANCE}
+    assert not offences("engine", free, banned={"asyncio", "logging", "sqlite3"} | CLOCKS_AND_CHANCE)
+
+
+def test_pictures_know_neither_discord_nor_the_bot_nor_a_database() -> None:
+    """`images` imports engine, Pillow and the standard library only."""
+    assert not offences("images", banned={"discord", "bot", "cogs"} | DATABASES)
+
+
+def test_pillow_stays_in_the_pictures() -> None:
+    """Nothing of `bot` and `engine` imports PIL."""
+    assert not offences("bot", banned={"PIL"})
+    assert not offences("engine", banned={"PIL"})
+
+
+def test_discord_enters_the_bot_in_two_files_only() -> None:
+    """In `bot` only the client and the sandbox's redirect import discord."""
+    doors = {"bot/client.py": {"discord"}, "bot/sandbox/redirect.py": {"discord"}}
+    assert not offences("bot", doors, banned={"discord"})
+
+
+def test_the_sandbox_is_light() -> None:
+    """The sandbox's process never loads discord.py, Pillow or a database (its redirect runs in the bot)."""
+    lifted = {"bot/sandbox/redirect.py": {"discord"}}
+    assert not offences("bot/sandbox", lifted, banned={"discord", "PIL", "pydantic"} | DATABASES)
+
+
+@pytest.mark.parametrize("package", ["engine", "images", "bot"])
+def test_nothing_imports_the_cogs(package: str) -> None:
+    """The client loads cogs by name; nobody imports them."""
+    assert not offences(package, banned={"cogs"})
+
+
+def test_only_one_module_draws() -> None:
+    """Pillow's drawing is called in `pen` (and for the corners of emoji in `sprites`), nowhere else."""
+    drawing = {
+        path.relative_to(ROOT).as_posix()
+        for path in modules("images")
+        if any(module.startswith("PIL.ImageDraw") for module, _ in imports(path))
+    }
+    assert drawing <= {"images/pen.py", "images/sprites.py"}
+
+
+def test_no_module_hides_a_second_room() -> None:
+    """No source file is longer than 400 lines."""
+    files = [
+        *(path for package in PACKAGES for path in modules(package)),
+        *(ROOT / "bot" / "sandbox").rglob("*.js"),
+    ]
+    files += [*(ROOT / "bot" / "sandbox").rglob("*.css"), *(ROOT / "tests").rglob("*.py")]
+    long = {
+        path.relative_to(ROOT).as_posix(): count
+        for path in files
+        if (count := len(path.read_text(encoding="utf-8").splitlines())) > LIMIT
+    }
+    assert not long
+
+
+def test_the_top_level_folders_are_fixed() -> None:
+    """Beside the hidden ones there are bot, cogs, engine, images and tests, and no other folder."""
+    ignored = {"build", "dist", "data"}
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
+    assert {name for name in folders if not name.endswith(".egg-info")} - ignored == {*PACKAGES, "tests"}

@@ -1,0 +1,131 @@
+"""The main job as a person does it: `koikoi sandbox`, a page in Chromium, a month played with the mouse."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.page_fixtures import DESK, START_SECONDS
+
+pytestmark = pytest.mark.browser
+
+QUICK = {"KOIKOI_CPU_PAUSE_MIN": "0", "KOIKOI_CPU_PAUSE_MAX": "0", "KOIKOI_EDIT_SECONDS": "0.1"}
+CARD = re.compile(r"^\s*[1-8](◎| )")
+STOP = re.compile(r"^\s*(Stop|勝負)")
+NEXT = re.compile(r"^\s*(Next month|次の月|Deal again|配り直す)")
+"""One deal in two hundred has four of a month on the field, and is dealt again."""
+RESULT = re.compile(r"(wins the match|ends in a draw|勝ち|引き分け)")
+SECONDS_TO_ANSWER = 15
+CLICKS = 3
+MOST_PRESSES = 60
+"""More than a month can ask of two people: eight cards each, choices, decisions, the seat draw."""
+
+
+@pytest.fixture(scope="module")
+def game_url() -> Iterator[str]:
+    """The address of a sandbox with the real bot in it, started as the README says."""
+    command = [sys.executable, "-m", "bot", "sandbox", "--port", "0", "--no-open"]
+    environment = {**os.environ, **QUICK}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+            assert address, "the sandbox did not start"
+            yield address[0]
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=10)
+
+
+@pytest.fixture
+def page(browser: Browser, game_url: str) -> Iterator[Page]:
+    """The page, once the bot is online; anything it complains about fails the test."""
+    complaints: list[str] = []
+    context = browser.new_context(viewport=DESK, locale="en-US")
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(game_url)
+    expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
+    yield page
+    context.close()
+    assert not complaints
+
+
+def send(page: Page, *typed: str) -> None:
+    """Write a slash command into the left composer, each part finished with Enter, and send it."""
+    composer = page.locator(".pane.left .composer")
+    composer.locator(".composer-text").click()
+    for part in typed:
+        page.keyboard.type(part)
+        expect(composer.locator(".listbox-row").first).to_be_visible()
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+
+
+def press(page: Page, side: str, name: str) -> None:
+    """Click a button by its name, as soon as the pane of that side offers it."""
+    page.locator(f".pane.{side} .message").get_by_role("button", name=name, exact=True).last.click()
+
+
+def open_choice(page: Page) -> Locator | None:
+    """What a player would press next, in whichever pane it waits: stop, a card, a target, a new deal."""
+    for side in ("left", "right"):
+        hand = page.locator(f".pane.{side} .message.ephemeral").last
+        for label in (STOP, CARD, NEXT):
+            offered = hand.locator("button[data-custom-id]:enabled").filter(has_text=label)
+            if offered.count():
+                return offered.first
+    return None
+
+
+def click_until_answered(page: Page, choice: Locator) -> None:
+    """Click as a person does, who clicks once more where the page moved under the pointer.
+
+    An answered question's buttons are gone for good: their ids name the question.
+    """
+    pressed = choice.get_attribute("data-custom-id")
+    waiting = page.locator(f'button[data-custom-id="{pressed}"]:enabled')
+    for _ in range(CLICKS):
+        choice.click()
+        with suppress(AssertionError):
+            expect(waiting).to_have_count(0, timeout=SECONDS_TO_ANSWER * 1000 / CLICKS)
+            return
+    expect(waiting).to_have_count(0)
+
+
+def press_next(page: Page) -> bool:
+    """Press what waits; False once the result stands and nothing waits."""
+    until = time.monotonic() + SECONDS_TO_ANSWER
+    while time.monotonic() < until:
+        if page.locator(".pane.left .message").get_by_role("button", name="Rematch").count():
+            return False
+        if (choice := open_choice(page)) is not None:
+            click_until_answered(page, choice)
+            return True
+        page.wait_for_timeout(50)
+    raise AssertionError("nobody can press anything, and the match is not over")
+
+
+def test_two_people_play_a_month_with_the_mouse(page: Page) -> None:
+    """From /koikoi play to the result: lobby, seat draw, hands, choices, stop; no press fails."""
+    send(page, "/koikoi play", "months:1")
+    press(page, "right", "Join")
+    press(page, "left", "Start")
+    for side in ("left", "right"):
+        press(page, side, "Draw a card")
+    presses = 0
+    while press_next(page):
+        presses += 1
+        assert presses < MOST_PRESSES
+    assert presses >= 2
+    expect(page.locator(".trouble:visible")).to_have_count(0)
+    assert RESULT.search(page.locator(".pane.left .messages").inner_text())

@@ -1,0 +1,138 @@
+"""What is written for people is true: commands, links, pictures, settings."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from pydantic.fields import FieldInfo
+
+from bot.__main__ import main
+from bot.client import EXTENSIONS, Client
+from bot.config import Settings
+from bot.permissions import Permission
+from bot.storage import Store
+from bot.wording import notes
+from tests.readme_commands import README, commands
+
+ROOT = README.parent
+FOLDERS = ("bot", "cogs", "engine", "images", "tests")
+PAPERS = [*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.md")))]
+TEXT = README.read_text(encoding="utf-8")
+BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
+CODE = [body for _, body in BLOCK.findall(TEXT)] + re.findall(r"`([^`\n]+)`", BLOCK.sub("", TEXT))
+"""Everything in the README that is meant to be typed, and names."""
+
+
+def test_the_first_two_commands_are_the_sandbox_and_the_tests() -> None:
+    """Each is one line, sets up what it needs, and does its job."""
+    assert list(commands()) == ["sandbox", "tests"]
+    for command in commands().values():
+        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install -q -e ")
+    assert commands()["sandbox"].endswith(" && .venv/bin/koikoi sandbox")
+    assert commands()["tests"].endswith(" && .venv/bin/python -m pytest")
+
+
+def test_the_checks_before_a_change_end_with_the_tests_of_the_readme() -> None:
+    """The script runs that command word for word, and last."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert script.rstrip().endswith('eval "$(.venv/bin/python tests/readme_commands.py tests)"')
+
+
+def test_commands_that_are_named_exist() -> None:
+    """`koikoi ...` is one of the command line, in whatever it is wrapped."""
+    named = {name for code in CODE for name in re.findall(r"(?:^|/bin/|koikoi )koikoi ([a-z]+)", code, re.M)}
+    assert named >= {"sandbox", "run", "health", "backup"}
+    assert named <= set(main.commands)
+
+
+async def test_slash_commands_that_are_named_exist(tmp_path: Path) -> None:
+    """`/koikoi ...` is one that Discord is told."""
+    store = await Store.open(tmp_path / "koikoi.db")
+    client = Client(Settings(_env_file=None, data=tmp_path), store)
+    for name in sorted({*EXTENSIONS} - {"cogs.presses"}):  # which has no commands, and begins to upload
+        await client.load_extension(name)
+    (group,) = [each for each in client.tree.get_commands() if isinstance(each, discord.app_commands.Group)]
+    named = {name for code in CODE for name in re.findall(r"(?<!\w)/koikoi ([a-z]+)", code)}
+    assert "play" in named
+    assert named <= {each.name for each in group.commands}
+    await store.close()
+
+
+def test_the_service_is_called_as_in_the_compose_file() -> None:
+    """Commands of Docker name the service that there is, and files that are there."""
+    services = re.findall(
+        r"^  (\w+):\n    build: \.$", (ROOT / "compose.yaml").read_text(encoding="utf-8"), re.M
+    )
+    named = [
+        name for code in CODE for name in re.findall(r"compose (?:exec|logs|run)(?: -\S+| sh)* (\w+)", code)
+    ]
+    assert services == ["koikoi"]
+    assert set(named) == set(services)
+    assert {name for code in CODE for name in re.findall(r"\$ cp (\S+)", code)} == {".env.example"}
+    assert (ROOT / ".env.example").exists()
+
+
+def test_the_permissions_are_those_that_the_link_asks_for() -> None:
+    """The README names them as Discord's settings do."""
+    (sentence,) = re.findall(r"The link asks for (.*?)\.$", TEXT, re.M)
+    wanted = {notes.PERMISSIONS[each.name.lower()].text for each in Permission if each.name is not None}
+    assert set(re.findall(r"\*([^*]+)\*", sentence)) == wanted
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_and_pictures_lead_somewhere(paper: Path) -> None:
+    """A relative link names a file, a fragment a heading; a picture has an alternative text."""
+    text = BLOCK.sub("", paper.read_text(encoding="utf-8"))
+    for mark, label, target in re.findall(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)", text):
+        assert label, f"{target} has no text"
+        if target.startswith(("https://", "http://127.0.0.1")):
+            assert not mark, f"{target}: a picture from elsewhere tells others who reads this"
+            continue
+        name, _, fragment = target.partition("#")
+        file = (paper.parent / name) if name else paper
+        assert file.exists(), target
+        if fragment:
+            assert fragment in {
+                slug(line) for line in re.findall(r"^#+ (.+)$", file.read_text("utf-8"), re.M)
+            }
+
+
+def slug(heading: str) -> str:
+    """How a heading is linked to."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def row(name: str, field: FieldInfo) -> str:
+    """A setting as the README's table has it."""
+    return f"| `KOIKOI_{name.upper()}` | {shown(field.default)} | {field.description} |"
+
+
+def shown(value: Any) -> str:
+    """A default as it would be written into `.env`; nothing for one that has none."""
+    if value is None:
+        return ""
+    return f"`{value.value if isinstance(value, Enum) else value}`"
+
+
+def test_the_table_of_settings_is_the_code() -> None:
+    """Every setting in the order of the code, with its default and meaning."""
+    wanted = ["| setting | default | meaning |", "|---|---|---|"]
+    wanted += [row(name, field) for name, field in Settings.model_fields.items()]
+    (table,) = re.findall(r"^## Settings\n.*?\n\n(\|.*?\|)\n(?:\n|\Z)", TEXT, re.DOTALL | re.MULTILINE)
+    assert table.splitlines() == wanted, "the README should say:\n" + "\n".join(wanted)
+
+
+def test_the_example_has_real_settings(tmp_path: Path) -> None:
+    """Each of its lines, those switched off too, is a setting that the bot takes."""
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    named = re.findall(r"^(?:# )?KOIKOI_(\w+)=", example, re.MULTILINE)
+    assert named[0] == "TOKEN"
+    assert {name.lower() for name in named} <= set(Settings.model_fields)
+    (tmp_path / ".env").write_text(re.sub(r"^# (?=KOIKOI_)", "", example, flags=re.M), encoding="utf-8")
+    settings = Settings(_env_file=tmp_path / ".env")
+    assert settings.token is None, "an empty line counts as none"

@@ -1,0 +1,100 @@
+"""What is installed is what was written: the wheel holds all data, the image is built from what it needs."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("bot", "cogs", "engine", "images")
+DATA = {".po", ".css", ".html", ".js", ".svg", ".webp", ".png", ".pal", ".mako", ".json"}
+BUILD = ("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation")
+PAPER = {".md"}
+"""What people read in a checkout; no program needs it."""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names in a wheel that is built from a copy of the sources, without a network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source / name)
+    command = [sys.executable, *BUILD, "-w", str(folder), str(source)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    (built,) = folder.glob("*.whl")
+    with zipfile.ZipFile(built) as file:
+        return set(file.namelist())
+
+
+def sources() -> list[Path]:
+    """Every file of the packages."""
+    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    return [path.relative_to(ROOT) for path in found if path.is_file() and "__pycache__" not in path.parts]
+
+
+def test_the_wheel_holds_every_module_and_all_data(wheel: set[str]) -> None:
+    """Catalogues, pictures, page and migrations are in it beside the code, and nothing else."""
+    wanted = {path.as_posix() for path in sources() if path.suffix in DATA | {".py"}}
+    assert wanted <= wheel, sorted(wanted - wheel)
+    others = {name for name in wheel if not name.startswith("koikoi-")} - wanted
+    assert not others
+
+
+def test_every_file_of_the_packages_is_known_to_be_data_or_not() -> None:
+    """A new kind of file must be named here, so that it cannot be forgotten in the wheel."""
+    assert {path.suffix for path in sources()} <= DATA | PAPER | {".py"}
+
+
+def test_the_image_is_built_from_what_there_is() -> None:
+    """Each file that the Dockerfile copies exists and passes .dockerignore; tokens and data do not."""
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    copied = [
+        name for line in re.findall(r"^COPY (?!--)(.+)$", dockerfile, re.M) for name in line.split()[:-1]
+    ]
+    assert {*PACKAGES, "pyproject.toml", "README.md", "LICENSE"} == set(copied)
+    rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert all(passes(name, rules) and (ROOT / name).exists() for name in copied)
+    for name in (".env", "data", ".git", ".venv", "tests", "koikoi.db"):
+        assert not passes(name, rules), name
+
+
+def passes(name: str, rules: list[str]) -> bool:
+    """Whether Docker sees a file of the top folder: the last rule that fits it decides."""
+    fitting = [rule for rule in rules if rule and rule[0] != "#" and fnmatch(name, rule.removeprefix("!"))]
+    return not fitting or fitting[-1].startswith("!")
+
+
+def test_the_image_runs_as_nobody_in_particular() -> None:
+    """A fixed user without rights, one volume, no port, and the command line's own names."""
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    final = dockerfile.rsplit("\nFROM ", 1)[1]
+    assert re.search(r"^USER 10001:10001$", final, re.M)
+    assert re.search(r"^VOLUME /data$", final, re.M)
+    assert re.search(r'^HEALTHCHECK .*CMD \["koikoi", "health"\]$', final, re.M)
+    assert "pip install" not in final
+    assert "apt-get" not in final
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    assert "read_only: true" in compose
+    assert "ports:" not in compose
+
+
+def test_the_image_has_a_python_that_the_project_allows() -> None:
+    """Both stages are of one version, not older than the oldest that is supported."""
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    first, second = re.findall(r"^FROM python:(\d+)\.(\d+)-slim", dockerfile, re.M)
+    assert first == second
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = re.fullmatch(r">=(\d+)\.(\d+)", project["requires-python"])
+    assert oldest is not None
+    assert tuple(map(int, first)) >= tuple(map(int, oldest.groups()))
