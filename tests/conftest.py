@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests import dealing
 
 CHROMIUM = Path("/usr/bin/chromium")
 pytest_plugins = ["tests.page_fixtures"]
@@ -18,6 +21,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason=REASON))
+
+
+@pytest.fixture(scope="module")
+def ordinary_deals() -> Iterator[None]:
+    """No month of this module ends before both have had a turn, here or in a bot that is started here."""
+    with dealing.ordinary_deals():
+        yield
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.page_fixtures import DESK, START_SECONDS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("ordinary_deals")]
 
 QUICK = {"KOIKOI_CPU_PAUSE_MIN": "0", "KOIKOI_CPU_PAUSE_MAX": "0", "KOIKOI_EDIT_SECONDS": "0.1"}
 CARD = re.compile(r"^\s*[1-8](◎| )")
@@ -31,7 +31,7 @@ MOST_PRESSES = 60
 
 
 @pytest.fixture(scope="module")
-def game_url() -> Iterator[str]:
+def game_url(ordinary_deals: None) -> Iterator[str]:
     """The address of a sandbox with the real bot in it, started as the README says."""
     command = [sys.executable, "-m", "bot", "sandbox", "--port", "0", "--no-open"]
     environment = {**os.environ, **QUICK}

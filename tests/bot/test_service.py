@@ -26,6 +26,8 @@ from tests.cogs.player import Player, play_on
 from tests.cogs.stage import CHANNEL, Stage, stage
 from tests.sandbox_client import ROOT, sandbox_process, start_server
 
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
 AS_THE_REAL_BOT = """
 import sys
 from bot.__main__ import main

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.i18n import Languages
 from bot.sandbox.model import Message
 from bot.sandbox.permissions import Permission
@@ -16,6 +18,8 @@ from tests.chaos.book import Book
 from tests.cogs.player import Player, play_on, presses
 from tests.cogs.stage import CHANNEL, Stage, stage
 from tests.sandbox_client import Outcome
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 LANGUAGES = Languages.load()
 ENGLISH = LANGUAGES.pick("en")

@@ -7,6 +7,8 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.model import Message, User
 from bot.views import MatchId
 from cogs.custom_id import Press, Verb, format_press
@@ -17,6 +19,8 @@ from tests.chaos.book import Book, Stored
 from tests.chaos.game import MATCH
 from tests.cogs.player import Player, presses
 from tests.cogs.stage import CHANNEL, Stage, begin, stage
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 AROUND = [n / 1000 for n in range(-100, 101, 20)]
 """Seconds from a clock's end at which somebody presses."""

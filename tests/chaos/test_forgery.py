@@ -18,6 +18,8 @@ from tests.chaos.game import MATCH, Game, game_of
 from tests.cogs.player import MOVES, Player, presses
 from tests.cogs.stage import CHANNEL, stage
 
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
 ENGLISH = Languages.load().pick("en")
 ARGUMENTS = {
     Shape.BARE: "",

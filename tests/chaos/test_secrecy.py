@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import itertools
 import random
 import time
@@ -27,6 +28,8 @@ from tests.cogs.player import Player, presses
 from tests.cogs.stage import CHANNEL, Stage, stage
 from tests.discord.exchanges import load
 from tests.sandbox_client import RefusedError
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 SECONDS = 6.0
 PUBLIC_VERBS = set(Verb) - {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE, Verb.LIST, Verb.PICTURES}
@@ -184,10 +187,7 @@ def enough(witness: Witness, known: dict[MatchId, Knowledge]) -> None:
     hands = [sent for sent in witness.sent if sent.audience is not None and "hand.png" in sent.files]
     assert len(hands) > 10
     assert witness.hands > 15
-    for player in {sent.audience for sent in hands}:
-        mine = [sent for sent in hands if sent.audience == player]
-        caught = [
-            sent for sent in mine if list(leaks(Sent(sent.at, None, sent.text, sent.custom_ids, ()), known))
-        ]
-        # Somebody may have seen no more than a month's end.
-        assert caught or len(mine) < 3, "a hand shown to all would not be noticed"
+    caught = [sent for sent in hands if list(leaks(dataclasses.replace(sent, audience=None), known))]
+    # Some hands show a month's end, or what the whole table may see; nearly every deal has others.
+    assert len(caught) * 4 > len(hands), "a hand shown to all would not be noticed"
+    assert len({sent.audience for sent in caught}) > 1

@@ -24,6 +24,8 @@ from tests.cogs.player import MOVES, Player, play_on, presses
 from tests.cogs.stage import CHANNEL, Stage, begin, stage
 from tests.sandbox_client import ROOT, Json
 
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
 LANGUAGES = Languages.load()
 
 

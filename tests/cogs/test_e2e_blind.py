@@ -12,6 +12,8 @@ from engine.rule_sets import rule_set_of
 from tests.cogs.blind import ENGLISH, JAPANESE, Language, Reader
 from tests.cogs.stage import CHANNEL, stage
 
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
 SECONDS = 60
 
 

@@ -7,9 +7,13 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from cogs.custom_id import Verb
 from tests.cogs.player import is_over, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, one_hand, stage, targets
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def test_what_stands_on_the_screen_works_after_a_restart(tmp_path: Path) -> None:

@@ -7,9 +7,13 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from cogs.custom_id import Verb
 from tests.cogs.player import play_on, presses
 from tests.cogs.stage import CHANNEL, Stage, stage
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def statuses(here: Stage) -> list[str]:

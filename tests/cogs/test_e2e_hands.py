@@ -11,6 +11,8 @@ from cogs.custom_id import Verb
 from tests.cogs.player import MOVES, Player, is_hand, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, no_hand_in_public, one_hand, stage, targets, until_dealt
 
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
 SLOW = {"ack_seconds": "0"}
 """Every press is acknowledged before its answer can be ready."""
 PROMPT = {"ack_seconds": "2.5"}

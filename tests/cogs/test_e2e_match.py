@@ -12,6 +12,8 @@ from cogs.custom_id import Verb
 from tests.cogs.player import is_over, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, no_hand_in_public, stage
 
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
 
 @pytest.mark.parametrize(
     ("rules", "people", "months"),

@@ -7,10 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cogs.custom_id import Verb, format_press, parse_press
 from tests.cogs.player import MOVES, presses
 from tests.cogs.stage import CHANNEL, Stage, begin, stage, table_of
 from tests.sandbox_client import RefusedError, buttons, text_of
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def actions(here: Stage) -> int:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cogs.custom_id import Verb, parse_press
 from tests.cogs.player import Player, custom_id, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, stage
 from tests.sandbox_client import Json, selects
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def panel_of(player: Player) -> Json:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.permissions import Permission
 from bot.views import ChannelId
 from bot.wording import notes
@@ -13,6 +15,8 @@ from tests.bot.wording_views import ENGLISH
 from tests.chaos.test_commands import note_of, without
 from tests.cogs.player import MOVES, Player, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, stage, table_of
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"

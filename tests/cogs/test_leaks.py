@@ -21,6 +21,8 @@ from tests.bot.house import ANN, home
 from tests.cogs.player import presses
 from tests.cogs.stage import CHANNEL, stage
 
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
 ONE, OTHER, THIRD = (ChannelId(number) for number in (1, 2, 3))
 
 

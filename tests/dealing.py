@@ -1,0 +1,88 @@
+"""Deals as most of them are, for tests of what happens at a table whose deal is none of their business.
+
+In one deal of six somebody has a hand yaku, four of a month lie on the field, or a yaku can be made with
+the first card: three of a month on the field and the fourth in a hand. A CPU takes it and stops, and
+whoever waits for his hand waits for nothing. Such months have tests of their own; crash runs, the fuzz test
+and the soak deal as chance does. Everybody else asks for the fixture `ordinary_deals`, which shuffles on
+until a deal has none of that.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import itertools
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from engine import shuffle
+from engine.actions import Action, Cut, Draw, Move, Ready
+from engine.cards import Deck
+from engine.errors import TooFewDecks
+from engine.hand_yaku import hand_yaku_of
+from engine.match import DeckSource, MatchState, Phase, apply, legal_moves, new_match, to_move
+from engine.record import deck_source
+from engine.rule_sets import RuleSetId
+from engine.rules import Rules, make_rules
+
+ROOT = Path(__file__).parents[1]
+TURNS = 2
+"""So many turns nobody has a yaku in."""
+RULES = tuple(make_rules(each) for each in RuleSetId)
+BEGINNING: Mapping[Phase, Move] = {Phase.SEATS: Draw(), Phase.CUT: Cut(0), Phase.READY: Ready()}
+_by_chance = shuffle.deck
+
+
+@functools.lru_cache(maxsize=1024)
+def ordinary_deck(seed: bytes, k: int) -> Deck:
+    """The first ordinary deck of those that a seed leads to. The seat deck is as it is."""
+    for number in itertools.count():
+        deck = _by_chance(hashlib.sha256(seed + number.to_bytes(4)).digest() if number else seed, k)
+        if k == 0 or all(is_ordinary(rules, deck) for rules in RULES):
+            return deck
+    raise AssertionError
+
+
+def is_ordinary(rules: Rules, deck: Deck) -> bool:
+    """Whether a month of these rules begins, and goes on for some turns whatever is played."""
+    decks = deck_source([deck])
+    state = new_match(rules, deck, rules.seats)
+    try:
+        while state.phase in BEGINNING:
+            if state.phase is Phase.READY and any(hand_yaku_of(rules, hand) for hand in state.laid.hands):
+                return False
+            state = apply(state, Action(to_move(state)[0], BEGINNING[state.phase]), decks).state
+        return _goes_on(state, TURNS, decks)
+    except TooFewDecks:  # the month has ended
+        return False
+
+
+def _goes_on(state: MatchState, turns: int, decks: DeckSource) -> bool:
+    """Whether nobody can make a yaku in so many turns. Raises TooFewDecks where the month ends."""
+    if state.phase is Phase.DECIDE:
+        return False
+    if not turns:
+        return True
+    player = to_move(state)[0]
+    steps = [apply(state, Action(player, move), decks) for move in legal_moves(state, player)]
+    return all(_goes_on(each.state, turns - (each.state.phase is not Phase.FLIP), decks) for each in steps)
+
+
+def deal_ordinarily(patch: pytest.MonkeyPatch) -> None:
+    """Let this process deal so."""
+    patch.setattr(shuffle, "deck", ordinary_deck)
+
+
+@contextmanager
+def ordinary_deals() -> Iterator[None]:
+    """Let this process deal so, and every Python that it starts: a bot keeps its true command line."""
+    before = os.environ.get("PYTHONPATH")
+    path = [str(ROOT / "tests" / "ordinary"), str(ROOT), *([before] if before else [])]
+    with pytest.MonkeyPatch.context() as patch:
+        deal_ordinarily(patch)
+        patch.setenv("PYTHONPATH", os.pathsep.join(path))
+        yield
