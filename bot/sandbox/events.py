@@ -51,6 +51,14 @@ class ReactionChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ReactionsCleared:
+    """A moderator took all reactions of a message away, or all with one emoji."""
+
+    message: Message
+    emoji: JsonObject | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelCreated:
     """A new channel or thread."""
 
@@ -172,6 +180,7 @@ Event: TypeAlias = (
     | MessageDeleted
     | MessagesDeleted
     | ReactionChanged
+    | ReactionsCleared
     | ChannelCreated
     | ChannelUpdated
     | ChannelDeleted

@@ -20,6 +20,7 @@ from bot.sandbox.objects import (
     user_json,
 )
 from bot.sandbox.permissions import Permission
+from bot.sandbox.snowflakes import iso
 from bot.sandbox.types import THREAD_TYPES, JsonObject, Snowflake
 from bot.sandbox.world import World
 
@@ -77,7 +78,14 @@ def guild_create(world: World, guild: Guild) -> Dispatch:
 
 
 def dispatches(world: World, event: events.Event) -> Iterator[Dispatch]:
-    """What the bot is told of an event, in order."""
+    """What the bot is told of an event, in order; nothing of a guild that it has left, but that it left."""
+    for dispatch in _dispatches(world, event):
+        guild = None if dispatch.guild_id is None else world.guilds.get(dispatch.guild_id)
+        if guild is None or guild.bot_present or dispatch.name == "GUILD_DELETE":
+            yield dispatch
+
+
+def _dispatches(world: World, event: events.Event) -> Iterator[Dispatch]:
     match event:
         case events.MessageCreated(message):
             yield from _message(world, "MESSAGE_CREATE", message)
@@ -92,6 +100,8 @@ def dispatches(world: World, event: events.Event) -> Iterator[Dispatch]:
             yield Dispatch("MESSAGE_DELETE_BULK", body, Intent.GUILD_MESSAGES, channel.guild_id)
         case events.ReactionChanged():
             yield from _reaction(world, event)
+        case events.ReactionsCleared(message, emoji):
+            yield from _cleared(world, message, emoji)
         case events.Typing(channel, user):
             if user is not world.bot and _bot_sees(world, channel.id):
                 yield _typing(world, channel, user.id)
@@ -108,9 +118,7 @@ def _structure(world: World, event: events.Event) -> Iterator[Dispatch]:
         case events.ThreadMembersChanged(thread, added, removed):
             yield from _thread_members(world, thread, added, removed)
         case events.PinsChanged(channel):
-            body: JsonObject = {"channel_id": str(channel.id), "last_pin_timestamp": None}
-            body |= {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
-            yield Dispatch("CHANNEL_PINS_UPDATE", body, Intent.GUILDS, channel.guild_id)
+            yield from _pins(world, channel)
         case events.GuildUpdated(guild):
             yield Dispatch("GUILD_UPDATE", guild_json(guild), Intent.GUILDS, guild.id)
         case events.RoleUpdated(guild, role):
@@ -194,6 +202,33 @@ def _reaction(world: World, event: events.ReactionChanged) -> Iterator[Dispatch]
     yield Dispatch(name, body, intent, message.guild_id)
 
 
+def _cleared(world: World, message: Message, emoji: JsonObject | None) -> Iterator[Dispatch]:
+    """All reactions of a message went at once: one dispatch, not one for each of them."""
+    if not _bot_sees(world, message.channel_id):
+        return
+    body: JsonObject = {"channel_id": str(message.channel_id), "message_id": str(message.id)}
+    intent = Intent.DIRECT_MESSAGE_REACTIONS
+    if message.guild_id is not None:
+        intent = Intent.GUILD_MESSAGE_REACTIONS
+        body["guild_id"] = str(message.guild_id)
+    name = "MESSAGE_REACTION_REMOVE_ALL"
+    if emoji is not None:
+        name, body["emoji"] = "MESSAGE_REACTION_REMOVE_EMOJI", emoji
+    yield Dispatch(name, body, intent, message.guild_id)
+
+
+def _pins(world: World, channel: Channel) -> Iterator[Dispatch]:
+    if not _bot_sees(world, channel.id):
+        return
+    pinned = None if channel.last_pin_at is None else iso(channel.last_pin_at)
+    body: JsonObject = {"channel_id": str(channel.id), "last_pin_timestamp": pinned}
+    if channel.guild_id is None:
+        yield Dispatch("CHANNEL_PINS_UPDATE", body, Intent.DIRECT_MESSAGES)
+    else:
+        body["guild_id"] = str(channel.guild_id)
+        yield Dispatch("CHANNEL_PINS_UPDATE", body, Intent.GUILDS, channel.guild_id)
+
+
 def _typing(world: World, channel: Channel, user_id: Snowflake) -> Dispatch:
     body: JsonObject = {"channel_id": str(channel.id), "user_id": str(user_id), "timestamp": int(time.time())}
     if channel.guild_id is None:
@@ -239,6 +274,9 @@ def _thread_members(
         "added_members": joined,
         "removed_member_ids": [str(user_id) for user_id in removed],
     }
+    if world.bot.id in added:
+        # A thread that the bot comes into is told anew, now with the bot's own place in it.
+        yield Dispatch("THREAD_CREATE", channel_json(world, thread), Intent.GUILDS, thread.guild_id)
     # Without the members intent a session hears of itself alone.
     intents = Intent.GUILDS if world.bot.id in (*added, *removed) else Intent.GUILD_MEMBERS
     yield Dispatch("THREAD_MEMBERS_UPDATE", body, intents, thread.guild_id)

@@ -137,7 +137,7 @@ class GatewaySocket(Sink):
             op = payload["op"]
         except (ValueError, TypeError, KeyError) as error:
             raise _CloseError(4002) from error
-        handler = self._handlers.get(op) if isinstance(op, int) else None
+        handler = self._handlers.get(op) if type(op) is int else None
         if handler is None:
             raise _CloseError(4001)
         if self._session is None and op not in (1, 2, 6):
@@ -148,7 +148,7 @@ class GatewaySocket(Sink):
 
     def _on_heartbeat(self, data: Any) -> None:
         self._last_beat = time.monotonic()
-        if isinstance(data, int) and self._session is not None:
+        if type(data) is int and self._session is not None:
             if data > self._session.sequence:
                 raise _CloseError(4007)
             self._session.acknowledge(data)
@@ -170,7 +170,7 @@ class GatewaySocket(Sink):
             raise _CloseError(4002)
         self._check_token(data["token"])
         intents = data.get("intents")
-        if not isinstance(intents, int) or intents & ~KNOWN_INTENTS or intents < 0:
+        if type(intents) is not int or intents & ~KNOWN_INTENTS or intents < 0:
             raise _CloseError(4013)
         if intents & PRIVILEGED & ~self._world.settings.privileged_intents:
             raise _CloseError(4014)
@@ -186,7 +186,7 @@ class GatewaySocket(Sink):
     def _on_resume(self, data: Any) -> None:
         if self._session is not None:
             raise _CloseError(4005)
-        if not isinstance(data, dict) or not isinstance(data.get("seq"), int):
+        if not isinstance(data, dict) or type(data.get("seq")) is not int:
             raise _CloseError(4002)
         self._check_token(str(data.get("token")))
         self._gateway.forget_lost()
@@ -251,7 +251,7 @@ def _read_shard(value: Any) -> tuple[int, int]:
         number, count = value
     except (TypeError, ValueError) as error:
         raise _CloseError(4010) from error
-    if not isinstance(number, int) or not isinstance(count, int) or not 0 <= number < count:
+    if type(number) is not int or type(count) is not int or not 0 <= number < count:
         raise _CloseError(4010)
     return number, count
 

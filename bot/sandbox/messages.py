@@ -34,6 +34,8 @@ class Origin:
     ephemeral: bool = False
     loading: bool = False
     replies_to: Message | None = None
+    names: Message | None = None
+    """What a notice of the system is about."""
 
 
 def create(world: World, channel: Channel, draft: Draft, origin: Origin) -> Message:
@@ -44,7 +46,7 @@ def create(world: World, channel: Channel, draft: Draft, origin: Origin) -> Mess
     reference, replied = _resolve_reference(world, channel, draft.reference)
     message = Message(world.ids.next(), channel.id, channel.guild_id, origin.author, time.time())
     message.type = MessageType.REPLY if reference else origin.type
-    message.reference = reference
+    message.reference = reference if origin.names is None else reference_json(origin.names)
     message.nonce = draft.nonce
     message.tts = draft.tts and world.can(channel, origin.author.id, Permission.SEND_TTS_MESSAGES)
     message.flags = draft.flags & ~MessageFlags.EPHEMERAL

@@ -156,7 +156,11 @@ class Screens:
         match event:
             case events.MessageCreated(message):
                 self._tell_message(screen, "message_create", message)
-            case events.MessageUpdated(message) | events.ReactionChanged(message):
+            case (
+                events.MessageUpdated(message)
+                | events.ReactionChanged(message)
+                | events.ReactionsCleared(message)
+            ):
                 self._tell_message(screen, "message_update", message)
             case events.MessageDeleted(message):
                 self._tell_deleted(screen, message)

@@ -171,8 +171,12 @@ async def bulk_delete(call: Call) -> Reply:
 
 @ROUTES.add("GET", f"{_MESSAGES}/pins")
 async def list_pins(call: Call) -> Reply:
-    """Pinned messages, the latest pin first."""
+    """Pinned messages, the latest pin first; `before` is the time of a pin."""
+    before = call.query_time("before")
     pinned = _pinned(call)
+    if before is not None:
+        # Compared as written: an answer rounds to microseconds, and nobody may get the same pin twice.
+        pinned = [message for message in pinned if iso(message.pinned_at or 0) < iso(before)]
     limit = call.query_int("limit", 50, 1, 50)
     items = [
         {"pinned_at": iso(message.pinned_at or 0), "message": fetched_json(call.world, message)}
@@ -212,8 +216,8 @@ async def pin(call: Call) -> Reply:
     message.pinned_at = channel.last_pin_at = time.time()
     world.publish(MessageUpdated(message))
     world.publish(PinsChanged(channel))
-    notice = messages.create(world, channel, Draft(), messages.Origin(world.bot, type=MessageType.PIN_NOTICE))
-    notice.reference = messages.reference_json(message)
+    notice = messages.Origin(world.bot, type=MessageType.PIN_NOTICE, names=message)
+    messages.create(world, channel, Draft(), notice)
     return EMPTY
 
 

@@ -8,7 +8,7 @@ from bot.sandbox import channels
 from bot.sandbox.checks.emoji import is_unicode_emoji
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.errors import api_error
-from bot.sandbox.events import ReactionChanged
+from bot.sandbox.events import ReactionChanged, ReactionsCleared
 from bot.sandbox.model import Channel, Message, Reaction, User
 from bot.sandbox.objects import user_json
 from bot.sandbox.permissions import Permission
@@ -121,7 +121,8 @@ async def list_users(call: Call) -> Reply:
 async def clear_all(call: Call) -> Reply:
     """Remove every reaction."""
     _, message = _message(call, Permission.MANAGE_MESSAGES)
-    _clear(call.world, message, list(message.reactions))
+    message.reactions.clear()
+    call.world.publish(ReactionsCleared(message))
     return EMPTY
 
 
@@ -130,11 +131,7 @@ async def clear_one(call: Call) -> Reply:
     """Remove every reaction with one emoji."""
     _, message = _message(call, Permission.MANAGE_MESSAGES)
     reaction = find_reaction(message, read_reaction_emoji(call.world, call.params["emoji_name"]))
-    _clear(call.world, message, [] if reaction is None else [reaction])
+    if reaction is not None:
+        message.reactions.remove(reaction)
+        call.world.publish(ReactionsCleared(message, reaction.emoji))
     return EMPTY
-
-
-def _clear(world: World, message: Message, reactions: list[Reaction]) -> None:
-    for reaction in reactions:
-        for user_id in list(reaction.user_ids):
-            unreact(world, message, world.users[user_id], reaction.emoji)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
@@ -86,6 +87,18 @@ class Call:
         if value is None:
             raise field_error((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
         return value
+
+    def query_time(self, name: str) -> float | None:
+        """A time of the query string, as ISO 8601; a `+` in it may have come as a space."""
+        text = self.request.query.get(name)
+        if text is None:
+            return None
+        try:
+            moment = datetime.fromisoformat(text.replace(" ", "+"))
+        except ValueError:
+            message = f"Could not parse {text}. Should be ISO8601."
+            raise field_error((name,), "DATE_TIME_TYPE_PARSE", message) from None
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
 
     def query_flag(self, name: str) -> bool:
         """A boolean of the query string: discord.py writes 1, others true."""
