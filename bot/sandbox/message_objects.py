@@ -7,7 +7,7 @@ from typing import Final
 from bot.sandbox.model import Attachment, Message, Reaction
 from bot.sandbox.objects import channel_json, user_json
 from bot.sandbox.snowflakes import iso
-from bot.sandbox.types import JsonObject, MessageFlags, Snowflake
+from bot.sandbox.types import InteractionType, JsonObject, MessageFlags, Snowflake
 from bot.sandbox.world import World
 
 MESSAGE_CONTENT: Final = 1 << 15
@@ -49,6 +49,14 @@ def _reaction_json(reaction: Reaction, viewer: Snowflake) -> JsonObject:
     }
 
 
+def _interaction_json(message: Message, metadata: JsonObject) -> JsonObject:
+    """The deprecated `interaction` of an answer to a command; many clients read it still."""
+    if message.command_name is None or metadata["type"] != InteractionType.COMMAND:
+        return {}
+    about = {key: metadata[key] for key in ("id", "type", "user")}
+    return {"interaction": about | {"name": message.command_name}}
+
+
 def message_json(
     world: World,
     message: Message,
@@ -78,13 +86,14 @@ def message_json(
         "attachments": [
             attachment_json(attachment) for attachment in message.attachments if attachment.listed
         ],
-        "embeds": message.embeds,
+        "embeds": [] if message.flags & MessageFlags.SUPPRESS_EMBEDS else message.embeds,
         "components": message.components,
     }
     if message.application_id is not None:
         body |= {"webhook_id": str(message.application_id), "application_id": str(message.application_id)}
     if message.interaction_metadata is not None:
         body["interaction_metadata"] = message.interaction_metadata
+        body |= _interaction_json(message, message.interaction_metadata)
     if message.reactions:
         viewer_id = world.bot.id if viewer is None else viewer
         body["reactions"] = [_reaction_json(reaction, viewer_id) for reaction in message.reactions]

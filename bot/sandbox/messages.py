@@ -147,7 +147,8 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
             world.files.drop(attachment)
     if "content" in draft.given or "components" in draft.given:
         _set_mentions(world, message, draft.allowed, None)
-    message.edited_at = time.time()
+    if draft.given - {"flags", "allowed_mentions"} or "flags" not in draft.given:
+        message.edited_at = time.time()
     world.publish(MessageUpdated(message))
     return message
 

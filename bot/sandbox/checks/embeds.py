@@ -15,7 +15,10 @@ _PICTURE: Final = ("http", "https", "attachment")
 
 
 def read_embeds(node: Node) -> list[JsonObject]:
-    """The `embeds` of a message as Discord answers them; `attachment://` stays until files have addresses."""
+    """The `embeds` of a message as Discord answers them; `attachment://` stays until files have addresses.
+
+    The space around a text is dropped and does not count towards its limit.
+    """
     total = 0
     embeds: list[JsonObject] = []
     for child in node.nodes("embeds", 10):
@@ -31,7 +34,7 @@ def _read_embed(node: Node) -> tuple[JsonObject, int]:
     body: JsonObject = {"type": "rich"}
     size = 0
     for key, high in (("title", 256), ("description", 4096)):
-        text = _trimmed(node.string(key, high))
+        text = node.string(key, high, trim=True)
         if text:
             body[key] = text
             size += len(text)
@@ -50,13 +53,13 @@ def _read_embed(node: Node) -> tuple[JsonObject, int]:
         child = node.child(key)
         if child is not None and child.required("url"):
             body[key] = {"url": child.url("url", 2048, _PICTURE)}
-    if not any(node.data.get(key) for key in _VISIBLE):
+    if not any(_shows(node.data.get(key)) for key in _VISIBLE):
         node.fail("description", "BASE_TYPE_REQUIRED", "This field is required")
     return body, size
 
 
-def _trimmed(text: str | None) -> str:
-    return (text or "").strip()
+def _shows(value: object) -> bool:
+    return bool(value.strip() if isinstance(value, str) else value)
 
 
 def _read_timestamp(node: Node) -> str | None:
@@ -76,7 +79,7 @@ def _read_footer(node: Node) -> tuple[JsonObject, int]:
     child = node.child("footer")
     if child is None:
         return {}, 0
-    text = _trimmed(child.string("text", 2048, required=True))
+    text = child.string("text", 2048, required=True, trim=True) or ""
     footer: JsonObject = {"text": text}
     if child.given("icon_url"):
         footer["icon_url"] = child.url("icon_url", 2048, _PICTURE)
@@ -87,7 +90,7 @@ def _read_author(node: Node) -> tuple[JsonObject, int]:
     child = node.child("author")
     if child is None:
         return {}, 0
-    name = _trimmed(child.string("name", 256, required=True))
+    name = child.string("name", 256, required=True, trim=True) or ""
     author: JsonObject = {"name": name}
     if child.given("url"):
         author["url"] = child.url("url", 2048)
@@ -100,8 +103,8 @@ def _read_fields(node: Node) -> tuple[JsonObject, int]:
     fields: list[JsonObject] = []
     size = 0
     for child in node.nodes("fields", 25):
-        name = _trimmed(child.string("name", 256, low=1, required=True))
-        value = _trimmed(child.string("value", 1024, low=1, required=True))
+        name = child.string("name", 256, low=1, required=True, trim=True) or ""
+        value = child.string("value", 1024, low=1, required=True, trim=True) or ""
         fields.append({"name": name, "value": value, "inline": child.boolean("inline")})
         size += len(name) + len(value)
     return ({"fields": fields} if fields else {}), size

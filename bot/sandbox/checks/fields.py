@@ -49,8 +49,10 @@ class Node:
         self.fail(key, "BASE_TYPE_REQUIRED", "This field is required")
         return False
 
-    def string(self, key: str, high: int, *, low: int = 0, required: bool = False) -> str | None:
-        """A text of `low` to `high` characters."""
+    def string(
+        self, key: str, high: int, *, low: int = 0, required: bool = False, trim: bool = False
+    ) -> str | None:
+        """A text of `low` to `high` characters; with `trim` the space around it is dropped before."""
         if not self.given(key):
             if required:
                 self.required(key)
@@ -59,7 +61,7 @@ class Node:
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             self.fail(key, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
             return None
-        text = str(value)
+        text = str(value).strip() if trim else str(value)
         if required and low and not text:
             self.required_text(key)
             return None

@@ -56,7 +56,7 @@ async def read_body(request: web.Request, files: FileStore, settings: Settings) 
     if kind == "application/json":
         return Body(_parse(raw))
     if kind == "application/x-www-form-urlencoded":
-        return Body(_parse(_form_value(raw, "payload_json")))
+        return Body(_form_data(_form_fields(raw)))
     errors = FieldErrors()
     shown = ", ".join(_TYPES)
     errors.add((), "CONTENT_TYPE_INVALID", f'Expected "Content-Type" header to be one of {{{shown}}}.')
@@ -78,10 +78,23 @@ def _parse(raw: bytes) -> Any:
         raise api_error(50109) from error
 
 
-def _form_value(raw: bytes, name: str) -> bytes:
-    # latin-1 keeps every byte as it is: whether it is UTF-8 is for the JSON reader to say.
-    fields = dict(parse_qsl(raw.decode("latin-1"), keep_blank_values=True, encoding="latin-1"))
-    return fields.get(name, "").encode("latin-1")
+def _form_fields(raw: bytes) -> dict[str, bytes]:
+    # latin-1 keeps every byte as it is: whether it is UTF-8 is for the reader of the value to say.
+    fields = parse_qsl(raw.decode("latin-1"), keep_blank_values=True, encoding="latin-1")
+    return {name: value.encode("latin-1") for name, value in fields}
+
+
+def _form_data(fields: dict[str, bytes]) -> Any:
+    """What a form says: `payload_json`, or without it plain fields such as `content`."""
+    if "payload_json" in fields:
+        return _parse(fields["payload_json"])
+    try:
+        data: JsonObject = {name: value.decode() for name, value in fields.items()}
+    except UnicodeDecodeError as error:
+        raise api_error(50109) from error
+    if data.get("tts") in ("true", "false"):
+        data["tts"] = data["tts"] == "true"
+    return data
 
 
 async def _read_all(request: web.Request, limit: int) -> bytes:
@@ -98,20 +111,21 @@ async def _read_multipart(request: web.Request, files: FileStore, settings: Sett
     # aiohttp's client_max_size does not hold for multipart streams: count here.
     body = Body({})
     total = 0
+    fields: dict[str, bytes] = {}
     try:
         async for part in await request.multipart():
             if not isinstance(part, BodyPartReader):
                 continue
             name = part.name or ""
-            if name == "payload_json":
-                raw = bytes(await part.read(decode=True))
-                total += len(raw)
-                body.data = _parse(raw)
-            elif _FILE_FIELD.fullmatch(name):
+            if _FILE_FIELD.fullmatch(name):
                 upload = await _store(part, files, settings)
                 body.uploads.append(upload)
                 total += upload.size
+            elif name == "payload_json" or not part.filename:
+                fields[name] = bytes(await part.read(decode=True))
+                total += len(fields[name])
             _refuse_over(total, settings.request_bytes)
+        body.data = _form_data(fields)
     except ValueError as error:
         body.discard()
         raise api_error(50109) from error

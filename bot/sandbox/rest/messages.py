@@ -9,14 +9,15 @@ from bot.sandbox import channels, messages
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.checks.mentions import DEFAULT_CHANNEL
 from bot.sandbox.checks.message import Draft, DraftContext, read_draft
-from bot.sandbox.errors import api_error, field_error, limit_error
+from bot.sandbox.errors import FieldErrors, api_error, field_error, limit_error
 from bot.sandbox.events import MessageUpdated, PinsChanged
-from bot.sandbox.message_objects import fetched_json, message_json
+from bot.sandbox.message_objects import fetched_json
 from bot.sandbox.model import Channel, Message
 from bot.sandbox.permissions import Permission
+from bot.sandbox.rest.body import Body
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
 from bot.sandbox.snowflakes import created_at, iso
-from bot.sandbox.types import MessageType, Snowflake
+from bot.sandbox.types import JsonObject, MessageType, Snowflake
 from bot.sandbox.world import World
 
 ROUTES: Final = Routes()
@@ -98,25 +99,28 @@ def _refuse_closed(world: World, channel: Channel) -> None:
 
 @ROUTES.add("PATCH", _MESSAGE)
 async def edit_message(call: Call) -> Reply:
-    """Change one of the bot's own messages."""
+    """Change one of the bot's own messages, or with MANAGE_MESSAGES the flags of anybody's."""
     world = call.world
     world.message(_channel(call), call.id("message_id"))
     body = await call.body()
     channel = _channel(call)
     message = world.message(channel, call.id("message_id"))
-    _refuse_edit(world, channel, message)
+    _refuse_edit(world, channel, message, body)
     draft = read_draft(body.object, body.uploads, DraftContext(world.emojis, existing=message))
     if messages.result_is_empty(message, draft):
         raise api_error(50006)
     if draft.uploads and not world.can(channel, world.bot.id, Permission.ATTACH_FILES):
         raise api_error(50013)
     _count_old_edit(world, message)
-    return Reply(200, message_json(world, messages.edit(world, message, draft)))
+    return Reply(200, fetched_json(world, messages.edit(world, message, draft)))
 
 
-def _refuse_edit(world: World, channel: Channel, message: Message) -> None:
+def _refuse_edit(world: World, channel: Channel, message: Message, body: Body) -> None:
     if message.author is not world.bot:
-        raise api_error(50005)
+        given = set(body.object)
+        if body.uploads or "flags" not in given or not given <= {"flags", "allowed_mentions"}:
+            raise api_error(50005)
+        world.demand(channel, Permission.MANAGE_MESSAGES)
     if message.type not in _USER_MESSAGES:
         raise api_error(50021)
     channels.refuse_archived(channel)
@@ -152,21 +156,35 @@ async def delete_message(call: Call) -> Reply:
 async def bulk_delete(call: Call) -> Reply:
     """Remove 2-100 messages that are younger than two weeks."""
     world = call.world
-    channel = _channel(call, Permission.MANAGE_MESSAGES)
+    channel = _channel(call)
     if channel.guild_id is None:
         raise api_error(50003)
-    wanted = (await call.body()).object.get("messages")
-    if not isinstance(wanted, list):
-        raise field_error(("messages",), "BASE_TYPE_REQUIRED", "This field is required")
-    ids = [parse_snowflake(item) for item in wanted]
+    world.demand(channel, Permission.MANAGE_MESSAGES)
+    ids = _read_ids((await call.body()).object)
     if not 2 <= len(ids) <= 100:
         raise api_error(50016)
     oldest = time.time() - _BULK_SECONDS
-    if any(item is None or created_at(item) < oldest for item in ids):
+    if any(created_at(item) < oldest for item in ids):
         raise api_error(50034)
-    found = [channel.messages[Snowflake(item)] for item in ids if item in channel.messages]
-    messages.delete_many(world, channel, found)
+    channels.refuse_archived(channel)
+    messages.delete_many(world, channel, [channel.messages[item] for item in ids if item in channel.messages])
     return EMPTY
+
+
+def _read_ids(data: JsonObject) -> list[Snowflake]:
+    """The different ids of a bulk deletion."""
+    if not isinstance(data.get("messages"), list):
+        raise field_error(("messages",), "BASE_TYPE_REQUIRED", "This field is required")
+    errors = FieldErrors()
+    ids: list[Snowflake] = []
+    for index, item in enumerate(data["messages"]):
+        number = parse_snowflake(item)
+        if number is None:
+            errors.add(("messages", index), "NUMBER_TYPE_COERCE", f'Value "{item}" is not snowflake.')
+        else:
+            ids.append(number)
+    errors.raise_if_any()
+    return list(dict.fromkeys(ids))
 
 
 @ROUTES.add("GET", f"{_MESSAGES}/pins")
