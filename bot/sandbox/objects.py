@@ -145,7 +145,7 @@ def _thread_fields(channel: Channel, thread: ThreadState, bot_id: Snowflake) -> 
     body: JsonObject = {
         "owner_id": str(thread.owner_id),
         "thread_metadata": metadata,
-        "message_count": min(thread.message_count, 50),
+        "message_count": thread.message_count,
         "member_count": min(len(thread.members), 50),
         "total_message_sent": thread.total_sent,
     }

@@ -20,6 +20,8 @@ class ChannelType(IntEnum):
     PRIVATE_THREAD = 12
 
 
+KNOWN_CHANNEL_TYPES = frozenset({*range(6), *range(10, 17)})
+"""Every kind that Discord has: options and selects may ask for kinds that this world lacks."""
 THREAD_TYPES = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
 from typing import Any, Final
 
 from bot.sandbox.checks.fields import Node
@@ -38,8 +37,8 @@ def read_command(node: Node) -> JsonObject:
     body["description_localizations"] = read_localizations(node, "description_localizations", 100)
     body["default_member_permissions"] = _read_permissions(node)
     body["dm_permission"] = node.boolean("dm_permission", default=True)
-    body["contexts"] = _read_numbers(node, "contexts", (0, 1, 2))
-    body["integration_types"] = _read_numbers(node, "integration_types", (0, 1)) or [0]
+    body["contexts"] = node.numbers("contexts", (0, 1, 2)) if node.given("contexts") else None
+    body["integration_types"] = node.numbers("integration_types", (0, 1)) or [0]
     body["nsfw"] = node.boolean("nsfw")
     if not slash and node.data.get("options"):
         node.fail(
@@ -77,17 +76,6 @@ def _read_permissions(node: Node) -> str | None:
     if not str(value).isdecimal():
         node.fail("default_member_permissions", "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
     return str(value)
-
-
-def _read_numbers(node: Node, key: str, allowed: Collection[int]) -> list[int] | None:
-    if not node.given(key):
-        return None
-    values = node.items(key, len(allowed))
-    if any(isinstance(value, bool) or value not in allowed for value in values):
-        shown = ", ".join(str(item) for item in allowed)
-        node.fail(key, "BASE_TYPE_CHOICES", f"Value must be one of ({shown}).")
-        return None
-    return sorted(set(values))
 
 
 def read_options(node: Node, *, level: int) -> list[JsonObject]:

@@ -152,6 +152,17 @@ class Node:
             return []
         return value
 
+    def numbers(self, key: str, allowed: Collection[int]) -> list[int]:
+        """A list of a few known numbers."""
+        values = self.items(key, len(allowed))
+        if any(isinstance(value, bool) or not isinstance(value, int) for value in values) or not (
+            set(values) <= set(allowed)
+        ):
+            shown = ", ".join(str(item) for item in sorted(allowed))
+            self.fail(key, "BASE_TYPE_CHOICES", f"Value must be one of ({shown}).")
+            return []
+        return sorted(set(values))
+
     def nodes(self, key: str, high: int, *, low: int = 0) -> Iterator[Node]:
         """A list of objects, each with its place."""
         for index, value in enumerate(self.items(key, high, low=low)):

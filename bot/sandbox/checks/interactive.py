@@ -9,7 +9,7 @@ from typing import Final
 from bot.sandbox.checks.emoji import read_emoji
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.model import Emoji
-from bot.sandbox.types import JsonObject, Snowflake
+from bot.sandbox.types import KNOWN_CHANNEL_TYPES, JsonObject, Snowflake
 
 BUTTON: Final = 2
 STRING_SELECT: Final = 3
@@ -178,7 +178,7 @@ def _read_entity_fields(node: Node, kind: int, most: int) -> JsonObject:
     if defaults:
         body["default_values"] = defaults
     if kind == 8:
-        types = node.items("channel_types", 20)
+        types = node.numbers("channel_types", KNOWN_CHANNEL_TYPES)
         if types:
             body["channel_types"] = types
     return body

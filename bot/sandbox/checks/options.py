@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.checks.localizations import read_localizations
-from bot.sandbox.types import JsonObject
+from bot.sandbox.types import KNOWN_CHANNEL_TYPES, JsonObject
 
 SUBCOMMAND: Final = 1
 SUBCOMMAND_GROUP: Final = 2
@@ -47,7 +47,7 @@ def read_value_fields(node: Node, kind: int) -> JsonObject:
             if value is not None:
                 body[key] = value
     if kind == CHANNEL and node.given("channel_types"):
-        body["channel_types"] = node.items("channel_types", 20)
+        body["channel_types"] = node.numbers("channel_types", KNOWN_CHANNEL_TYPES)
     return body
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.sandbox.checks.commands import read_command
@@ -81,33 +82,57 @@ def _without_localizations(body: Any) -> Any:
 @ROUTES.add("PUT", _GLOBAL)
 @ROUTES.add("PUT", _GUILD)
 async def replace_commands(call: Call) -> Reply:
-    """All commands of a scope at once; those that keep type and name keep their id."""
+    """All commands of a scope at once; those that keep type and name, or name their id, keep it."""
     world, scope = call.world, _scope(call)
-    wanted = _read_list((await call.body()).data)
+    wanted, ids = _read_list((await call.body()).data)
     _check_counts(wanted)
-    old = {(command.type, command.name): command for command in world.commands_in(scope)}
-    new = [body for body in wanted if (CommandType(body["type"]), body["name"]) not in old]
-    _count_creations(world, scope, len(new))
-    kept = [_put(world, scope, body, old) for body in wanted]
-    for command in old.values():
+    old = world.commands_in(scope)
+    matches = _match(old, wanted, ids)
+    _count_creations(world, scope, matches.count(None))
+    kept = [_put(world, scope, body, match) for body, match in zip(wanted, matches, strict=True)]
+    for command in old:
         if command not in kept:
             del world.commands[command.id]
     world.publish(CommandsChanged())
     return Reply(200, [command_json(world, command) for command in kept])
 
 
-def _read_list(data: Any) -> list[JsonObject]:
+def _match(old: list[Command], wanted: list[JsonObject], ids: list[Snowflake | None]) -> list[Command | None]:
+    """The command that each of the wanted ones replaces: the one it names by id, else its namesake."""
+    left = {command.id: command for command in old}
+    matches: list[Command | None] = [None] * len(wanted)
+    for index, (body, command_id) in enumerate(zip(wanted, ids, strict=True)):
+        found = None if command_id is None else left.get(command_id)
+        if found is not None and found.type == body["type"]:
+            matches[index] = left.pop(found.id)
+    for index, body in enumerate(wanted):
+        if matches[index] is None:
+            matches[index] = _namesake(left.values(), body)
+            left.pop(getattr(matches[index], "id", Snowflake(0)), None)
+    return matches
+
+
+def _namesake(commands: Iterable[Command], body: JsonObject) -> Command | None:
+    key = (body["type"], body["name"])
+    return next((command for command in commands if (command.type, command.name) == key), None)
+
+
+def _read_list(data: Any) -> tuple[list[JsonObject], list[Snowflake | None]]:
+    """The wanted commands, and the ids that they name."""
     errors = FieldErrors()
     if not isinstance(data, list):
         errors.add((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
         errors.raise_if_any()
     seen: set[tuple[int, str]] = set()
     wanted: list[JsonObject] = []
+    ids: list[Snowflake | None] = []
     for index, item in enumerate(data):
         if not isinstance(item, dict):
             errors.add((index,), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             continue
-        body = read_command(Node(item, errors, (index,)))
+        node = Node(item, errors, (index,))
+        body = read_command(node)
+        ids.append(node.snowflake("id"))
         key = (body["type"], body["name"])
         if key in seen:
             errors.add(
@@ -118,7 +143,7 @@ def _read_list(data: Any) -> list[JsonObject]:
         seen.add(key)
         wanted.append(body)
     errors.raise_if_any()
-    return wanted
+    return wanted, ids
 
 
 def _check_counts(wanted: list[JsonObject]) -> None:
@@ -135,21 +160,15 @@ def _count_creations(world: World, scope: Snowflake | None, count: int) -> None:
     world.command_creations[scope] = created + [now] * count
 
 
-def _put(
-    world: World,
-    scope: Snowflake | None,
-    body: JsonObject,
-    old: dict[tuple[CommandType, str], Command],
-) -> Command:
-    kind = CommandType(body["type"])
-    command = old.get((kind, body["name"]))
-    if command is None:
+def _put(world: World, scope: Snowflake | None, body: JsonObject, old: Command | None) -> Command:
+    """Write a command over an old one, or make a new one."""
+    if old is None:
         command_id = world.ids.next()
-        command = Command(command_id, command_id, kind, body["name"], body, scope)
-        world.commands[command.id] = command
-    elif command.data != body:
-        command.data, command.version = body, world.ids.next()
-    return command
+        old = Command(command_id, command_id, CommandType(body["type"]), body["name"], body, scope)
+        world.commands[old.id] = old
+    elif old.data != body:
+        old.data, old.name, old.version = body, body["name"], world.ids.next()
+    return old
 
 
 @ROUTES.add("POST", _GLOBAL)
@@ -160,14 +179,13 @@ async def create_command(call: Call) -> Reply:
     errors = FieldErrors()
     body = read_command(Node((await call.body()).object, errors))
     errors.raise_if_any()
-    old = {(command.type, command.name): command for command in world.commands_in(scope)}
-    existed = (CommandType(body["type"]), body["name"]) in old
-    if not existed:
-        _check_counts([*(command.data for command in old.values()), body])
+    old = _namesake(world.commands_in(scope), body)
+    if old is None:
+        _check_counts([*(command.data for command in world.commands_in(scope)), body])
         _count_creations(world, scope, 1)
     command = _put(world, scope, body, old)
     world.publish(CommandsChanged())
-    return Reply(200 if existed else 201, command_json(world, command))
+    return Reply(201 if old is None else 200, command_json(world, command))
 
 
 @ROUTES.add("GET", f"{_GLOBAL}/{{command_id}}")

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.sandbox import channels
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.errors import FieldErrors, NotServedError, api_error
 from bot.sandbox.events import ChannelUpdated, Typing
 from bot.sandbox.model import Channel, Overwrite
 from bot.sandbox.objects import channel_json
@@ -17,6 +17,11 @@ from bot.sandbox.types import THREAD_TYPES
 ROUTES: Final = Routes()
 _CHANNEL: Final = "/channels/{channel_id}"
 MAX_SLOWMODE: Final = 21_600
+_UNSERVED: Final = (
+    "type", "parent_id", "permission_overwrites", "flags", "default_auto_archive_duration",
+    "default_thread_rate_limit_per_user", "default_reaction_emoji", "default_sort_order",
+    "default_forum_layout", "available_tags", "bitrate", "user_limit", "rtc_region", "video_quality_mode",
+)  # fmt: skip
 
 
 @ROUTES.add("GET", _CHANNEL)
@@ -44,7 +49,16 @@ async def edit_channel(call: Call) -> Reply:
     return Reply(200, channel_json(call.world, channel))
 
 
+def _refuse_unserved(node: Node, fields: tuple[str, ...]) -> None:
+    """A field that exists, but not here, is never passed over in silence."""
+    for field in fields:
+        if node.given(field):
+            raise NotServedError(f"the field {field} of a channel")
+
+
 def _edit_text(call: Call, channel: Channel, node: Node) -> None:
+    _refuse_unserved(node, _UNSERVED)
+    nsfw = node.boolean("nsfw", default=channel.nsfw)
     name = node.string("name", 100, low=1)
     topic = node.string("topic", 1024)
     slowmode = node.integer("rate_limit_per_user", 0, MAX_SLOWMODE)
@@ -54,6 +68,7 @@ def _edit_text(call: Call, channel: Channel, node: Node) -> None:
     channel.name = name or channel.name
     channel.topic = topic if node.has("topic") else channel.topic
     channel.slowmode_seconds = channel.slowmode_seconds if slowmode is None else slowmode
+    channel.nsfw = nsfw
     channel.position = channel.position if position is None else position
 
 
@@ -61,6 +76,8 @@ def _edit_thread(call: Call, thread: Channel, node: Node) -> None:
     world, state = call.world, thread.thread
     if state is None:
         return
+    _refuse_unserved(node, ("applied_tags", "flags"))
+    invitable = node.boolean("invitable", default=state.invitable)
     name = node.string("name", 100, low=1)
     minutes = node.choice("auto_archive_duration", channels.ARCHIVE_MINUTES)
     slowmode = node.integer("rate_limit_per_user", 0, MAX_SLOWMODE)
@@ -83,7 +100,7 @@ def _edit_thread(call: Call, thread: Channel, node: Node) -> None:
     thread.name = name or thread.name
     state.auto_archive_minutes = minutes or state.auto_archive_minutes
     thread.slowmode_seconds = thread.slowmode_seconds if slowmode is None else slowmode
-    state.locked = locked
+    state.locked, state.invitable = locked, invitable
     channels.set_archived(world, thread, archived=archived)
 
 
@@ -103,7 +120,7 @@ async def delete_channel(call: Call) -> Reply:
 
 @ROUTES.add("PUT", f"{_CHANNEL}/permissions/{{overwrite_id}}")
 async def set_overwrite(call: Call) -> Reply:
-    """What a role or member may do in this channel; nobody gives what he has not."""
+    """What a role or member may do in this channel; nobody gives or takes what he has not."""
     world = call.world
     channel = world.channel(call.id("channel_id"))
     guild = world.guild_of(channel)
@@ -115,9 +132,13 @@ async def set_overwrite(call: Call) -> Reply:
     kind = node.choice("type", (0, 1), required=True)
     bits = {name: node.integer(name, 0, (1 << 63) - 1) or 0 for name in ("allow", "deny")}
     errors.raise_if_any()
-    if bits["allow"] & ~int(world.computed(channel, world.bot.id)):
-        raise api_error(50013)
     target = call.id("overwrite_id")
+    if target not in (guild.members if kind else guild.roles):
+        raise api_error(10009)
+    own = channel.overwrites.get(world.bot.id)
+    free = own is not None and bool(own.allow & Permission.MANAGE_ROLES)
+    if (bits["allow"] | bits["deny"]) & ~int(world.computed(channel, world.bot.id)) and not free:
+        raise api_error(50013)
     channel.overwrites[target] = Overwrite(
         target, bool(kind), Permission(bits["allow"]), Permission(bits["deny"])
     )

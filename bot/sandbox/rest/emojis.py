@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.errors import FieldErrors, api_error, field_error
 from bot.sandbox.media import OCTETS, sniff_bytes
 from bot.sandbox.model import Emoji
 from bot.sandbox.objects import emoji_json
@@ -54,6 +54,12 @@ def _read_image(node: Node) -> bytes:
     return picture
 
 
+def _refuse_taken(call: Call, name: str, own: Emoji | None = None) -> None:
+    if any(emoji.name == name and emoji is not own for emoji in call.world.emojis.values()):
+        code = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
+        raise field_error(("name",), code, "An emoji with this name already exists")
+
+
 @ROUTES.add("GET", "/applications/{application_id}/emojis")
 async def list_emojis(call: Call) -> Reply:
     """All emojis of the application."""
@@ -79,9 +85,7 @@ async def create_emoji(call: Call) -> Reply:
         raise api_error(30008)
     if len(picture) > _MAX_BYTES:
         raise api_error(50138)
-    if any(emoji.name == name for emoji in call.world.emojis.values()):
-        node.fail("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
-        errors.raise_if_any()
+    _refuse_taken(call, name)
     path = call.world.files.new_path()
     path.write_bytes(picture)
     emoji = Emoji(call.world.ids.next(), name, path, sniff_bytes(picture[:64]).content_type == "image/gif")
@@ -96,6 +100,7 @@ async def rename_emoji(call: Call) -> Reply:
     errors = FieldErrors()
     name = _read_name(Node((await call.body()).object, errors))
     errors.raise_if_any()
+    _refuse_taken(call, name, emoji)
     emoji.name = name
     return Reply(200, emoji_json(call.world, emoji))
 

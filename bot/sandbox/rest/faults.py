@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.sandbox.errors import ApiError
 from bot.sandbox.rest.routing import Route
+
+_TOO_MANY: Final = 429
+_RETRY_SECONDS: Final = 0.5
 
 
 @dataclass(slots=True)
@@ -37,5 +41,8 @@ class Faults:
                     self.waiting.remove(fault)
                 await asyncio.sleep(fault.delay)
                 if fault.status:
-                    raise ApiError(fault.status, fault.code, fault.message)
+                    error = ApiError(fault.status, fault.code, fault.message)
+                    if fault.status == _TOO_MANY:
+                        error.retry_after = _RETRY_SECONDS
+                    raise error
                 return

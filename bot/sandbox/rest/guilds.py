@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.sandbox.errors import api_error
+from bot.sandbox.errors import api_error, field_error
 from bot.sandbox.objects import channel_json, guild_json, member_json, role_json
 from bot.sandbox.rest.routing import Call, Reply, Routes
 
@@ -77,6 +77,8 @@ async def search_members(call: Call) -> Reply:
     guild = call.world.guild(call.id("guild_id"))
     limit = call.query_int("limit", 1, 1, 1000)
     query = call.request.query.get("query", "").lower()
+    if not query:
+        raise field_error(("query",), "BASE_TYPE_REQUIRED", "This field is required")
     names = (
         (member, (member.user.username, member.user.global_name or "", member.nick or ""))
         for member in guild.members.values()

@@ -12,7 +12,8 @@ from bot.sandbox.objects import channel_json, member_json, thread_member_json
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.channels import MAX_SLOWMODE
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import THREAD_TYPES, ChannelType, JsonObject, Snowflake
+from bot.sandbox.snowflakes import iso
+from bot.sandbox.types import ChannelType, JsonObject, Snowflake
 
 ROUTES: Final = Routes()
 _CHANNEL: Final = "/channels/{channel_id}"
@@ -140,7 +141,7 @@ async def list_active(call: Call) -> Reply:
     """The threads of a guild that are not archived, newest first."""
     guild = call.world.guild(call.id("guild_id"))
     threads = [thread for thread in call.world.threads_of(guild) if not _archived(thread)]
-    return Reply(200, _listed(call, threads))
+    return Reply(200, _listed(call, sorted(threads, key=lambda thread: -thread.id)))
 
 
 @ROUTES.add("GET", f"{_CHANNEL}/threads/archived/public")
@@ -159,37 +160,58 @@ async def list_archived_private(call: Call) -> Reply:
 
 @ROUTES.add("GET", f"{_CHANNEL}/users/@me/threads/archived/private")
 async def list_archived_joined(call: Call) -> Reply:
-    """Archived private threads that the bot is in."""
-    return _list_archived(call, ChannelType.PRIVATE_THREAD)
+    """Archived private threads that the bot is in, by id; `before` is an id here."""
+    limit, before = _limit(call), call.query_id("before")
+    threads = [
+        thread
+        for thread in _archived_in(call, ChannelType.PRIVATE_THREAD)
+        if thread.thread is not None and call.world.bot.id in thread.thread.members
+    ]
+    threads = [thread for thread in threads if before is None or thread.id < before]
+    return Reply(200, _listed(call, sorted(threads, key=lambda thread: -thread.id), limit))
+
+
+def _limit(call: Call) -> int:
+    return call.query_int("limit", 50, 2, 100)
 
 
 def _list_archived(call: Call, kind: ChannelType) -> Reply:
+    """Threads by the time at which they were archived, the latest first; `before` is such a time."""
+    limit, before = _limit(call), call.query_time("before")
+    threads = _archived_in(call, kind)
+    if before is not None:
+        threads = [thread for thread in threads if iso(_archived_at(thread)) < iso(before)]
+    return Reply(200, _listed(call, sorted(threads, key=lambda thread: -_archived_at(thread)), limit))
+
+
+def _archived_in(call: Call, kind: ChannelType) -> list[Channel]:
     channel = _text_channel(call)
     call.world.demand(channel, Permission.READ_MESSAGE_HISTORY)
     guild = call.world.guild_of(channel)
     found = [] if guild is None else call.world.threads_of(guild)
-    threads = [
+    return [
         thread
         for thread in found
         if thread.parent_id == channel.id and thread.type is kind and _archived(thread)
     ]
-    return Reply(200, _listed(call, threads))
 
 
 def _archived(thread: Channel) -> bool:
     return thread.thread is not None and thread.thread.archived
 
 
-def _listed(call: Call, threads: list[Channel]) -> JsonObject:
+def _archived_at(thread: Channel) -> float:
+    return 0.0 if thread.thread is None else thread.thread.archived_at
+
+
+def _listed(call: Call, threads: list[Channel], limit: int | None = None) -> JsonObject:
+    """The visible ones of some threads, and the bot's place in them."""
     bot_id = call.world.bot.id
-    visible = [
-        thread
-        for thread in sorted(threads, key=lambda thread: -thread.id)
-        if thread.type in THREAD_TYPES and call.world.can(thread, bot_id, Permission.VIEW_CHANNEL)
-    ]
+    every = [thread for thread in threads if call.world.can(thread, bot_id, Permission.VIEW_CHANNEL)]
+    visible = every[:limit]
     joined = [thread for thread in visible if thread.thread and bot_id in thread.thread.members]
     return {
         "threads": [channel_json(call.world, thread) for thread in visible],
         "members": [thread_member_json(thread, bot_id) for thread in joined],
-        "has_more": False,
+        "has_more": len(every) > len(visible),
     }

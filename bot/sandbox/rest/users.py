@@ -6,7 +6,9 @@ from typing import Final
 
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.model import Guild, User
 from bot.sandbox.objects import channel_json, self_json, user_json
+from bot.sandbox.permissions import guild_permissions
 from bot.sandbox.rest.routing import Call, Reply, Routes
 from bot.sandbox.types import JsonObject
 
@@ -28,21 +30,24 @@ async def get_user(call: Call) -> Reply:
 @ROUTES.add("GET", "/users/@me/guilds")
 async def get_own_guilds(call: Call) -> Reply:
     """The guilds that the bot is in."""
-    shown: list[JsonObject] = []
-    for guild in call.world.guilds.values():
-        if guild.bot_present:
-            shown.append(
-                {
-                    "id": str(guild.id),
-                    "name": guild.name,
-                    "icon": None,
-                    "banner": None,
-                    "owner": False,
-                    "permissions": "0",
-                    "features": [],
-                }
-            )
-    return Reply(200, shown)
+    counted = call.query_flag("with_counts")
+    guilds = [guild for guild in call.world.guilds.values() if guild.bot_present]
+    return Reply(200, [_own_guild(guild, call.world.bot, counted=counted) for guild in guilds])
+
+
+def _own_guild(guild: Guild, bot: User, *, counted: bool) -> JsonObject:
+    body: JsonObject = {
+        "id": str(guild.id),
+        "name": guild.name,
+        "icon": None,
+        "banner": None,
+        "owner": guild.owner_id == bot.id,
+        "permissions": str(int(guild_permissions(guild, guild.members[bot.id]))),
+        "features": [],
+    }
+    if counted:
+        body |= {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
+    return body
 
 
 @ROUTES.add("POST", "/users/@me/channels")
