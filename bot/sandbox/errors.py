@@ -91,6 +91,7 @@ _ERRORS: Final[dict[int, tuple[int, str]]] = {
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     50138: (400, "Failed to resize asset below the maximum size: 262144"),
+    160002: (403, "Cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
     160005: (403, "Thread is locked"),
 }

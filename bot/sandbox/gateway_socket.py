@@ -45,7 +45,7 @@ class GatewaySocket(Sink):
         self._world = world
         self._gateway = gateway
         self._compressor = compressor
-        self._socket = web.WebSocketResponse(autoclose=False, max_msg_size=1 << 16, compress=False)
+        self._socket = web.WebSocketResponse(autoclose=False, max_msg_size=1 << 22, compress=False)
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._session: Session | None = None
         self._transport: asyncio.WriteTransport | None = None

@@ -12,11 +12,17 @@ from bot.sandbox.checks.components import media_of, walk
 from bot.sandbox.checks.mentions import AllowedMentions, find_mentions
 from bot.sandbox.checks.message import Draft, Reference
 from bot.sandbox.errors import api_error, field_error
-from bot.sandbox.events import MessageCreated, MessageDeleted, MessagesDeleted, MessageUpdated
+from bot.sandbox.events import (
+    MessageCreated,
+    MessageDeleted,
+    MessagesDeleted,
+    MessageUpdated,
+    ThreadMembersChanged,
+)
 from bot.sandbox.interaction import Interaction
 from bot.sandbox.model import Attachment, Channel, Message, User
 from bot.sandbox.permissions import Permission
-from bot.sandbox.types import THREAD_TYPES, JsonObject, MessageFlags, MessageType, Snowflake
+from bot.sandbox.types import SYSTEM_TYPES, THREAD_TYPES, JsonObject, MessageFlags, MessageType, Snowflake
 from bot.sandbox.world import World
 
 _NONCE_SECONDS = 300.0
@@ -92,7 +98,10 @@ def _store(world: World, channel: Channel, message: Message) -> None:
     thread.message_count += 1
     thread.total_sent += 1
     thread.active_at = time.time()
-    thread.members.setdefault(message.author.id, time.time())
+    # Whoever writes in a thread comes into it; the answer to an interaction is a webhook's.
+    if message.application_id is None and message.author.id not in thread.members:
+        thread.members[message.author.id] = time.time()
+        world.publish(ThreadMembersChanged(channel, added=(message.author.id,)))
 
 
 def _same_nonce(channel: Channel, draft: Draft, origin: Origin) -> Message | None:
@@ -102,7 +111,7 @@ def _same_nonce(channel: Channel, draft: Draft, origin: Origin) -> Message | Non
     for message in reversed(channel.messages.values()):
         if message.timestamp < oldest:
             return None
-        if message.nonce == draft.nonce and message.author is origin.author:
+        if str(message.nonce) == str(draft.nonce) and message.author is origin.author:
             return message
     return None
 
@@ -122,6 +131,9 @@ def _resolve_reference(
         return None, None
     found = channel.messages.get(wanted.message_id)
     if found is not None and wanted.channel_id in (None, channel.id):
+        if found.type in SYSTEM_TYPES:
+            code = "REPLIES_CANNOT_REFERENCE_SYSTEM_MESSAGE"
+            raise field_error(("message_reference",), code, "Cannot reply to a system message")
         return reference_json(found), found
     if wanted.must_exist:
         raise field_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
@@ -325,14 +337,14 @@ def demand_sendable(world: World, channel: Channel, draft: Draft, user_id: Snowf
         needed.append(Permission.EMBED_LINKS)
     if draft.uploads:
         needed.append(Permission.ATTACH_FILES)
-    if draft.reference is not None:
-        needed.append(Permission.READ_MESSAGE_HISTORY)
     if draft.tts:
         needed.append(Permission.SEND_TTS_MESSAGES)
     if not world.can(channel, user_id, Permission.VIEW_CHANNEL):
         raise api_error(50001)
     if not world.can(channel, user_id, *needed):
         raise api_error(50013)
+    if draft.reference is not None and not world.can(channel, user_id, Permission.READ_MESSAGE_HISTORY):
+        raise api_error(160002)
     thread = channel.thread
     if thread is not None and thread.locked and not world.can(channel, user_id, Permission.MANAGE_THREADS):
         raise api_error(160005)

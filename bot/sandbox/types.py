@@ -37,6 +37,10 @@ class MessageType(IntEnum):
     CONTEXT_MENU_COMMAND = 23
 
 
+SYSTEM_TYPES = frozenset({MessageType.PIN_NOTICE, MessageType.THREAD_CREATED, MessageType.THREAD_STARTER})
+"""Messages that nobody wrote: they are neither edited nor replied to."""
+
+
 class MessageFlags(IntFlag):
     """Bits of `message.flags`."""
 

@@ -149,3 +149,24 @@ async def test_an_opcode_is_a_whole_number(heard: tuple[RawBot, RawGateway], fra
     _, gateway = heard
     await gateway.socket.send_str(frame)
     assert await gateway.closed() == 4001
+
+
+async def test_writing_in_a_thread_is_coming_into_it(heard: tuple[RawBot, RawGateway]) -> None:
+    """A message makes its author a member, and the bot is told so before it hears the message."""
+    bot, gateway = heard
+    sent = (await bot.send(content="x")).body
+    path = f"/channels/{sent['channel_id']}/messages/{sent['id']}/threads"
+    thread = (await bot.call("POST", path, {"name": "match"})).body["id"]
+    await bot.call("DELETE", f"/channels/{thread}/thread-members/@me")
+    await gateway.until("THREAD_MEMBERS_UPDATE")
+    await bot.send(thread, content="back")
+    joined = await gateway.until("THREAD_MEMBERS_UPDATE")
+    assert [member["user_id"] for member in joined["added_members"]] == [str(bot.server.world.bot.id)]
+    assert (await gateway.until("MESSAGE_CREATE"))["content"] == "back"
+
+
+async def test_a_huge_frame_is_a_decode_error(heard: tuple[RawBot, RawGateway]) -> None:
+    """However long a frame is, the client learns what was wrong with it."""
+    _, gateway = heard
+    await gateway.socket.send_str("x" * 100_000)
+    assert await gateway.closed() == 4002

@@ -140,3 +140,42 @@ async def test_answers_to_commands_name_them_the_old_way_too(bot: RawBot) -> Non
     reply = (await bot.callback(pressed, 4, {"content": "z"})).body["resource"]["message"]
     assert "interaction" not in reply
     await asyncio.wait_for(waiting, 5)
+
+
+async def test_nobody_replies_to_a_notice(bot: RawBot) -> None:
+    """A reply to a message of the system is a field error, whatever `fail_if_not_exists` says."""
+    grant(bot, Permission.PIN_MESSAGES)
+    sent = (await bot.send(content="x")).body
+    assert (await bot.call("PUT", f"{messages(bot)}/pins/{sent['id']}")).status == 204
+    (notice, *_) = (await bot.call("GET", messages(bot))).body
+    for reference in ({}, {"fail_if_not_exists": False}):
+        refused = await bot.send(content="y", message_reference={"message_id": notice["id"]} | reference)
+        assert refused.field_codes() == {"message_reference": ["REPLIES_CANNOT_REFERENCE_SYSTEM_MESSAGE"]}
+        assert refused.body["errors"]["message_reference"]["_errors"][0]["message"].startswith("Cannot")
+
+
+async def test_a_select_has_as_many_options_as_can_be_chosen(bot: RawBot) -> None:
+    """`max_values` beyond the number of options is refused at the options."""
+    options = [{"label": letter, "value": letter} for letter in "ab"]
+    select = {"type": 3, "custom_id": "pick", "options": options}
+    for most, status in ((2, 200), (3, 400)):
+        rows = [{"type": 1, "components": [select | {"max_values": most}]}]
+        answer = await bot.send(content="x", components=rows)
+        assert answer.status == status
+    assert answer.field_codes() == {"components.0.components.0.options": ["BASE_TYPE_BAD_LENGTH"]}
+
+
+@pytest.mark.parametrize(
+    "name", ["\u2139\ufe0f", "1\ufe0f\u20e3", "\U0001f1ef\U0001f1f5", "\u24c2\ufe0f", "\u203c"]
+)
+async def test_odd_emojis_are_emojis(bot: RawBot, name: str) -> None:
+    """Some standard emojis are letters, digits or punctuation by their category."""
+    button = {"type": 2, "style": 1, "custom_id": "press", "emoji": {"id": None, "name": name}}
+    sent = await bot.send(content="x", components=[{"type": 1, "components": [button]}])
+    assert sent.body["components"][0]["components"][0]["emoji"] == {"name": name}
+
+
+async def test_a_nonce_is_the_same_as_number_and_as_text(bot: RawBot) -> None:
+    """`enforce_nonce` compares what is written."""
+    first = await bot.send(content="x", nonce=77, enforce_nonce=True)
+    assert (await bot.send(content="x", nonce="77", enforce_nonce=True)).body["id"] == first.body["id"]

@@ -10,6 +10,8 @@ from bot.sandbox.model import Emoji
 from bot.sandbox.types import JsonObject, Snowflake
 
 _KEYCAP = "\u20e3"
+_LETTERS = frozenset("\u2139")
+"""Letters by their category that are emojis all the same."""
 _SYMBOLS = frozenset({"So", "Sm", "Sk", "Mn", "Me", "Cf", "Po", "Pd"})
 
 
@@ -19,7 +21,7 @@ def is_unicode_emoji(text: str) -> bool:
         return False
     if text.endswith(_KEYCAP):
         return text[0] in "0123456789#*"
-    return all(unicodedata.category(letter) in _SYMBOLS for letter in text)
+    return all(letter in _LETTERS or unicodedata.category(letter) in _SYMBOLS for letter in text)
 
 
 def read_emoji(node: Node, key: str, known: Mapping[Snowflake, Emoji], code: str) -> JsonObject | None:

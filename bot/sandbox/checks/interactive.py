@@ -130,7 +130,7 @@ def _read_options(node: Node, tally: Tally, most: int) -> list[JsonObject]:
     options: list[JsonObject] = []
     values: set[str] = set()
     defaults = 0
-    for option in node.nodes("options", 25, low=1):
+    for option in node.nodes("options", 25, low=most):
         label = option.string("label", 100, low=1, required=True)
         value = option.string("value", 100, low=1, required=True)
         if value is not None and value in values:

@@ -17,7 +17,7 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.body import Body
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
 from bot.sandbox.snowflakes import created_at, iso
-from bot.sandbox.types import JsonObject, MessageType, Snowflake
+from bot.sandbox.types import SYSTEM_TYPES, JsonObject, MessageType, Snowflake
 from bot.sandbox.world import World
 
 ROUTES: Final = Routes()
@@ -25,14 +25,6 @@ _CHANNEL: Final = "/channels/{channel_id}"
 _MESSAGES: Final = f"{_CHANNEL}/messages"
 _MESSAGE: Final = f"{_MESSAGES}/{{message_id}}"
 _BULK_SECONDS: Final = 14 * 24 * 3600
-_USER_MESSAGES: Final = frozenset(
-    {
-        MessageType.DEFAULT,
-        MessageType.REPLY,
-        MessageType.CHAT_INPUT_COMMAND,
-        MessageType.CONTEXT_MENU_COMMAND,
-    }
-)
 
 
 def _channel(call: Call, *needed: Permission) -> Channel:
@@ -121,7 +113,7 @@ def _refuse_edit(world: World, channel: Channel, message: Message, body: Body) -
         if body.uploads or "flags" not in given or not given <= {"flags", "allowed_mentions"}:
             raise api_error(50005)
         world.demand(channel, Permission.MANAGE_MESSAGES)
-    if message.type not in _USER_MESSAGES:
+    if message.type in SYSTEM_TYPES:
         raise api_error(50021)
     channels.refuse_archived(channel)
 
@@ -224,7 +216,7 @@ async def pin(call: Call) -> Reply:
     world = call.world
     channel = _channel(call, Permission.PIN_MESSAGES, Permission.READ_MESSAGE_HISTORY)
     message = world.message(channel, call.id("message_id"))
-    if message.type not in _USER_MESSAGES:
+    if message.type in SYSTEM_TYPES:
         raise api_error(50021)
     channels.refuse_archived(channel)
     if message.pinned_at is not None:
