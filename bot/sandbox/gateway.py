@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 _REPLAY_FRAMES: Final = 1000
 _REPLAY_CHARACTERS: Final = 2_000_000
+_STARTS: Final = 1000
+_DAY: Final = 24 * 3600.0
 READY: Final = "READY"
 
 
@@ -113,6 +115,7 @@ class Gateway:
         self.url = gateway_url
         self.sessions: dict[str, Session] = {}
         self._identified: list[float] = []
+        self._starts: list[float] = []
         self.dispatched = 0
         world.subscribe(self.on_event)
 
@@ -149,8 +152,22 @@ class Gateway:
         self._identified.append(now)
         return True
 
+    def start_limit(self) -> JsonObject:
+        """How many sessions may still start; the day begins with its first."""
+        now = time.monotonic()
+        if self._starts and now - self._starts[0] >= _DAY:
+            self._starts.clear()
+        left = _DAY - (now - self._starts[0]) if self._starts else 0.0
+        return {
+            "total": _STARTS,
+            "remaining": max(0, _STARTS - len(self._starts)),
+            "reset_after": int(left * 1000),
+            "max_concurrency": 1,
+        }
+
     def identify(self, session: Session, sink: Sink) -> None:
         """Begin a session: READY, then one GUILD_CREATE for each guild."""
+        self._starts.append(time.monotonic())
         session.sink = sink
         self.sessions[session.id] = session
         guilds = [

@@ -170,3 +170,17 @@ async def test_a_huge_frame_is_a_decode_error(heard: tuple[RawBot, RawGateway]) 
     _, gateway = heard
     await gateway.socket.send_str("x" * 100_000)
     assert await gateway.closed() == 4002
+
+
+async def test_starts_are_counted(heard: tuple[RawBot, RawGateway]) -> None:
+    """`session_start_limit` falls by one with every IDENTIFY; it is whole again after a day."""
+    bot, gateway = heard
+    limit = (await bot.call("GET", "/gateway/bot")).body["session_start_limit"]
+    assert (limit["total"], limit["remaining"], limit["max_concurrency"]) == (1000, 998, 1)
+    assert 86_000_000 < limit["reset_after"] <= 86_400_000
+    await gateway.socket.close(code=4000)
+    async with raw_gateway(bot.server) as again:
+        await again.resume(gateway.session_id, gateway.sequence)
+        await again.until("RESUMED")
+    limit = (await bot.call("GET", "/gateway/bot")).body["session_start_limit"]
+    assert limit["remaining"] == 998

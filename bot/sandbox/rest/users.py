@@ -72,5 +72,6 @@ async def get_gateway(call: Call) -> Reply:
 @ROUTES.add("GET", "/gateway/bot")
 async def get_gateway_bot(call: Call) -> Reply:
     """Where the gateway is and how many sessions may start."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return Reply(200, {"url": call.services.gateway.url, "shards": 1, "session_start_limit": limit})
+    gateway = call.services.gateway
+    answer = {"url": gateway.url, "shards": 1, "session_start_limit": gateway.start_limit()}
+    return Reply(200, answer)
