@@ -120,6 +120,12 @@ class LobbyView:
         """Whether the seats are filled, so that the host may start."""
         return len(self.people) >= self.rules.seats
 
+    @property
+    def awaited(self) -> tuple[UserId, ...]:
+        """Who is invited and has not come yet."""
+        here = {one.user for one in self.people}
+        return tuple(user for user in self.invited if user not in here)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:

@@ -48,9 +48,11 @@ def _lobby(words: Words, view: LobbyView) -> Rows:
     leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
     first: Row = (Button(buttons.join(words), Press(match, Verb.JOIN), Style.GO), leave)
     if view.invited:
-        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO)
+        all_here = not view.awaited
+        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO, disabled=all_here)
+        decline = Button(buttons.decline(words), Press(match, Verb.DECLINE), disabled=all_here)
         # Whoever invited may take it back.
-        first = (accept, Button(buttons.decline(words), Press(match, Verb.DECLINE)), leave)
+        first = (accept, decline, leave)
     start = Button(buttons.start(words), Press(match, Verb.START), Style.MAIN, disabled=not view.ready)
     add_cpu = Button(buttons.add_cpu(words), Press(match, Verb.ADD_CPU), disabled=view.ready)
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))

@@ -78,11 +78,9 @@ def seats(words: Words, view: LobbyView) -> str:
 
 def invitation(words: Words, view: LobbyView) -> str:
     """Who alone may join; empty where everybody may."""
-    there = {one.user for one in view.people}
-    waiting = [user for user in view.invited if user not in there]
-    if not waiting:
+    if not view.awaited:
         return ""
-    names = numbers.listing(words, (f"<@{user}>" for user in waiting))
+    names = numbers.listing(words, (f"<@{user}>" for user in view.awaited))
     return words("Invited: {players}. Press Accept to play.", players=names)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -19,7 +20,8 @@ from engine.actions import Cut, Move, Play
 from engine.notation import parse_move
 from engine.observation import Observation
 from engine.phase import Phase
-from engine.rules import RuleSetId
+from engine.rules import RuleSetId, make_rules
+from tests.bot import wording_views
 from tests.cogs.walks import walk
 
 LANGUAGES = Languages.load()
@@ -175,3 +177,14 @@ def test_the_list_view_says_what_each_line_captures() -> None:
             assert told == f"{start} {cards.listing(english, field)}"
         found.add((len(field), choice))
     assert found >= {(0, False), (1, False), (2, False), (2, True)}
+
+
+def test_an_invitation_can_be_answered_until_everybody_has_come() -> None:
+    """Once nobody is awaited *Accept* and *Decline* are disabled: what is left to press is *Start*."""
+    host, guest = wording_views.people(2)
+    asked = {Verb.ACCEPT, Verb.DECLINE}
+    for here, awaited in (((host,), True), ((host, guest), False)):
+        view = wording_views.lobby(make_rules(RuleSetId.CLASSIC), here)
+        view = replace(view, invited=tuple(one.user for one in (guest,) if one.user is not None))
+        enabled = {each.press.verb for each in controls(table_rows.rows(EVERY[0], view)) if not each.disabled}
+        assert (enabled & asked == asked, Verb.START in enabled) == (awaited, not awaited)
