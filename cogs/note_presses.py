@@ -129,6 +129,7 @@ def resign_face(words: Words, match: MatchId) -> Face:
 def _more_rows(words: Words, view: MatchView, user: UserId) -> Rows:
     row = [
         Button(buttons.rules(words), Press(view.match, Verb.RULES)),
+        Button(buttons.log(words), Press(view.match, Verb.LOG)),
         Button(buttons.shuffles(words), Press(view.match, Verb.SHUFFLES)),
     ]
     if view.participant_of(user) is not None:

@@ -103,7 +103,7 @@ class Presses(commands.Cog, name=LISTENER):
         log.info("button refused", user=user_of(interaction))
 
 
-_NOTES = {Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.REMATCH}
+_NOTES = {Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.SHUFFLES, Verb.REMATCH}
 
 
 def _late(interaction: discord.Interaction[Any], press: Press) -> Late:

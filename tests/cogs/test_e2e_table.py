@@ -21,6 +21,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"
 HAND = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+NOTES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
 ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
 
@@ -161,6 +162,21 @@ async def test_a_buried_table_is_posted_again_at_the_next_move(tmp_path: Path) -
         assert int(again["id"]) > int(table["id"])
         assert again["flags"] & 4096
         await play_on(players)
+        await here.must_be_clean()
+
+
+async def test_more_leads_to_the_rules_the_log_and_the_shuffles(tmp_path: Path) -> None:
+    """Each answers with a Note of its own while the match goes on, also to somebody who only watches."""
+    async with stage(tmp_path) as here:
+        player, watcher = await here.player(0), await here.player(1)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        for one in (player, watcher):
+            table = await one.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
+            opened = await one.tap(table, Verb.MORE)
+            more = await one.user.wait_until(lambda: one.user.message(str(opened.message_id)))  # noqa: B023
+            told = {verb: await note_of(one, await one.tap(more, verb)) for verb in NOTES}
+            assert told[Verb.LOG] == ENGLISH("No month has ended yet.")
+            assert len(set(told.values())) == len(NOTES)
         await here.must_be_clean()
 
 
