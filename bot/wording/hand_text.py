@@ -146,7 +146,7 @@ def last_turn(words: Words, seen: Observation) -> str:
 def choice(words: Words, seen: Observation, card: Card) -> str:
     """Which of two field cards a hand card captures."""
     said = numbers.either(words, (cards.name(words, each) for each in description.targets_of(seen, card)))
-    return words("**{card}**: capture {cards}?", card=cards.name(words, card), cards=said)
+    return words("**You play {card}.** Capture {cards}?", card=cards.name(words, card), cards=said)
 
 
 def flip(words: Words, seen: Observation, card: Card) -> str:

@@ -177,7 +177,7 @@ def drawn_already(words: Words, card: Card) -> str:
 
 def resign_question(words: Words) -> str:
     """Before a resignation."""
-    return words("Do you really give this match up? The others win it.")
+    return words("Do you really give this match up? It counts as lost for you.")
 
 
 def nothing_to_resign(words: Words) -> str:
@@ -236,8 +236,10 @@ def commitments(words: Words, view: MatchView) -> tuple[str, ...]:
     secret = words("Commitment of the match's secret: {digest}", digest=f"`{view.secret_commitment}`")
     if view.commitment is None or view.table is None:
         return (secret,)
-    deck = words("Commitment of deck {n}: {digest}", n=view.table.deal, digest=f"`{view.commitment}`")
-    return (secret, deck)
+    digest, deal = f"`{view.commitment}`", view.table.deal
+    if not deal:
+        return (secret, words("Commitment of the seat deck: {digest}", digest=digest))
+    return (secret, words("Commitment of deck {n}: {digest}", n=deal, digest=digest))
 
 
 def shuffles(words: Words, view: MatchView) -> str:

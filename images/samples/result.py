@@ -268,7 +268,7 @@ def _two_players(language: Language) -> ScoreSheetScene:
     )
     rows = [ScoreRow(_label(language, month), cells, number=str(month)) for month in range(1, 13)]
     rows.append(_sum(pick(language, "合計", "Total"), (12345, -12345), final=True))
-    return _sheet(language, (LONG_NAME, "Kenta_花"), tuple(rows), pick(language, "石翔会", "Ishokai"))
+    return _sheet(language, (LONG_NAME, "Kenta_花"), tuple(rows), pick(language, "囲将会", "Ishokai"))
 
 
 def _months(language: Language, factor: int, voids: int) -> list[ScoreRow]:

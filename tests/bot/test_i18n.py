@@ -15,6 +15,7 @@ from babel.messages.catalog import Message
 
 from bot import catalogues
 from bot.i18n import LOCALES, Languages, catalogue_file, mark, mark_within
+from bot.wording.commands import COMMANDS, command_name
 
 JAPANESE = re.compile("[\N{HIRAGANA LETTER A}-\N{KATAKANA LETTER VO}\u4e00-\u9fff\uff01-\uff5e]")
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -64,6 +65,19 @@ def test_every_message_has_words(locale: str) -> None:
     for message in messages(locale):
         assert not message.fuzzy, message.id
         assert texts(message.string) and all(texts(message.string)), message.id
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_commands_are_called_what_the_command_list_calls_them(locale: str) -> None:
+    """A player finds `/koikoi play` only under the name that Discord shows in his language."""
+    words = Languages.load().pick(locale)
+    named = {
+        f"/koikoi {command_name(words, command.name)}" for path, command in COMMANDS.items() if " " in path
+    }
+    told = [text for message in messages(locale) for text in texts(message.string)]
+    said = {name for text in told for name in re.findall(r"/koikoi \w+", text)}
+    assert len(said) >= 3
+    assert said <= named
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -167,5 +167,6 @@ def test_more_has_the_commitments_in_full_and_leaves_decks_and_salts_to_shuffles
             more, shuffles = notes.more(words, view), notes.shuffles(words, view)
             assert view.secret_commitment in more and view.secret_commitment in shuffles
             assert (view.commitment or "") in more and (view.commitment or "") in shuffles
+            assert "deck 0:" not in more + shuffles and "山札0" not in more + shuffles
             assert not [name for name, value in view.reveal.items() if f" {name} " in more or value in more]
     assert f"deck.0 `{view.reveal['deck.0']}`" in shuffles and view.reveal["secret"] in shuffles
