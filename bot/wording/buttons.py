@@ -204,8 +204,12 @@ def card(words: Words, number: int, one: Card, *, matches: int) -> str:
 
     Sign and number stand together, so that a narrow phone breaks the line before the name.
     """
-    said = f"{number}{MATCHING}" if matches else number
+    said = _number(number, matches=matches)
     return words.within("button", "{n} {card}", n=said, card=cards.label(words, one))
+
+
+def _number(number: int, *, matches: int) -> str:
+    return f"{number}{MATCHING}" if matches else str(number)
 
 
 def target(words: Words, number: int, one: Card) -> str:
@@ -220,8 +224,9 @@ def list_placeholder(words: Words) -> str:
 
 def list_option(words: Words, number: int, one: Card, targets: Iterable[Card]) -> tuple[str, str]:
     """A card of the list view: label and description. Of two `targets` it captures one, of three all."""
-    label = words.within("button", "{n} {card}", n=number, card=cards.name(words, one))
     field = tuple(targets)
+    said = _number(number, matches=len(field))
+    label = words.within("button", "{n} {card}", n=said, card=cards.name(words, one))
     if not field:
         return label, words("no match: goes to the field")
     named = cards.listing(words, field)

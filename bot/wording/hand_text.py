@@ -104,8 +104,8 @@ def waiting(words: Words, seen: Observation, people: People) -> str:
 def play(words: Words, seen: Observation) -> str:
     """The player's turn."""
     if any(description.targets_of(seen, each) for each in seen.hand):
-        return words("**Your turn.** Press the number of the card you play. ◎ matches a card on the field.")
-    return words("**Your turn.** No card matches: press the number of the card you lay on the field.")
+        return words("**Your turn.** Choose a card by its number. ◎ matches a card on the field.")
+    return words("**Your turn.** No card matches: choose one to lay on the field.")
 
 
 def standing(words: Words, seat: SeatView, seen: Observation) -> list[str]:

@@ -60,7 +60,7 @@ def hint(words: Words, view: MatchView, seat: SeatView, seen: Observation) -> Te
         if seen.phase is Phase.READY:
             declares = any(isinstance(move, Declare) for move in seen.legal)
             return words.within("picture", "A hand yaku!") if declares else words.within("picture", "Ready?")
-        return words.within("picture", "Play with the numbered buttons")
+        return words.within("picture", "Play a card by its number")
     people = People.of(words, view, plain=True)
     names = numbers.listing(words, (people.seated(each) for each in seen.to_move))
     return Forms(words("Waiting for {players}.", players=names), words.within("picture", "Not your turn"))

@@ -202,3 +202,13 @@ def test_a_list_option_says_that_of_two_cards_one_is_captured() -> None:
         "captures pine with poetry ribbon, pine chaff ×2",
         "no match: goes to the field",
     ]
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_the_list_marks_what_matches_as_the_buttons_do(words: Words) -> None:
+    """The text above a hand is the same for both views: it speaks of numbers and of the sign."""
+    crane, chaff = card("A"), card("C")
+    for field, says in (((chaff,), f"3{buttons.MATCHING}"), ((), "3")):
+        label, _ = buttons.list_option(words, 3, crane, field)
+        button = buttons.card(words, 3, crane, matches=len(field))
+        assert label.split()[0] == button.split()[0] == says
