@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from bot.i18n import Words
@@ -11,8 +12,10 @@ from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People, by_user
 from engine.events import Dealt, Drawn, Event, MatchOver, MonthWon, Resigned, Seated
+from engine.month_end import MonthEnd
 from engine.observation import Observation
 from engine.phase import Phase
+from engine.rules import Rules
 
 DIGITS = 12
 """Of a commitment, on the table; the whole of it is said under *More*."""
@@ -242,15 +245,22 @@ def over(words: Words, view: MatchView, people: People) -> list[Part]:
     told = []
     for event, line in zip(view.events, events.lines(words, view.events, people, view.rules), strict=True):
         told.append(line)
-        if isinstance(event, MonthWon) and settling.has_factors(view.ends[-1].calculation):
-            # The last month has no result of its own: what made it dear is told here.
-            made = settling.calculation(words, view.rules, view.ends[-1].calculation)
-            told.append(words("Calculation: {terms}.", terms=made))
+        if isinstance(event, MonthWon):
+            told += last_month(words, view.rules, view.ends[-1], people)
     return [
         *(Part(line, len(told) - n) for n, line in enumerate(told)),
         Part(alt.dropped(words, view), 100),
         small(words, view),
     ]
+
+
+def last_month(words: Words, rules: Rules, end: MonthEnd, people: People) -> Iterator[str]:
+    """The last month has no result of its own: the hands shown, and what made it dear, are told here."""
+    for player in end.shown:
+        hand = cards.listing(words, end.hands[player])
+        yield words("Open hand of {player}: {cards}.", player=people.seated(player), cards=hand)
+    if settling.has_factors(end.calculation):
+        yield words("Calculation: {terms}.", terms=settling.calculation(words, rules, end.calculation))
 
 
 def result(words: Words, view: MatchView) -> str:

@@ -19,6 +19,7 @@ from tests.bot.wording_views import ENGLISH, JAPANESE, lobby, matches, people
 
 SANNIN = make_rules("sannin", {"months": 3})
 ISHOKAI = make_rules("ishokai", {"months": 3})
+LEAGUE = make_rules("league", {"months": 1})
 
 
 def in_play(rules: Rules) -> Iterator[tuple[Observation, str]]:
@@ -120,6 +121,17 @@ def test_the_last_table_says_what_multiplied_the_last_month() -> None:
         assert all(lines[n + 1].startswith("The match is over") for n in found)
         told.add(len(found))
     assert 1 in told
+
+
+def test_the_last_table_shows_the_hand_that_won_the_last_month() -> None:
+    """The picture of a month's result would show it, and after the last month there is none."""
+    last = (list(matches(LEAGUE, seed))[-1] for seed in range(60, 120))
+    view = next(view for view in last if view.ends[-1].shown and view.ends[-1].winner is not None)
+    shown, end = People.of(ENGLISH, view), view.ends[-1]
+    lines = table_text.text(ENGLISH, view).split("\n")
+    for player in end.shown:
+        held = cards.listing(ENGLISH, end.hands[player])
+        assert lines.count(f"Open hand of {shown.seated(player)}: {held}.") == 1
 
 
 def test_the_result_says_who_resigned() -> None:
