@@ -202,7 +202,7 @@ def opponent_is_bot(words: Words) -> str:
 
 def opponent_is_self(words: Words) -> str:
     """An invitation of oneself, or of one person twice."""
-    return words("Please invite somebody else.")
+    return words("Please invite somebody else: not yourself, and nobody twice.")
 
 
 def opponents_wrong_number(words: Words, seats: int) -> str:
