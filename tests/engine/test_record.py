@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from engine.__main__ import main
 from engine.actions import Action, Draw, Player
 from engine.cards import DECK, format_cards, parse_deck
-from engine.errors import EngineError, IllegalAction, RecordError
+from engine.errors import EngineError, IllegalAction
 from engine.match import Phase, apply, new_match
 from engine.projection import line
 from engine.record import Record, deck_source, loads, parse, replay
@@ -148,61 +148,6 @@ def test_a_long_tie_at_the_draw_runs_out_of_cards() -> None:
     assert state.phase is Phase.SEATS
     with pytest.raises(IllegalAction, match="49th"):
         apply(state, Action(Player(0), Draw()), deck_source([]))
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        (b"", "record: not JSON: "),
-        (b"{", "record: not JSON: "),
-        (b"{} {}", "record: not JSON: Extra data"),
-        (b"\xef\xbb\xbf{}", "record: not JSON: Unexpected UTF-8 BOM"),
-        (b"[]", "record: not an object"),
-        (b"null", "record: not an object"),
-        (b"{}\xff", "record: not UTF-8 at byte 2"),
-        (b'{"a": "\xed\xa0\x80"}', "record: not UTF-8 at byte 7"),
-        (b"[" * 100_000, "record: nested too deep"),
-        (b"1" * 5000, "record: holds a number too long"),
-        (b'{"format": "koikoi-record/1"}', "rules: missing"),
-    ],
-    ids=range(11),
-)
-def test_what_is_no_record_is_refused(text: bytes, told: str) -> None:
-    """Texts that are not JSON, or no object, raise an error of one short line that says why."""
-    with pytest.raises(EngineError) as caught:
-        loads(text)
-    assert str(caught.value).startswith(told)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 200
-
-
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
-def test_only_json_is_read(number: str) -> None:
-    """Numbers that JSON does not have are refused, also in keys that nobody reads."""
-    text = json.dumps(play_random(make_rules("classic"), 1, limit=5).record())
-    assert loads(text)
-    with pytest.raises(RecordError, match="not JSON"):
-        loads(text.replace("{", f'{{"note": {number}, ', 1))
-
-
-@pytest.mark.parametrize("key", ["actions", "oyaken"])
-def test_a_key_that_stands_twice_is_refused(key: str) -> None:
-    """Readers differ in which of the two counts, so neither does."""
-    record = play_random(make_rules("classic", {"oyaken": 4}), 1, limit=5).record()
-    text = json.dumps(record).replace(f'"{key}": ', f'"{key}": 5, "{key}": ', 1)
-    with pytest.raises(RecordError, match=f"record: the key '{key}' stands twice"):
-        loads(text)
-
-
-@pytest.mark.parametrize("key", ["rules", "seat_deck", "decks", "actions", "options", "salts", "joins"])
-def test_deep_values_are_faults_like_others(key: str) -> None:
-    """A value nested just as deep as can be read raises an EngineError; telling it goes no deeper."""
-    record = good() | {key: ["@"]}
-    limit = sys.getrecursionlimit()
-    for depth in range(limit - 60, limit + 10):
-        with pytest.raises(EngineError) as caught:
-            loads(json.dumps(record).replace('"@"', "[" * depth + "]" * depth))
-        assert len(str(caught.value)) < 200
 
 
 JUNK = st.one_of(
