@@ -31,7 +31,7 @@ def new_draw(deck: Deck, participants: int) -> SeatDraw:
 def draw_card(rules: Rules, draw: SeatDraw, player: Player) -> tuple[SeatDraw, Card]:
     """`player` takes the next card. Raises IllegalAction if the seat deck has no card left."""
     if draw.taken == len(draw.deck):
-        raise IllegalAction("", "the seat draw needs a 49th card")
+        raise IllegalAction("", "the seat draw needs a 49th card, and seat_deck has none")
     card = draw.deck[draw.taken]
     drawn = (*draw.drawn[:player], (*draw.drawn[player], card), *draw.drawn[player + 1 :])
     waiting = tuple(each for each in draw.waiting if each != player)

@@ -139,14 +139,14 @@ def test_an_action_after_the_end_is_named(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_a_long_tie_at_the_draw_runs_out_of_cards() -> None:
-    """A seat draw that needs a 49th card is an error of that action."""
+    """A seat draw that needs a 49th card is an error of that action, and names the deck that ended."""
     deck = tuple(DECK[4 * month + position] for month in range(12) for position in (0, 1, 2, 3))
     state = new_match(make_rules("sannin"), deck, 4)
     for _ in range(12):
         for number in range(4):
             state = apply(state, Action(Player(number), Draw()), deck_source([])).state
     assert state.phase is Phase.SEATS
-    with pytest.raises(IllegalAction, match="49th"):
+    with pytest.raises(IllegalAction, match=r"49th.*seat_deck"):
         apply(state, Action(Player(0), Draw()), deck_source([]))
 
 
