@@ -140,12 +140,15 @@ def _score(parsed: argparse.Namespace) -> int:
 
 def _verify(parsed: argparse.Namespace) -> int:
     record = _read(parsed.record)
-    for _ in replay(record):
-        pass  # a record with an illegal action is broken, whatever its shuffles are
     found = list(checks(record))
+    wrong = next((check for check in found if not check.agrees), None)
+    if wrong is None:
+        # An illegal action breaks a record whose shuffles agree. Where they do not, that comes first: hardly
+        # an action fits a deck that was exchanged, and the deck is what is to be named.
+        for _ in replay(record):
+            pass
     if not found:
         raise RecordError(show(parsed.record, quoted=False), "holds nothing to check")
-    wrong = next((check for check in found if not check.agrees), None)
     for deck in sorted({check.deck for check in found if check.deck is not None}):
         if wrong and (wrong.deck is None or wrong.deck <= deck):
             break

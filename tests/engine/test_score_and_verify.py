@@ -10,7 +10,12 @@ import pytest
 
 from engine import shuffle
 from engine.__main__ import main
+from engine.actions import Action
 from engine.cards import format_cards
+from engine.errors import IllegalAction
+from engine.match import legal_moves, to_move
+from engine.notation import format_action
+from engine.record import parse, replay
 from engine.rules import make_rules
 from tests.builders import play_random
 
@@ -170,6 +175,25 @@ def test_exchanged_decks_are_named(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "deck 0: ok\ndeck 1: ok\ndeck 2: decks[1] does not agree\n"
     assert verified(without(record, "seed", "secret", "joins", "secret_commitment"), tmp_path) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "deck 2: commitments[2] does not agree"
+
+
+@pytest.mark.parametrize("dropped", [(), ("seed", "secret", "joins", "secret_commitment")])
+def test_an_exchanged_deck_is_named_though_actions_do_not_fit_it(
+    dropped: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cards changed places after the month was played: the deck is told, not the action that misses one."""
+    record = proven(actions=["0 draw", "1 draw"])
+    *_, dealt = replay(parse(record))
+    player, *_ = to_move(dealt.state)
+    move, *_ = legal_moves(dealt.state, player)
+    record["actions"].append(format_action(Action(player, move)))
+    assert verified(record, tmp_path) == 0
+    capsys.readouterr()
+    record["decks"][0] = record["decks"][0][::-1]
+    with pytest.raises(IllegalAction):
+        list(replay(parse(record)))
+    assert verified(without(record, *dropped), tmp_path) == 1
+    assert capsys.readouterr().out.splitlines()[-1].startswith("deck 1: ")
 
 
 def test_a_record_in_progress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
