@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Self
 
@@ -29,8 +30,8 @@ ORIGINAL = "@original"
 
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that is gone: it may be removed while a press on it is under way."""
-FORGOTTEN = {10062, 40060, 10015, 50027}
-"""Discord's codes for an interaction that nobody waits for any more."""
+FORGOTTEN = {10062, 40060, 10015, 50027, 10003, 10004}
+"""Discord's codes for an interaction that nobody waits for any more, or whose channel or server is gone."""
 
 
 class Late(Enum):
@@ -163,10 +164,11 @@ class Answer:
                 self.state = State.ANSWERED
                 return _message(callback), ORIGINAL
             if self.state is State.THINKING:
-                message = await self.interaction.edit_original_response(**drawn.to_edit())
-                self.state = State.ANSWERED
-                return message, ORIGINAL
-            # The original response is something else by now, maybe the public message that was pressed on.
+                with _unless_gone():
+                    message = await self.interaction.edit_original_response(**drawn.to_edit())
+                    self.state = State.ANSWERED
+                    return message, ORIGINAL
+            # The original response is something else, maybe the public message that was pressed on; or gone.
             sent = await self.interaction.followup.send(ephemeral=True, wait=True, **drawn.to_send())
             self.state = State.ANSWERED
             return sent, str(sent.id)
@@ -186,6 +188,16 @@ class Answer:
         else:
             self.state = State.THINKING
             await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+@contextmanager
+def _unless_gone() -> Iterator[None]:
+    """Somebody's removal of the message, or of its channel, is no fault; a new message finds out which."""
+    try:
+        yield
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
 
 
 def _this_task() -> asyncio.Task[Any]:

@@ -1,0 +1,39 @@
+"""What a late answer was meant for is gone when it comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.custom_id import Verb
+from tests.cogs.player import play_on, presses
+from tests.cogs.stage import CHANNEL, Stage, stage
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+LOADING = 1 << 7
+"""The flag of a message that says that the bot is thinking."""
+
+
+async def edits_are_slow(here: Stage) -> None:
+    """The next edit of an answer takes so long that something can happen meanwhile."""
+    await here.sandbox.control("fault", method="PATCH", route=EDIT, status=0, count=1, delay=2.0)
+
+
+async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_path: Path) -> None:
+    """Nobody is left to be told; the match is brought into another channel, and played there."""
+    async with stage(tmp_path, ack_seconds="0") as here:
+        player = await here.player(0)
+        await edits_are_slow(here)
+        await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
+        await player.user.wait_for(lambda m: bool(m["flags"] & LOADING))
+        gone = f"/client/channels/{here.sandbox.channel('tea-room')}?user={player.user.id}"
+        await here.sandbox.request("DELETE", gone)
+        await here.sandbox.wait_log("interaction not answered")
+        await player.user.command("koikoi table", channel=CHANNEL)
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
+        await player.tap(table, Verb.HAND)
+        await play_on([player])
+        await here.must_be_clean()
