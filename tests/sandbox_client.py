@@ -19,7 +19,7 @@ import aiohttp
 from bot.sandbox.server import Launch, Server
 from bot.sandbox.settings import RateProfile, Settings
 from tests.sandbox_messages import Json, buttons, find_button, selects, text_of, walk
-from tests.sandbox_user import MessageOrId, Outcome, RefusedError, SandboxUser
+from tests.sandbox_user import PATIENCE, MessageOrId, Outcome, RefusedError, SandboxUser
 
 __all__ = [
     "QUICK",
@@ -72,7 +72,7 @@ class Sandbox:
     async def _learn_channels(self) -> None:
         owner = self.users[0]["id"]
         async with self.session.ws_connect(f"{self.url}/client/ws?user={owner}") as socket:
-            hello = await socket.receive_json(timeout=10)
+            hello = await socket.receive_json(timeout=PATIENCE)
         for guild in hello["data"]["guilds"]:
             for channel in guild["channels"]:
                 self._channels[channel["name"]] = channel["id"]
@@ -117,7 +117,7 @@ class Sandbox:
         """An action of the page's bar."""
         return await self.post("/client/control", {"action": action, **values})
 
-    async def bot_ready(self, timeout: float = 20) -> None:
+    async def bot_ready(self, timeout: float = 40) -> None:
         """Wait until the bot's gateway session is up and its commands are registered."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
@@ -145,7 +145,7 @@ class Sandbox:
         lines: list[Json] = (await self.get(f"/client/log?after={after}"))["lines"]
         return lines
 
-    async def wait_log(self, text: str, timeout: float = 10) -> Json:
+    async def wait_log(self, text: str, timeout: float = PATIENCE) -> Json:
         """Wait until a line of the bot's log holds a text."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
@@ -162,8 +162,8 @@ class Sandbox:
             return await response.read()
 
 
-QUICK = Settings(rate_profile=RateProfile.OFF, identify_seconds=0.0)
-"""Settings that make nobody wait."""
+QUICK = Settings(rate_profile=RateProfile.OFF, identify_seconds=0.0, ack_seconds=12.0)
+"""Settings that make nobody wait, and no press fail because the machine stood still for some seconds."""
 
 
 @contextlib.asynccontextmanager
@@ -189,13 +189,13 @@ async def sandbox_process(
         stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        url = await asyncio.wait_for(_announced(process), 30)
+        url = await asyncio.wait_for(_announced(process), 60)
         async with Sandbox.connect(url) as sandbox:
             yield sandbox, process
     finally:
         if process.returncode is None:
             process.terminate()
-            await asyncio.wait_for(process.wait(), 15)
+            await asyncio.wait_for(process.wait(), 30)
 
 
 async def _announced(process: asyncio.subprocess.Process) -> str:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from tests.sandbox_client import Sandbox
 
 MessageOrId: TypeAlias = Json | str
+LOADING = 128
+"""The flag of a message whose content is still to come."""
+PATIENCE = 20.0
+"""Seconds that a wait may take at most: a machine that does much else stands still for some of them."""
 
 
 class RefusedError(Exception):
@@ -73,7 +77,7 @@ class SandboxUser:
         sandbox = self._sandbox
         url = f"{sandbox.url}/client/ws?user={self.id}&locale={self.locale}"
         self._socket = await sandbox.session.ws_connect(url)
-        hello = await self._socket.receive_json(timeout=10)
+        hello = await self._socket.receive_json(timeout=PATIENCE)
         assert hello["type"] == "hello"
         self.guilds = hello["data"]["guilds"]
         self._messages = {}
@@ -140,7 +144,23 @@ class SandboxUser:
             raise AssertionError(f"message {message_id} is not on the screen of {self.name}")
         return shown
 
-    async def wait_until(self, found: Callable[[], Any], timeout: float = 10, what: str = "") -> Any:
+    async def _arrived(self, message: MessageOrId) -> Json:
+        """A message as it is on screen now; one that somebody else has seen already may still be coming."""
+        message_id = message if isinstance(message, str) else message["id"]
+        found: Json = await self.wait_until(lambda: self._messages.get(message_id), what=message_id)
+        return found
+
+    async def answer(self, outcome: Outcome) -> Json:
+        """Wait for the message that an interaction was answered with, until the bot no longer "thinks"."""
+
+        def told() -> Json | None:
+            shown = self._messages.get(outcome.message_id or "")
+            return None if shown is None or shown["flags"] & LOADING else shown
+
+        found: Json = await self.wait_until(told, what=f"the answer {outcome.message_id}")
+        return found
+
+    async def wait_until(self, found: Callable[[], Any], timeout: float = PATIENCE, what: str = "") -> Any:
         """Wait until a look at this screen gives something true, and return it."""
         deadline = time.monotonic() + timeout
         while True:
@@ -158,7 +178,7 @@ class SandboxUser:
                 await asyncio.wait_for(self._news.wait(), min(left, 0.5))
 
     async def wait_for(
-        self, predicate: Callable[[Json], bool], *, channel: str | None = None, timeout: float = 10
+        self, predicate: Callable[[Json], bool], *, channel: str | None = None, timeout: float = PATIENCE
     ) -> Json:
         """Wait until a message on screen fits; the latest one wins."""
 
@@ -173,7 +193,7 @@ class SandboxUser:
         message: MessageOrId,
         predicate: Callable[[Json], bool] | None = None,
         *,
-        timeout: float = 10,
+        timeout: float = PATIENCE,
     ) -> Json:
         """Wait until one message fits, or, without a predicate, until its next change."""
         message_id = message if isinstance(message, str) else message["id"]
@@ -188,13 +208,13 @@ class SandboxUser:
         found: Json = await self.wait_until(changed, timeout, f"a change of {message_id}")
         return found
 
-    async def wait_gone(self, message: MessageOrId, *, timeout: float = 10) -> None:
+    async def wait_gone(self, message: MessageOrId, *, timeout: float = PATIENCE) -> None:
         """Wait until a message left the screen."""
         message_id = message if isinstance(message, str) else message["id"]
         await self.wait_until(lambda: message_id not in self._messages, timeout, f"{message_id} to go")
 
     async def wait_event(
-        self, kind: str, predicate: Callable[[Json], bool] = lambda _: True, *, timeout: float = 10
+        self, kind: str, predicate: Callable[[Json], bool] = lambda _: True, *, timeout: float = PATIENCE
     ) -> Json:
         """Wait for an event of a kind, those that came before included."""
 
@@ -227,7 +247,7 @@ class SandboxUser:
         self, message: MessageOrId, button: str | None = None, *, custom_id: str | None = None
     ) -> Outcome:
         """Press a button by label, emoji name or custom id, as the message is on screen now."""
-        shown = self._current(message)
+        shown = await self._arrived(message)
         wanted = custom_id or find_button(shown, button or "").get("custom_id")
         body = {"channel": shown["channel_id"], "message": shown["id"], "custom_id": wanted}
         return await self._act("/client/components", body)
@@ -236,7 +256,7 @@ class SandboxUser:
         self, message: MessageOrId, values: list[str], *, custom_id: str | None = None
     ) -> Outcome:
         """Choose values of a select; of the only one unless a custom id is given."""
-        shown = self._current(message)
+        shown = await self._arrived(message)
         if custom_id is None:
             (only,) = selects(shown)
             custom_id = only["custom_id"]
