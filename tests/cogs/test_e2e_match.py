@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.custom_id import Verb
-from tests.cogs.player import is_over, play_on, presses
+from tests.cogs.player import is_hand, is_over, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, no_hand_in_public, stage
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -43,6 +43,7 @@ async def test_a_month_against_the_cpu_begins_with_the_command(tmp_path: Path, r
             "koikoi play", channel=CHANNEL, rules=rules, months=3 if rules == "sannin" else 1, cpu="normal"
         )
         assert outcome.callback == 4
+        assert is_hand(await player.user.answer(outcome))
         assert player.hand["id"] == outcome.message_id
         await play_on([player])
         assert len(player.hands) <= 1
@@ -113,8 +114,8 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
         await begin(*players, months=3)
         quitter = players[0]
         for verb in (Verb.CANCEL, Verb.RESIGN):
-            await quitter.user.command("koikoi resign", channel=CHANNEL)
-            question = await quitter.user.wait_for(lambda m: bool(presses(m, Verb.RESIGN)))
+            asked = await quitter.user.command("koikoi resign", channel=CHANNEL)
+            question = await quitter.user.answer(asked)
             await quitter.tap(question, verb)
             await asyncio.sleep(0.1)
             assert is_over(quitter) is (verb is Verb.RESIGN) or verb is Verb.RESIGN

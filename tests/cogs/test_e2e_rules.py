@@ -18,16 +18,15 @@ async def panel_of(player: Player) -> Json:
     """Open the rules from the lobby; the Note that comes."""
     lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.RULES)))
     outcome = await player.tap(lobby, Verb.RULES)
-    return await player.user.wait_for(lambda m: m["id"] == outcome.message_id)
+    return await player.user.answer(outcome)
 
 
 async def choose(player: Player, message: Json, verb: Verb, value: str) -> Json:
     """Choose a line of one of the panel's selects; the panel afterwards."""
+    before = player.user.message(message["id"])
     outcome = await player.user.select(message, [value], custom_id=custom_id(message, verb))
     assert outcome.callback == 7
-    panel = player.user.message(message["id"])
-    assert panel is not None
-    return panel
+    return await player.user.wait_update(message, lambda m: m is not before)
 
 
 async def test_options_are_typed_with_suggestions(tmp_path: Path) -> None:
@@ -55,8 +54,9 @@ async def test_options_that_do_not_fit_are_explained(tmp_path: Path) -> None:
     """No table opens; a Note names the option and what it can be."""
     async with stage(tmp_path) as here:
         host = await here.player(0)
-        await host.user.command("koikoi play", channel=CHANNEL, options={"options": "oyaken=40"})
-        (note,) = host.user.ephemerals()
+        said = await host.user.command("koikoi play", channel=CHANNEL, options={"options": "oyaken=40"})
+        note = await host.user.answer(said)
+        assert host.user.ephemerals() == [note]
         assert "**Oya-ken**" in note["content"]
         assert "0–12" in note["content"]
         assert host.user.public() == []
@@ -116,11 +116,8 @@ async def test_a_match_by_house_rules_is_played_to_its_end(tmp_path: Path) -> No
         await begin(*players, rules="league", months=1, options=changed)
         table = await players[0].user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
         assert "Koi-koi multiplier: calls of both + 1" in table["content"]
-        more = await players[0].tap(table, Verb.MORE)
-        note = players[0].user.message(str(more.message_id))
-        assert note is not None
-        told = players[0].user.message(str((await players[0].tap(note, Verb.RULES)).message_id))
-        assert told is not None
+        note = await players[0].user.answer(await players[0].tap(table, Verb.MORE))
+        told = await players[0].user.answer(await players[0].tap(note, Verb.RULES))
         assert "✎ **Oya-ken: 0** (default: 6)" in told["content"]
         assert selects(told) == []
         await play_on(players)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -19,26 +17,27 @@ from cogs.pace import Pace
 from cogs.presenter import CogPresenter
 from tests.bot.house import ANN, home
 from tests.cogs.player import presses
-from tests.cogs.stage import CHANNEL, stage
+from tests.cogs.stage import CHANNEL, stage, targets
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 ONE, OTHER, THIRD = (ChannelId(number) for number in (1, 2, 3))
 
 
-async def test_turns_of_a_channel_are_apart_and_then_forgotten() -> None:
+async def test_turns_of_a_channel_are_apart_and_then_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each turn is a while after the last; a channel that waits for nothing leaves no trace."""
-    pace = Pace(0.1)
-    assert pace.queue(ONE) == 0
-    assert 0.05 < pace.queue(ONE) <= 0.1
+    now = 100.0
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
+    pace = Pace(4)
+    assert (pace.queue(ONE), pace.queue(ONE)) == (0, 4)
     assert pace.take(OTHER)
     assert not pace.take(OTHER)
     assert len(pace) == 2
-    await asyncio.sleep(0.15)
+    now += 6
     assert pace.take(OTHER)
-    assert 0 < pace.queue(ONE) < 0.1
+    assert pace.queue(ONE) == 2
     assert len(pace) == 2
-    await asyncio.sleep(0.3)
+    now += 12
     assert pace.queue(THIRD) == 0
     assert len(pace) == 1
 
@@ -61,7 +60,7 @@ async def test_a_table_that_has_ended_is_not_brought_back(tmp_path: Path) -> Non
 
 async def test_a_hand_goes_though_the_last_press_was_not_answered(tmp_path: Path) -> None:
     """Discord refuses the answer to a resignation: the hand shows the end all the same, and is forgotten."""
-    async with stage(tmp_path) as here:
+    async with stage(tmp_path, ack_seconds="1") as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         hand = await player.hand_without(Verb.NEXT)
@@ -69,8 +68,7 @@ async def test_a_hand_goes_though_the_last_press_was_not_answered(tmp_path: Path
         question = await player.user.wait_for(lambda m: bool(presses(m, Verb.RESIGN)))
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
         await here.sandbox.control("fault", method="POST", route=callback, status=400, count=2)
+        await here.sandbox.control("settings", ack_seconds=1)
         await player.tap(question, Verb.RESIGN)
-        await player.user.wait_update(hand["id"], lambda m: not presses(m, Verb.MOVE, Verb.PICK), timeout=10)
-        await asyncio.sleep(0.5)
-        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database:
-            assert database.execute("SELECT count(*) FROM hands WHERE token IS NOT NULL").fetchone() == (0,)
+        await player.user.wait_update(hand["id"], lambda m: not presses(m, Verb.MOVE, Verb.PICK))
+        await targets(here, player, [])
