@@ -14,6 +14,7 @@ from bot.sandbox.model import Channel, Member, Message, User
 from bot.sandbox.seed import GUILD_ID
 from bot.sandbox.types import InteractionType, Snowflake
 from tests.cogs.stage import Stage
+from tests.sandbox_user import PATIENCE
 
 BUTTON, SELECT = 2, 3
 
@@ -96,7 +97,7 @@ async def put(here: Stage, act: Act, *, times: int = 1) -> Interaction:
         for _ in range(times - 1):
             again = InteractionCreated(interaction, interactions._payload(interaction, act))
             here.server.world.publish(again)
-    await asyncio.wait_for(interaction.settled.wait(), 10)
+    await asyncio.wait_for(interaction.settled.wait(), PATIENCE)
     assert interaction.state is InteractionState.ACKNOWLEDGED, act.data
     return interaction
 

@@ -34,7 +34,7 @@ CLOCKS = {
 GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}
 """What Discord may say to a bot whose messages others delete while it answers."""
 LOCALES = ("ja", "en-US", "en-GB", "ja", "fr")
-SETTLING = 8.0
+SETTLING = 30.0
 EACH = 5
 """Scripts of one seed."""
 
@@ -149,7 +149,7 @@ class Fuzz:
         if self._anchor is None:
             said = await self._people[0].user.say("a message that nobody deletes", channel="staff")
             self._anchor = door.message_of(self._here, said["id"])
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while live := self._book.live():
                 for match in live:
                     for person in self._people:

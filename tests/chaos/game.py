@@ -13,7 +13,7 @@ from engine.observation import Observation, observe
 from tests.chaos import door, screen
 from tests.chaos.book import Book
 from tests.cogs.player import Player, presses
-from tests.cogs.stage import Stage, begin
+from tests.cogs.stage import Stage, begin, quiet
 
 MATCH = MatchId(1)
 PUBLIC_FILES = {"table.png", "result.png"}
@@ -79,11 +79,12 @@ async def game_of(here: Stage, **options: object) -> Game:
     players = [await here.player(index) for index in range(2)]
     stranger = await here.player(2)
     await begin(*players, **options)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             for mover, other in (players, players[::-1]):
                 if other.hands and mover.hands and asks_for_a_card(mover):
-                    await asyncio.sleep(0.3)
+                    await screen.settled(here.server, Book(here.data))
+                    await quiet(here)
                     return Game(here, mover, other, stranger)
                 await mover.move()
             await asyncio.sleep(0.02)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot import show
 from bot.i18n import Languages
 from bot.sandbox.model import Message
@@ -40,6 +42,21 @@ def hand_of(view: View, row: Shown) -> Seen:
     assert seat is not None
     face = hand_face(LANGUAGES.pick(row.locale), view, seat, Look(), None)
     return face.content, face.alt, _ids(face.rows)
+
+
+async def settled(server: Server, book: Book) -> None:
+    """Wait until every live hand and table offers what the rows say."""
+    async with asyncio.timeout(30):
+        while not await _offers_what_there_is(server, book):  # noqa: ASYNC110 - rows of another process
+            await asyncio.sleep(0.03)
+
+
+async def _offers_what_there_is(server: Server, book: Book) -> bool:
+    views = {match: await view_of(book, match) for match in book.live()}
+    tables, public = book.tables(), public_messages(server)
+    shown = [(public.get(tables.get(match, 0)), table_of(view)) for match, view in views.items()]
+    shown += [(hand_message(server, row), hand_of(views[row.match], row)) for row in book.hands()]
+    return all(message is not None and custom_ids(message) == wanted[2] for message, wanted in shown)
 
 
 def seen(message: Message) -> Seen:

@@ -28,13 +28,13 @@ AROUND = [n / 1000 for n in range(-100, 101, 20)]
 
 async def table_of(here: Stage) -> Message:
     """The public message, once it is there."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(20):
         while not (tables := Book(here.data).tables()):  # noqa: ASYNC110 - rows of another process
             await asyncio.sleep(0.02)
     return door.message_of(here, tables[MATCH])
 
 
-async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
     """Wait until something holds that happens elsewhere."""
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - see above
@@ -62,6 +62,7 @@ async def test_eight_draws_at_once_are_eight_draws(tmp_path: Path) -> None:
         await crowd(here, users[1:], "kk1:join", times=2)
         await crowd(here, users[:1] * 100, "kk1:start")
         await crowd(here, users, "kk1:draw:1", times=2)
+        await until(lambda: len(drawn(here)) >= 8)
         first = drawn(here)[:8]
         assert {row.user for row in first} == {user.id for user in users}
         assert sorted(row.player for row in first) == list(range(8))
@@ -73,11 +74,12 @@ async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
     """Three people in a match of sannin, when it has come to a phase; by table number."""
     players = [await here.player(index) for index in range(3)]
     await begin(*players, rules="sannin", months=3)
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(30):
         while True:
             position = await Book(here.data).position(MATCH)
             assert position.game is not None
             if position.game.state.phase is phase and all(player.hands for player in players):
+                await screen.settled(here.server, Book(here.data))
                 by_id = {int(player.user.id): player for player in players}
                 return {
                     each.seat: by_id[each.who.user]
@@ -143,7 +145,8 @@ async def around_its_end(here: Stage, kind: str, press: Callable[[], Awaitable[o
 
 async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
     """Whether the press or the clock was first: one draw each, one cut, one new month, and no failure."""
-    clocks = {"draw_seconds": "2", "cut_seconds": "2", "rest_seconds": "2"}
+    # Far enough off to be seen coming by a process that stood still for some seconds.
+    clocks = {"draw_seconds": "5", "cut_seconds": "5", "rest_seconds": "5"}
     async with stage(tmp_path, **clocks) as here:
         book = Book(tmp_path)
         players = [await here.player(index) for index in range(3)]

@@ -16,7 +16,7 @@ from engine.cards import DECK
 from tests.chaos import door, screen
 from tests.chaos.game import MATCH, Game, game_of
 from tests.cogs.player import MOVES, Player, presses
-from tests.cogs.stage import CHANNEL, stage
+from tests.cogs.stage import CHANNEL, quiet, stage, until_dealt
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -120,13 +120,14 @@ async def test_any_button_on_any_message(tmp_path: Path, pace: dict[str, str]) -
         game = await game_of(here, months=1)
         host = await here.player(3)
         await host.user.command("koikoi play", channel="tea-room")
+        await screen.settled(here.server, game.book)
         actions, table = game.book.actions(), screen.seen(game.table())
         for player in (game.mover, game.stranger):
             places = [game.table()] if player is game.stranger else [game.table(), game.hand(player)]
             for place, match in itertools.product(places, (1, 2, 999)):
                 ids = [each for each in forged(match, 1) if not acts(player is game.mover, each)]
                 await in_turns(game, player, place, ids)
-        await asyncio.sleep(0.3)
+        await quiet(here)
         assert game.book.actions()[MATCH] == actions[MATCH]
         assert screen.seen(game.table()) == table
         game.must_be_private()
@@ -168,7 +169,7 @@ async def test_what_is_delivered_twice_happens_once(tmp_path: Path) -> None:
         user = door.user_of(here, host.user.id)
         await door.put(here, door.commanded(here, user, channel, "koikoi play"), times=2)
         game = Game(here, host, guest, guest)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(20):
             while not game.book.tables():  # noqa: ASYNC110 - rows of another process
                 await asyncio.sleep(0.02)
         await game.press(guest, game.table(), "kk1:join", times=2)
@@ -179,11 +180,10 @@ async def test_what_is_delivered_twice_happens_once(tmp_path: Path) -> None:
         assert list(game.book.actions()) == [MATCH]
         drawn = [row.user for row in game.book.actions()[MATCH] if row.n < 2]
         assert sorted(map(str, drawn)) == sorted([host.user.id, guest.user.id])
-        async with asyncio.timeout(20):
-            while not host.hands or not guest.hands:
-                await asyncio.gather(
-                    *(game.press(each, game.table(), "kk1:draw:2") for each in (host, guest))
-                )
+        await until_dealt(host, guest)  # who tied draws again
+        for player in (host, guest):
+            await player.hand_without(Verb.NEXT)
+        await screen.settled(here.server, game.book)
         mover = next(each for each in (host, guest) if presses(each.hand, *MOVES))
         before = len(game.book.actions()[MATCH])
         press = format_press(presses(mover.hand, Verb.MOVE)[0])

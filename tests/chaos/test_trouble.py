@@ -18,7 +18,7 @@ from bot.wording import notes
 from cogs.custom_id import Verb, format_press
 from tests.chaos import troubles
 from tests.chaos.book import Book
-from tests.chaos.screen import custom_ids, hand_message
+from tests.chaos.screen import custom_ids, hand_message, settled
 from tests.chaos.troubles import Trouble
 from tests.cogs.player import MOVES, Player, play_on, presses
 from tests.cogs.stage import CHANNEL, Stage, begin, stage
@@ -31,7 +31,7 @@ LANGUAGES = Languages.load()
 
 async def mover_of(players: list[Player]) -> Player:
     """Who is asked for a card."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             for player in players:
                 if player.hands and presses(player.hand, Verb.MOVE):
@@ -77,7 +77,7 @@ async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind
         await begin(*players, months=1)
         mover = await mover_of(players)
         press = format_press(presses(mover.hand, Verb.MOVE)[0])
-        await asyncio.sleep(0.3)
+        await settled(here.server, Book(here.data))
         before, screens, book = Book(here.data).actions(), shown(here), Book(here.data)
         async with trouble(here):
             assert not (await mover.user.press(mover.hand, custom_id=press)).failed
@@ -111,7 +111,8 @@ async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> Non
         await begin(*players, months=1)
         mover = await mover_of(players)
         await lonely.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
-        await here.sandbox.control("bot_kill")
+        await lonely.hand_without(Verb.NEXT)
+        await here.kill()
         with closing(sqlite3.connect(Book(tmp_path).path, isolation_level=None)) as database:
             (good,) = database.execute("SELECT action FROM actions WHERE match=1 AND n=1").fetchone()
             database.execute("UPDATE actions SET action='0 zz' WHERE match=1 AND n=1")
@@ -163,7 +164,7 @@ async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> N
             env={**os.environ, **here.server.bot.environment},
             stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
-        said = (await asyncio.wait_for(second.communicate(), 20))[1].decode()
+        said = (await asyncio.wait_for(second.communicate(), 60))[1].decode()
         assert second.returncode == 1
         assert f"Another process (id {await troubles.pid(here)}) uses the data folder" in said
         await play_on([player])

@@ -108,7 +108,7 @@ async def pragma(here: Stage, text: str) -> None:
     (here.data / REQUEST).write_text(text, encoding="utf-8")
     last = here.server.log.after(0)[-1].number
     os.kill(await pid(here), signal.SIGUSR1)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         said = f"pragma {text} is set"
         while not any(said in line.text for line in here.server.log.after(last)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
