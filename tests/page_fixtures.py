@@ -20,7 +20,9 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-START_SECONDS = 20
+START_SECONDS = 40
+PATIENCE_MS = 20_000
+"""How long a look at a page waits for what it wants: a machine that does much else stands still at times."""
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -28,6 +30,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, without a window."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
@@ -46,7 +49,7 @@ def page_url() -> Iterator[str]:
             yield url
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(timeout=10)
+            process.wait(timeout=30)
 
 
 @pytest.fixture(scope="module")

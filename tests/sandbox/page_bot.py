@@ -18,8 +18,10 @@ from bot.sandbox.redirect import redirect
 
 COLOURS = ("red", "green", "blue")
 ENDINGS = ("one", "two", "three")
-SLOW_SECONDS = 0.7
-WAIT_SECONDS = 1.0
+SLOW_SECONDS = 3.0
+WAIT_SECONDS = 3.0
+"""Long enough for a look at what lasts no longer."""
+CLOSES_SECONDS = 9
 ALT = "A red square on a dark ground."
 
 
@@ -106,7 +108,7 @@ demo = app_commands.Group(name="demo", description="Shows what the page can show
 @demo.command(description="A message with everything on it")
 async def show(interaction: discord.Interaction) -> None:
     """A picture, buttons, a select, and a time that counts."""
-    closes = int(time.time()) + 5
+    closes = int(time.time()) + CLOSES_SECONDS
     text = f"**Table** closes <t:{closes}:R>\n-# small print <img src=x onerror=alert(1)>"
     await interaction.response.send_message(text, file=picture("red"), view=Panel())
 

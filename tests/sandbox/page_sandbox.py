@@ -13,7 +13,8 @@ from pathlib import Path
 from bot.sandbox.server import run_sandbox
 from bot.sandbox.settings import RateProfile, Settings
 
-ACK_SECONDS = 1.5
+ACK_SECONDS = 6.0
+"""Longer than the bot's slow answers, also where the machine stands still."""
 
 
 def japanese_font() -> Path:
