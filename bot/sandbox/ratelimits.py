@@ -152,7 +152,7 @@ def _limit(profile: RateProfile, route: str) -> Limit:
 
 def _refusal(seconds: float, scope: str, headers: dict[str, str]) -> Verdict:
     wait = max(0.05, seconds)
-    # Whole seconds, rounded up: a client that obeys the header must not come back too early.
+    # Rounded up, to whole seconds and to milliseconds: a client that obeys must not come back too early.
     extra = {"Retry-After": str(math.ceil(wait)), "X-RateLimit-Scope": scope}
     if scope == "global":
         extra["X-RateLimit-Global"] = "true"
@@ -160,7 +160,7 @@ def _refusal(seconds: float, scope: str, headers: dict[str, str]) -> Verdict:
         "message": "You are being rate limited."
         if scope != "shared"
         else "The resource is being rate limited.",
-        "retry_after": round(wait, 3),
+        "retry_after": math.ceil(wait * 1000) / 1000,
         "global": scope == "global",
     }
     return Verdict(headers | extra, body)

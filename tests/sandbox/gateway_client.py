@@ -14,6 +14,7 @@ import zstandard
 
 from bot.sandbox.gateway_events import Intent
 from bot.sandbox.server import Server
+from tests.sandbox_user import PATIENCE
 
 INTENTS = int(Intent.GUILDS | Intent.GUILD_MESSAGES)
 
@@ -27,7 +28,7 @@ class RawGateway:
     compress: str | None
     sequence: int = 0
     session_id: str = ""
-    patience: float | None = 5.0
+    patience: float | None = PATIENCE
     _inflater: Any = None
 
     def __post_init__(self) -> None:

@@ -15,6 +15,7 @@ from bot.sandbox.server import Server
 from bot.sandbox.settings import Settings
 from tests.sandbox.gateway_client import raw_gateway
 from tests.sandbox_client import QUICK, Outcome, Sandbox, SandboxUser, start_server
+from tests.sandbox_user import PATIENCE
 
 AGENT = "DiscordBot (https://example.invalid, 1) tests"
 
@@ -83,7 +84,7 @@ class RawBot:
 
     async def next_interaction(self) -> Any:
         """The next interaction that a user started."""
-        return await asyncio.wait_for(self.interactions.get(), 5)
+        return await asyncio.wait_for(self.interactions.get(), PATIENCE)
 
     async def send(self, channel: str = "hanafuda", **body: Any) -> Answer:
         """A message of the bot."""

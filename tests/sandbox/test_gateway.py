@@ -156,7 +156,7 @@ async def test_invalid_sessions_and_reconnects(served: tuple[Server, Sandbox]) -
 
 async def test_silence_is_closed_and_the_session_kept() -> None:
     """Without heartbeats the server closes; the session can be resumed."""
-    async with start_server(replace(QUICK, heartbeat_seconds=0.4)) as (server, _):
+    async with start_server(replace(QUICK, heartbeat_seconds=2)) as (server, _):
         async with raw_gateway(server) as gateway:
             await gateway.begin()
             assert await gateway.closed() == 4000

@@ -148,7 +148,7 @@ async def test_an_idle_thread_archives_itself() -> None:
         user = await bot.sandbox.user(0)
         body = {"name": "t", "type": 11, "auto_archive_duration": 60}
         thread = (await bot.call("POST", f"/channels/{bot.sandbox.channel('hanafuda')}/threads", body)).body
-        await user.wait_event("thread_update", lambda data: data["thread_metadata"]["archived"], timeout=5)
+        await user.wait_event("thread_update", lambda data: data["thread_metadata"]["archived"])
         found = await bot.call("GET", f"/channels/{thread['id']}")
         assert found.body["thread_metadata"]["archived"] is True
 
