@@ -118,7 +118,7 @@ class Home:
 
     async def wait(self, match: MatchId, until: Callable[[MatchView], bool]) -> MatchView:
         """The view of a match once something holds that happens by itself."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not until(view := await self.seen(match)):  # noqa: ASYNC110 - as in `eventually`
                 await asyncio.sleep(0.005)
         return view
@@ -189,7 +189,7 @@ class Watch:
         return datetime.now(UTC) + self.ahead
 
 
-async def eventually(holds: Callable[[], bool], seconds: float = 5.0) -> None:
+async def eventually(holds: Callable[[], bool], seconds: float = 20.0) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - what is waited for happens in many places

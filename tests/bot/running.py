@@ -41,7 +41,7 @@ async def started(*arguments: str, **settings: str) -> asyncio.subprocess.Proces
     )  # fmt: skip
 
 
-async def ended(process: asyncio.subprocess.Process, *, seconds: float = 30) -> Said:
+async def ended(process: asyncio.subprocess.Process, *, seconds: float = 60) -> Said:
     """What a process has said once it has ended, within this time."""
     async with asyncio.timeout(seconds):
         out, err = await process.communicate()

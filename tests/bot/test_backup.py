@@ -120,7 +120,7 @@ def test_a_copy_goes_through_a_pipe(tmp_path: Path) -> None:
     migrate(tmp_path / NAME)
     command = [sys.executable, "-m", "bot", "backup", "-"]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment(data=str(tmp_path)), capture_output=True, check=True, timeout=30
+        command, cwd=ROOT, env=environment(data=str(tmp_path)), capture_output=True, check=True, timeout=60
     )
     (tmp_path / "copy").write_bytes(done.stdout)
     assert actions(tmp_path / "copy") == 0

@@ -22,7 +22,7 @@ WELL = Signs(loop=NOW - 5, gateway=NOW - 5, database=NOW - 15)
 
 async def becomes(status: int, settings: dict[str, str]) -> Said:
     """Ask until the answer has this status."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             said = await koikoi("health", **settings)
             if said.status == status:

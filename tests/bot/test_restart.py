@@ -10,7 +10,7 @@ import pytest
 from bot.errors import StorageTrouble
 from bot.views import CpuLevel, LobbyView, MatchView, Occasion, Status
 from engine.rules import make_rules
-from tests.bot.house import ANN, BEN, PLACE, TRIO, as_after_a_kill, home, quick
+from tests.bot.house import ANN, BEN, PLACE, TRIO, as_after_a_kill, eventually, home, quick
 
 
 def shown(view: MatchView) -> tuple[object, ...]:
@@ -56,6 +56,7 @@ async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> Non
         await house.manager.resign(over, ANN.user)
         folder = as_after_a_kill(tmp_path)
     async with home(folder) as house:
+        await eventually(lambda: len(house.recorder.published) >= 2)
         await asyncio.sleep(0.1)
         restored = [view.match for view, cause in house.recorder.published]
         assert restored == [played, waiting]

@@ -101,9 +101,10 @@ async def test_a_refused_token_is_one_sentence(tmp_path: Path) -> None:
 
 async def test_no_way_to_discord_is_one_sentence(tmp_path: Path) -> None:
     """Nobody listens where Discord should be."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    said = await koikoi("run", token=STRANGER, discord=f"http://127.0.0.1:{port}", data=str(tmp_path))
+    with socket.socket() as held:  # bound, so that no other test gets the port, and not listening
+        held.bind(("127.0.0.1", 0))
+        port = held.getsockname()[1]
+        said = await koikoi("run", token=STRANGER, discord=f"http://127.0.0.1:{port}", data=str(tmp_path))
     assert said.status == 1
     assert last_line(said.err).startswith("Discord cannot be reached: ")
     assert "Traceback" not in said.err
