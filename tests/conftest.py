@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import dealing
 
 CHROMIUM = Path("/usr/bin/chromium")
+# How long an example takes says how much else the machine has to do.
+settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("koikoi")
 pytest_plugins = ["tests.page_fixtures"]
 REASON = f"needs Debian's chromium at {CHROMIUM} (apt-get install chromium)"
 
