@@ -32,6 +32,8 @@ from tests.sandbox_client import RefusedError
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 SECONDS = 6.0
+HANDS = 15
+"""So many must have been seen in each half, however long that takes."""
 PUBLIC_VERBS = set(Verb) - {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE, Verb.LIST, Verb.PICTURES}
 PUBLIC_FILES = {"table.png", "result.png"}
 RUNS = {
@@ -68,6 +70,14 @@ class Witness:
             labels = "\n".join(str(each) for each in message.components)
             ids = tuple(screen.custom_ids(message))
             self.sent.append(Sent(time.time(), message.audience, f"{text}\n{labels}", ids, files))
+
+    def shown(self) -> list[Sent]:
+        """Every hand at every change."""
+        return [sent for sent in self.sent if sent.audience is not None and "hand.png" in sent.files]
+
+    def has_seen(self, number: int) -> bool:
+        """Whether so many hands were shown, and found where they live."""
+        return len(self.shown()) > number and self.hands > number
 
     async def watch(self) -> None:
         """Look again and again where the hands are."""
@@ -119,8 +129,11 @@ async def evening(here: Stage, witness: Witness, locale: str) -> None:
     house.gate.set()
     work = [room.play() for room in rooms]
     tasks = [asyncio.create_task(each) for each in [*work, witness.watch(), fidget(here, house, people)]]
-    for _ in range(2):
+    for part in (1, 2):
         await asyncio.wait(tasks, timeout=SECONDS / 2, return_when=asyncio.FIRST_EXCEPTION)
+        async with asyncio.timeout(60):  # a slow machine has shown less than it takes
+            while not (witness.has_seen(HANDS * part) or any(each.done() for each in tasks)):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
         house.gate.clear()
         house.run += 1
         await here.crash()
@@ -184,9 +197,8 @@ def is_public(exchange: object) -> bool:
 
 def enough(witness: Witness, known: dict[MatchId, Knowledge]) -> None:
     """The run was one in which something could have leaked, and the sieve would have caught it."""
-    hands = [sent for sent in witness.sent if sent.audience is not None and "hand.png" in sent.files]
-    assert len(hands) > 10
-    assert witness.hands > 15
+    hands = witness.shown()
+    assert witness.has_seen(HANDS * 2)
     caught = [sent for sent in hands if list(leaks(dataclasses.replace(sent, audience=None), known))]
     # Some hands show a month's end, or what the whole table may see; nearly every deal has others.
     assert len(caught) * 4 > len(hands), "a hand shown to all would not be noticed"
