@@ -91,13 +91,13 @@ class CrashRun:
         self.report.kills += 1
         left = self._book.as_left_by_a_kill(self._aside / f"after-{self.report.kills}")
         self._must_have_all(left)
+        down = time.time() - killed_at  # at least: from here on a bot may run before this process does
+        await here.sandbox.control("bot_start")
         if house.chance.random() < 0.2:
-            await here.sandbox.control("bot_start")
             await asyncio.sleep(house.chance.uniform(0.2, 1.0))
             await here.kill()
             self.report.at_start += 1
-        down = time.time() - killed_at  # at least: from here on the new bot may run before this process does
-        await here.sandbox.control("bot_start")
+            await here.sandbox.control("bot_start")
         await here.sandbox.bot_ready()
         here.give_up()  # on presses that came after the kill
         await self._must_be_shown(killed_at)
@@ -173,7 +173,7 @@ class CrashRun:
     async def _finish(self) -> None:
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
         self._house.closing = True
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 200
         while live := self._book.live():
             assert time.monotonic() < deadline, await self._told(live)
             await asyncio.sleep(0.05)

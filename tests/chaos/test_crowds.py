@@ -124,7 +124,7 @@ async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
 
 async def until_rest(players: list[Player]) -> None:
     """Play to the end of the month."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(150):
         while not any(player.hands and presses(player.hand, Verb.NEXT) for player in players):
             if not any([await player.move(months=False) for player in players]):
                 await asyncio.sleep(0.02)

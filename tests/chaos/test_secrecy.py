@@ -32,7 +32,7 @@ from tests.sandbox_client import RefusedError
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 SECONDS = 6.0
-HANDS = 15
+HANDS = 6
 """So many must have been seen in each half, however long that takes."""
 PUBLIC_VERBS = set(Verb) - {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE, Verb.LIST, Verb.PICTURES}
 PUBLIC_FILES = {"table.png", "result.png"}

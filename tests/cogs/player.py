@@ -117,7 +117,7 @@ async def play_on(
     *,
     choose: Chooser | None = None,
     channel: str | None = None,
-    seconds: float = 60,
+    seconds: float = 150,
 ) -> None:
     """Everybody presses whatever his hand offers until the result is there."""
     async with asyncio.timeout(seconds):

@@ -14,7 +14,7 @@ from tests.cogs.stage import CHANNEL, stage
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-SECONDS = 60
+SECONDS = 150
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
 
 async def until_rest(*players: Player) -> None:
     """Play until the month is over."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(150):
         while not any(player.hands and presses(player.hand, Verb.NEXT) for player in players):
             if not any([await player.move(months=False) for player in players]):
                 await asyncio.sleep(0.02)

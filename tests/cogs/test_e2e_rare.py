@@ -183,7 +183,7 @@ async def test_a_void_month_is_dealt_again_bound_and_shown_so(tmp_path: Path) ->
         assert "Deal again: waiting for" in rest["content"]
         hands = [await hand_with(player, *presses(rest, Verb.NEXT)) for player in players]
         assert {buttons(message)[0]["label"] for message in (rest, *hands)} == {"Deal again"}
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while "to play" not in (table := table_of(players[0]))["content"]:
                 if not any([await player.move(plainly) for player in players]):
                     await asyncio.sleep(0.02)
