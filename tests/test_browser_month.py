@@ -64,6 +64,9 @@ def page(browser: Browser, game_url: str) -> Iterator[Page]:
     page = context.new_page()
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(game_url)
+    # How soon a press must be answered is tested elsewhere; here the machine may stand still.
+    patient = {"action": "settings", "ack_seconds": 12}
+    assert page.request.post(f"{game_url}/client/control", data=patient).ok
     expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
     yield page
     context.close()

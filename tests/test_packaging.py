@@ -31,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
     command = [sys.executable, *BUILD, "-w", str(folder), str(source)]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=280)
     (built,) = folder.glob("*.whl")
     with zipfile.ZipFile(built) as file:
         return set(file.namelist())

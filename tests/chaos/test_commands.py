@@ -48,7 +48,7 @@ async def answered(player: Player, channel: str, **options: object) -> str:
 
 async def note_of(player: Player, outcome: Outcome) -> str:
     """What a private answer says."""
-    note = await player.user.wait_until(lambda: player.user.message(str(outcome.message_id)))
+    note = await player.user.answer(outcome)
     assert note["flags"] & 64
     return str(note["content"])
 
