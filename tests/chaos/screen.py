@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from bot import show
 from bot.i18n import Languages
@@ -46,17 +47,22 @@ def hand_of(view: View, row: Shown) -> Seen:
 
 async def settled(server: Server, book: Book) -> None:
     """Wait until every live hand and table offers what the rows say."""
-    async with asyncio.timeout(30):
-        while not await _offers_what_there_is(server, book):  # noqa: ASYNC110 - rows of another process
-            await asyncio.sleep(0.03)
+    deadline = time.monotonic() + 60
+    while why := await _unlike(server, book):
+        assert time.monotonic() < deadline, why
+        await asyncio.sleep(0.03)
 
 
-async def _offers_what_there_is(server: Server, book: Book) -> bool:
+async def _unlike(server: Server, book: Book) -> str | None:
+    """The first table or hand that offers something else; None once there is none."""
     views = {match: await view_of(book, match) for match in book.live()}
     tables, public = book.tables(), public_messages(server)
     shown = [(public.get(tables.get(match, 0)), table_of(view)) for match, view in views.items()]
     shown += [(hand_message(server, row), hand_of(views[row.match], row)) for row in book.hands()]
-    return all(message is not None and custom_ids(message) == wanted[2] for message, wanted in shown)
+    for message, wanted in shown:
+        if message is None or custom_ids(message) != wanted[2]:
+            return f"{message and seen(message)} is not {wanted}"
+    return None
 
 
 def seen(message: Message) -> Seen:
