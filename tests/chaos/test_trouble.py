@@ -30,7 +30,9 @@ LANGUAGES = Languages.load()
 
 
 async def mover_of(players: list[Player]) -> Player:
-    """Who is asked for a card."""
+    """Who is asked for a card, once everybody has a hand."""
+    for player in players:
+        await player.hand_without(Verb.NEXT)
     async with asyncio.timeout(30):
         while True:
             for player in players:
