@@ -13,7 +13,7 @@ from engine.observation import Observation, observe
 from tests.chaos import door, screen
 from tests.chaos.book import Book
 from tests.cogs.player import Player, presses
-from tests.cogs.stage import Stage, begin, quiet
+from tests.cogs.stage import Stage, begin, one_hand, quiet
 
 MATCH = MatchId(1)
 PUBLIC_FILES = {"table.png", "result.png"}
@@ -83,6 +83,8 @@ async def game_of(here: Stage, **options: object) -> Game:
         while True:
             for mover, other in (players, players[::-1]):
                 if other.hands and mover.hands and asks_for_a_card(mover):
+                    for player in players:
+                        await one_hand(here, player)
                     await screen.settled(here.server, Book(here.data))
                     await quiet(here)
                     return Game(here, mover, other, stranger)

@@ -21,7 +21,7 @@ from tests.chaos.book import Book
 from tests.chaos.screen import custom_ids, hand_message, settled
 from tests.chaos.troubles import Trouble
 from tests.cogs.player import MOVES, Player, play_on, presses
-from tests.cogs.stage import CHANNEL, Stage, begin, stage
+from tests.cogs.stage import CHANNEL, Stage, begin, one_hand, stage
 from tests.sandbox_client import ROOT, Json
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -79,6 +79,8 @@ async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind
         await begin(*players, months=1)
         mover = await mover_of(players)
         press = format_press(presses(mover.hand, Verb.MOVE)[0])
+        for player in players:
+            await one_hand(here, player)
         await settled(here.server, Book(here.data))
         before, screens, book = Book(here.data).actions(), shown(here), Book(here.data)
         async with trouble(here):
