@@ -7,7 +7,6 @@ import contextlib
 import dataclasses
 import re
 import sqlite3
-import statistics
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -19,7 +18,7 @@ from bot.sandbox.interaction import InteractionState
 from bot.sandbox.server import Server
 from bot.sandbox.settings import RateProfile, Settings
 from bot.sandbox.types import Snowflake
-from cogs.custom_id import Verb
+from cogs.custom_id import Press, Verb
 from tests.cogs.player import MOVES, Player, is_hand, presses
 from tests.discord.exchanges import findings, load
 from tests.sandbox_client import QUICK, Json, RefusedError, Sandbox, start_server
@@ -110,8 +109,9 @@ class Stage:
         """Nothing failed: no interaction, no request that the sandbox does not know, no fault in the log."""
         traffic = await self.sandbox.traffic()
         assert traffic["failed_interactions"] == 0, await self.log()
-        # One may be late where the machine stood still, not most of them.
-        assert not self.waits or statistics.median(self.waits) < Settings().ack_seconds, self.waits
+        # Where the machine stood still some may be late, but no more than every fourth.
+        in_order = sorted(self.waits)
+        assert not in_order or in_order[(len(in_order) - 1) * 3 // 4] < Settings().ack_seconds, in_order
         assert traffic["unknown"] == []
         assert traffic["unimplemented"] == []
         assert not [status for status in traffic["statuses"] if int(status) >= 500]
@@ -161,13 +161,16 @@ async def begin(*players: Player, **options: object) -> None:
 
 
 async def until_dealt(*players: Player, verbs: Sequence[Verb] = (Verb.DRAW, Verb.NEXT)) -> None:
-    """Press these on the table until somebody has a hand; a first deal may have to be dealt again."""
+    """Press these on the table, each once, until somebody has a hand; a first deal may be dealt again."""
+    pressed: set[tuple[Player, Press]] = set()
     while not any(player.hands for player in players):
         for player in players:
-            for verb in verbs:
-                if presses(table_of(player), verb):
-                    with contextlib.suppress(RefusedError):  # the round ended meanwhile
-                        await player.tap(table_of(player), verb)
+            for press in {*presses(table_of(player), *verbs)} - {
+                press for by, press in pressed if by is player
+            }:
+                pressed.add((player, press))
+                with contextlib.suppress(RefusedError):  # the round ended meanwhile
+                    await player.tap(table_of(player), press.verb)
         await asyncio.sleep(0.02)
 
 
