@@ -75,12 +75,12 @@ def voids(words: Words, undone: int) -> tuple[str, ...]:
 
 
 def cell(words: Words, rules: Rules, made: score_rows.Row, player: int, *, final: bool) -> ScoreCell:
-    """One player's cell of a row; the `final` row marks whoever has the most."""
+    """One player's cell of a row; the `final` row marks whoever has the most, unless all have as much."""
     if not made.totals:
         return ScoreCell()
     won = made.end is not None and made.end.winner == player
     delta = made.changes[player] if made.changes else None
-    first = final and made.totals[player] == max(made.totals)
+    first = final and made.totals[player] == max(made.totals) > min(made.totals)
     return ScoreCell(
         change="" if delta is None else common.change(words, rules, delta),
         gain=Gain.WON if first else common.gain(delta or 0),

@@ -26,14 +26,14 @@ from bot.standings import (
     Standing,
 )
 from bot.views import MatchView, UserId
-from bot.wording import alt, boards, cards, replay_text
+from bot.wording import alt, boards, cards, replay_text, score_rows
 from bot.wording.limits import ALT, CONTENT
 from cogs import scenes
 from cogs.drawing import DRAWING, draw
-from cogs.scenes import records
+from cogs.scenes import records, sheets
 from engine.record import parse
 from engine.rules import RuleSetId, make_rules
-from images.scene import CutScene, MonthResultScene, ReplayFrame, SeatDrawScene, Text
+from images.scene import CutScene, Gain, MonthResultScene, ReplayFrame, SeatDrawScene, Text
 from images.scene import Words as Forms
 from tests.bot.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, matches, people
 from tests.builders import play_random, random_rules
@@ -274,3 +274,15 @@ def test_a_month_is_animated_from_its_deal_to_its_result(words: Words) -> None:
     assert len(replay_text.month(words, shown, end.deal)) <= CONTENT
     with pytest.raises(ValueError, match="no deal 99"):
         scenes.replay_month(words, shown, 99)
+
+
+@pytest.mark.parametrize(
+    ("totals", "marked"),
+    [((7, 3), [True, False]), ((5, 5, 2), [True, True, False]), ((0, 0), [False, False])],
+)
+def test_a_sheet_marks_who_has_the_most(totals: tuple[int, ...], marked: list[bool]) -> None:
+    """In the last row of a match that is over; where all have as much there is nobody to mark."""
+    rules, total = make_rules("classic"), score_rows.Row(score_rows.RowKind.TOTAL, totals=totals)
+    for final in (True, False):
+        cells = [sheets.cell(ENGLISH, rules, total, player, final=final) for player in range(len(totals))]
+        assert [cell.gain is Gain.WON for cell in cells] == (marked if final else [False] * len(totals))
