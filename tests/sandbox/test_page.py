@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from bot.i18n import Languages
 from bot.wording import buttons
 from engine.cards import DECK
+from tests.sandbox.page_acts import pane, show
 from tests.sandbox.page_bot import ALT
 
 pytestmark = pytest.mark.browser
@@ -24,29 +25,6 @@ AT_REST = """async (list) => {
   return before;
 }"""
 """How far a list is scrolled once it has come to rest."""
-
-
-def pane(page: Page, side: str = "left") -> Locator:
-    """One of the two panes."""
-    return page.locator(f".pane.{side}")
-
-
-def use(page: Page, command: str, side: str = "left") -> None:
-    """Types a command without options and sends it."""
-    pane(page, side).locator(".composer-text").click()
-    page.keyboard.type(f"/{command}")
-    expect(pane(page, side).locator(".suggestions .listbox-row").first).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(pane(page, side).locator(".command-name")).to_have_text(f"/{command}")
-    page.keyboard.press("Enter")
-
-
-def show(page: Page, side: str = "left") -> Locator:
-    """A fresh demonstration message in a pane."""
-    before = pane(page, side).locator("[data-custom-id=count]").count()
-    use(page, "demo show", side)
-    expect(pane(page, side).locator("[data-custom-id=count]")).to_have_count(before + 1)
-    return pane(page, side).locator(".message", has=page.locator("[data-custom-id=count]")).last
 
 
 def test_message_parts(desk: Page) -> None:
@@ -117,53 +95,6 @@ def test_excerpts_keep_the_points_of_a_list_apart(desk: Page) -> None:
     """In the line that says what a message answers no two words run into one."""
     plain = """async (text) => (await import("/page/js/markdown.js")).plain(text, {})"""
     assert desk.evaluate(plain, "Rules\n- one\n- two\n1. three\n2. four") == "Rules one two three four"
-
-
-def test_press_button(desk: Page) -> None:
-    """A press updates the message in place, and the focus stays on the button that was pressed."""
-    message = show(desk)
-    message.get_by_role("button", name="Count 0").click()
-    expect(message.locator(".message-content")).to_contain_text("Pressed 1")
-    expect(message.get_by_role("button", name="Count 1")).to_be_focused()
-    desk.keyboard.press("Enter")
-    expect(message.locator(".message-content")).to_contain_text("Pressed 2")
-    expect(message.locator(".edited")).to_be_visible()
-
-
-def test_the_focus_waits_for_a_button_that_cannot_be_pressed(desk: Page) -> None:
-    """A button that is disabled once it was pressed has the focus again as soon as it can be pressed."""
-    message = show(desk)
-    wait = message.get_by_role("button", name="Wait")
-    wait.focus()
-    desk.keyboard.press("Enter")
-    expect(wait).to_be_disabled()
-    expect(message).to_be_focused()
-    expect(wait).to_be_enabled()
-    expect(wait).to_be_focused()
-
-
-def test_disabled_button(desk: Page) -> None:
-    """A disabled button cannot be pressed."""
-    expect(show(desk).get_by_role("button", name="Off")).to_be_disabled()
-
-
-def test_spinner_until_acknowledged(desk: Page) -> None:
-    """A pressed button spins until the bot has acknowledged it, and no longer."""
-    slow = show(desk).locator("[data-custom-id=slow]")
-    slow.click()
-    expect(slow).to_have_class(re.compile("pending"))
-    expect(slow.locator(".spinner")).to_be_visible()
-    expect(slow).not_to_have_class(re.compile("pending"))
-
-
-def test_interaction_failed(desk: Page) -> None:
-    """A press that the bot never answers says so, to the one who pressed; the next press clears it."""
-    message = show(desk)
-    message.get_by_role("button", name="Broken").click()
-    expect(message.locator(".trouble")).to_have_text("This interaction failed")
-    expect(pane(desk, "right").locator(".trouble:visible")).to_have_count(0)
-    message.get_by_role("button", name="Count 0").click()
-    expect(message.locator(".trouble")).to_be_hidden()
 
 
 def test_picture_swap_does_not_flicker(desk: Page) -> None:

@@ -1,5 +1,5 @@
-// The scrolling list of a channel's messages. It stays at the bottom when it is there, and stays
-// where it is when the reader has scrolled up.
+// The scrolling list of a channel's messages. It stays at the bottom when it is there, stays where it
+// is when the reader has scrolled up, and holds still while one of its buttons is held down.
 
 import { avatar, displayName, nameColour } from "./avatar.js";
 import { isThread } from "./client.js";
@@ -10,12 +10,15 @@ import { dayTitle, messageTime } from "./timestamps.js";
 
 const NEAR = 24;
 const FAR = 700;
+const HOLD_MS = 5000;
 
 export class MessageList {
   #views = new Map();
   #stuck = true;
   #top = 0;
   #fresh = null;
+  #held = null;
+  #holding = 0;
 
   constructor(context) {
     this.context = context;
@@ -34,12 +37,38 @@ export class MessageList {
 
   #listen() {
     const { client } = this;
-    client.on("history", () => this.#redraw());
-    client.on("created", (message) => this.#add(message));
-    client.on("updated", (message) => this.#views.get(message.id)?.update(message));
-    client.on("deleted", () => this.#sync());
-    client.on("pressed", (id) => this.#views.get(id)?.refreshPresses());
-    client.on("sent", () => this.#drawSent());
+    client.on("history", () => this.#change(() => this.#redraw()));
+    client.on("created", (message) => this.#change(() => this.#add(message)));
+    client.on("updated", (message) => this.#change(() => this.#views.get(message.id)?.update(message)));
+    client.on("deleted", () => this.#change(() => this.#sync()));
+    client.on("pressed", (id) => this.#change(() => this.#views.get(id)?.refreshPresses()));
+    client.on("sent", () => this.#change(() => this.#drawSent()));
+    this.scroller.addEventListener("pointerdown", ({ target }) => this.#hold(target));
+    // Let go only behind the click that follows.
+    for (const type of ["pointerup", "pointercancel"])
+      window.addEventListener(type, () => setTimeout(() => this.#release()));
+  }
+
+  // A button that moves between a finger's coming down and its going up is not clicked: what changes
+  // meanwhile waits, though not for a finger that stays.
+  #hold(target) {
+    if (this.#held || !target.closest("button")) return;
+    this.#held = [];
+    this.#holding = setTimeout(() => this.#release(), HOLD_MS);
+  }
+
+  #change(apply) {
+    if (this.#held) this.#held.push(apply);
+    else apply();
+  }
+
+  #release() {
+    if (!this.#held) return;
+    clearTimeout(this.#holding);
+    const changes = this.#held;
+    this.#held = null;
+    for (const apply of changes) apply();
+    this.settle();
   }
 
   toBottom({ smooth = false } = {}) {
@@ -218,6 +247,7 @@ export class MessageList {
 
   /** After a change of size: at the bottom, it stays there. */
   settle() {
+    if (this.#held) return;
     if (this.#stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
     this.#marks();
   }
