@@ -42,6 +42,11 @@ def _dealt_again(message: Json) -> bool:
     return bool(presses(message, Verb.NEXT)) and any(word in text_of(message) for word in DEALT_AGAIN)
 
 
+def directly(found: Sequence[Press]) -> Press:
+    """A card that can be played with one press: others ask first what they capture."""
+    return next(press for press in found if press.verb is not Verb.PICK)
+
+
 class Player:
     """A user of the sandbox who plays."""
 

@@ -13,7 +13,7 @@ from bot.wording import notes
 from cogs.custom_id import Verb
 from tests.bot.wording_views import ENGLISH
 from tests.chaos.test_commands import note_of, without
-from tests.cogs.player import MOVES, Player, play_on, presses
+from tests.cogs.player import MOVES, Player, directly, play_on, presses
 from tests.cogs.stage import CHANNEL, asked, begin, quiet, stage, table_of
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -42,8 +42,7 @@ async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp
         await quiet(here)
         await here.sandbox.reset_traffic()
         before = other.hand
-        move = next(press for press in presses(mover.hand, Verb.MOVE))
-        assert await mover.move(lambda _: move)
+        assert await mover.move(directly)
         await other.user.wait_update(before["id"], lambda m: m != before)
         async with asyncio.timeout(20):
             while EDIT not in await asked(here):  # noqa: ASYNC110 - of another process
@@ -161,7 +160,7 @@ async def test_a_buried_table_is_posted_again_at_the_next_move(tmp_path: Path) -
         for number in range(6):
             await mover.user.say(f"chatter {number}", channel=CHANNEL)
         await quiet(here)
-        await mover.move()
+        assert await mover.move(directly)
         await mover.user.wait_gone(table)
         again = await mover.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
         assert int(again["id"]) > int(table["id"])
