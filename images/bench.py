@@ -86,7 +86,7 @@ def _steps() -> dict[str, float]:
         "reduce to the fixed colours": _median(
             lambda: canvas.image.quantize(palette=compose.palette(), dither=Image.Dither.NONE)
         ),
-        "encode": _median(lambda: reduced.save(io.BytesIO(), "PNG", compress_level=6)),
+        "encode": _median(lambda: reduced.save(io.BytesIO(), "PNG", compress_level=compose.COMPRESSION)),
     }
 
 

@@ -29,6 +29,8 @@ __all__ = ["BADGE", "CHIP_HEIGHT", "Align", "Canvas", "Corner", "Placed", "chip_
 CHIP_HEIGHT: Final = 38
 CHIP_PAD: Final = 14
 BADGE: Final = 34
+COMPRESSION: Final = 3
+"""zlib's level: 6 takes twice as long and saves seven bytes in a hundred, which nobody on a phone notices."""
 _CARD_RADIUS: Final = 17 / 300
 _RING: Final = 6
 _SHADOW_OFFSET: Final = (2, 3)
@@ -270,7 +272,7 @@ class Canvas:
         """The picture in the fixed colours, as a PNG."""
         quantised = self.image.quantize(palette=palette(), dither=Image.Dither.NONE)
         encoded = io.BytesIO()
-        quantised.save(encoded, "PNG", compress_level=6)
+        quantised.save(encoded, "PNG", compress_level=COMPRESSION)
         return encoded.getvalue()
 
 
