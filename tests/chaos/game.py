@@ -79,10 +79,12 @@ async def game_of(here: Stage, **options: object) -> Game:
     players = [await here.player(index) for index in range(2)]
     stranger = await here.player(2)
     await begin(*players, **options)
+    for player in players:  # nobody moves, nor opens a choice, before everybody has a hand
+        await player.hand_without(Verb.NEXT)
     async with asyncio.timeout(30):
         while True:
             for mover, other in (players, players[::-1]):
-                if other.hands and mover.hands and asks_for_a_card(mover):
+                if asks_for_a_card(mover):
                     for player in players:
                         await one_hand(here, player)
                     await screen.settled(here.server, Book(here.data))

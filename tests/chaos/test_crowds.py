@@ -86,9 +86,10 @@ async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
                     for each in position.entries
                     if each.seat is not None and each.who.user
                 }
-            for player in players:
-                if position.game.state.phase is Phase.CUT:
-                    await player.move()
+            if position.game.state.phase is Phase.CUT:
+                for player in players:
+                    if await player.move():
+                        break  # what comes next is no cut
             await asyncio.sleep(0.05)
 
 
