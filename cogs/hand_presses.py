@@ -60,8 +60,9 @@ class HandPresses:
         """A line of the list view."""
         values = cast("dict[str, Any]", answer.interaction.data or {}).get("values", [])
         try:
-            move = parse_move(str(values[0]))
-        except (NotationError, IndexError) as error:
+            (value,) = values  # a list has one
+            move = parse_move(str(value))
+        except (NotationError, ValueError) as error:
             raise IllegalMove from error
         if isinstance(move, Draw | Resign):
             raise IllegalMove
