@@ -9,16 +9,20 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from contextlib import AbstractContextManager, nullcontext
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
+from bot.records.commands import check, ratings, seed_demo
+from bot.terminal import USAGE_ERROR, stop, storage_sentence
+from bot.terminal import settings as read_settings
+
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.errors import StorageTrouble
-
-USAGE_ERROR = 2
+    from bot.storage.incoming import Source
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -26,16 +30,20 @@ def main() -> None:
     """A Discord bot that hosts koi-koi, the hanafuda card game."""
 
 
+for command in (check, ratings, seed_demo):
+    main.add_command(command)
+
+
 @main.command()
 def run() -> None:
     """Run the bot. Settings come from the environment and from .env."""
-    settings = _settings()
+    settings = read_settings()
     from bot import log  # noqa: PLC0415 - see above
 
     log.set_up(settings.log_level, settings.log_format)
     _warn_of_unknown_settings()
     if settings.token is None or not settings.token.get_secret_value().strip():
-        _stop(
+        stop(
             "KOIKOI_TOKEN is not set. Put the bot's token into the environment or into a file .env, "
             "or try the game without Discord: koikoi sandbox",
             status=USAGE_ERROR,
@@ -52,21 +60,21 @@ def run() -> None:
             must_have_main_face()
             asyncio.run(_serve(settings))
     except FontMissingError as error:
-        _stop(f"There is {error}.")
+        stop(f"There is {error}.")
     except (DataFolderError, UnreachableError) as error:
-        _stop(str(error))
+        stop(str(error))
     except StorageTrouble as error:
-        _stop(_storage_sentence(settings, error))
+        stop(storage_sentence(settings, error))
     except TokenRefused:
-        _stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
+        stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
     except SandboxError as error:
-        _stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
+        stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
 
 
 @main.command()
 def migrate() -> None:
     """Bring the database to the newest schema; `run` does so by itself."""
-    settings = _settings()
+    settings = read_settings()
     from bot.errors import StorageTrouble  # noqa: PLC0415 - see above
     from bot.storage.lock import DataFolderError, DataLock  # noqa: PLC0415
     from bot.storage.migrate import migrate as upgrade  # noqa: PLC0415
@@ -75,20 +83,20 @@ def migrate() -> None:
         with DataLock(settings.data):
             applied = upgrade(settings.database)
     except DataFolderError as error:
-        _stop(str(error))
+        stop(str(error))
     except StorageTrouble as error:
-        _stop(_storage_sentence(settings, error))
+        stop(storage_sentence(settings, error))
     click.echo(f"Applied: {', '.join(applied)}" if applied else "Nothing to do.")
 
 
 @main.command()
 def health() -> None:
     """Say whether the bot on this data folder is well; ends with 1 if it is not."""
-    settings = _settings()
+    settings = read_settings()
     from bot.health import read, trouble  # noqa: PLC0415 - see above
 
     if (wrong := trouble(read(settings.data), settings, time.time())) is not None:
-        _stop(wrong)
+        stop(wrong)
     click.echo("The bot is well: it runs, is connected to Discord, and its database answers.")
 
 
@@ -96,7 +104,7 @@ def health() -> None:
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 def backup(file: Path) -> None:
     """Copy the database to FILE, a new one, while the bot runs or not; `-` is standard output."""
-    settings = _settings()
+    settings = read_settings()
     from bot.storage.backup import BackupError, stream  # noqa: PLC0415 - see above
     from bot.storage.backup import backup as copy  # noqa: PLC0415
 
@@ -106,7 +114,32 @@ def backup(file: Path) -> None:
         else:
             click.echo(f"{file}: {copy(settings.database, file)} bytes")
     except BackupError as error:
-        _stop(str(error))
+        stop(str(error))
+
+
+@main.command()
+@click.argument("file", type=click.Path(readable=False, allow_dash=True, path_type=Path))
+def restore(file: Path) -> None:
+    """Put FILE, a copy, in the database's place while no bot runs; `-` is standard input.
+
+    The copy is looked through first; the database that it replaces is kept under another name.
+    """
+    settings = read_settings()
+    from bot.records.checking import agrees  # noqa: PLC0415 - see above
+    from bot.storage.incoming import RestoreError  # noqa: PLC0415
+    from bot.storage.lock import DataFolderError, DataLock  # noqa: PLC0415
+    from bot.storage.restore import restore as put_back  # noqa: PLC0415
+
+    try:
+        with _source(file) as source, DataLock(settings.data):
+            done = put_back(source, settings.database, now=datetime.now(UTC), check=agrees)
+    except (DataFolderError, RestoreError) as error:
+        stop(str(error))
+    brought = f", brought to revision {done.applied[-1]}" if done.applied else ""
+    old = "there was no other before"
+    if done.aside is not None:
+        old = f"the old one is {done.aside.absolute()}, kept for {settings.copy_days:g} days"
+    click.echo(f"{source.name} is the database now{brought}; {old}.")
 
 
 @main.command()
@@ -123,12 +156,13 @@ def backup(file: Path) -> None:
     help="The bot's data folder. Without it a new one, removed at the end, as the local Discord forgets too.",
 )
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open a browser.")
+@click.option("--demo", is_flag=True, help="Begin with a server that has a past: full lists and profiles.")
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write every exchange between the bot and the local Discord to this file.",
 )
-def sandbox(port: int, data: Path | None, opens: bool, record: Path | None) -> None:
+def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path | None) -> None:
     """Play on a local Discord with the bot in it, in a browser."""
     from bot.sandbox.errors import CannotListenError  # noqa: PLC0415 - see above
     from bot.sandbox.server import run_sandbox  # noqa: PLC0415
@@ -137,7 +171,7 @@ def sandbox(port: int, data: Path | None, opens: bool, record: Path | None) -> N
     try:
         font = main_face().path
     except FontMissingError as error:
-        _stop(f"There is {error}.")
+        stop(f"There is {error}.")
     serving = run_sandbox(
         port=port,
         data=data,
@@ -145,14 +179,35 @@ def sandbox(port: int, data: Path | None, opens: bool, record: Path | None) -> N
         bot_command=[sys.executable, "-P", "-m", "bot", "run"],
         fonts={"japanese": font},
         open_browser=opens,
+        prepare=_demo() if demo else None,
         announce=lambda url: click.echo(f"The local Discord is open at {url}/ (Ctrl-C ends it and the bot)"),
         record=record,
     )
     try:
         status = asyncio.run(serving)
     except CannotListenError as error:
-        _stop(f"{error} Choose another with --port; 0 takes a free one.")
+        stop(f"{error} Choose another with --port; 0 takes a free one.")
     sys.exit(status)
+
+
+def _source(file: Path) -> AbstractContextManager[Source]:
+    """What is to be restored, or the end of the process where nothing is at standard input."""
+    from bot.storage.incoming import Source, opened  # noqa: PLC0415 - see above
+
+    if file != Path("-"):
+        return opened(file)
+    if sys.stdin is None or sys.stdin.isatty():
+        stop("Nothing comes from standard input; name a file, or write `< FILE`.", status=USAGE_ERROR)
+    return nullcontext(Source("Standard input", sys.stdin.buffer))
+
+
+def _demo() -> list[str]:
+    """The command that gives the local Discord's server a past in which its five people have played."""
+    from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, new_world  # noqa: PLC0415 - see above
+
+    users = [f"--user={user.id}={user.global_name or user.username}" for user in new_world().users]
+    place = [f"--server={GUILD_ID}", f"--channel={CHANNEL_IDS['hanafuda']}"]
+    return [sys.executable, "-P", "-m", "bot", "seed-demo", *place, *users]
 
 
 async def _serve(settings: Settings) -> None:
@@ -172,24 +227,6 @@ def _announce(link: str) -> None:
     click.echo(f"To invite the bot to a server, open {link}")
 
 
-def _settings() -> Settings:
-    """The settings, or the end of the process with a line for each that is wrong (no value is shown)."""
-    from pydantic import ValidationError  # noqa: PLC0415 - see above
-
-    from bot.config import Settings  # noqa: PLC0415
-
-    try:
-        return Settings()
-    except ValidationError as error:
-        faults = error.errors(include_input=False, include_url=False)
-        _stop("\n".join(_fault_line(fault["loc"], fault["msg"]) for fault in faults), status=USAGE_ERROR)
-    except UnicodeDecodeError:
-        # Windows' own shell writes UTF-16.
-        _stop(f"The file {Path('.env').absolute()} is not written in UTF-8.", status=USAGE_ERROR)
-    except OSError as error:
-        _stop(f"The file {Path('.env').absolute()} cannot be read: {error.strerror}.", status=USAGE_ERROR)
-
-
 def _warn_of_unknown_settings() -> None:
     """A line of the log for each variable that somebody has misspelt: the setting keeps its default."""
     import structlog  # noqa: PLC0415 - see above
@@ -201,42 +238,6 @@ def _warn_of_unknown_settings() -> None:
         structlog.stdlib.get_logger("koikoi").warning(
             "unknown setting", name=each.name, where=each.where, **meant
         )
-
-
-def _fault_line(place: tuple[int | str, ...], message: str) -> str:
-    """What is wrong with one setting, or between several."""
-    said = message.removeprefix("Value error, ")
-    return f"KOIKOI_{str(place[0]).upper()}: {said}" if place else said
-
-
-def _storage_sentence(settings: Settings, error: StorageTrouble) -> str:
-    """What is wrong with the database, for the person who runs the bot."""
-    from bot.storage.lock import user  # noqa: PLC0415 - see above
-
-    why = {
-        "locked": "is locked by another program",
-        "full": "cannot grow: the disk is full",
-        "unwritable": f"cannot be written by {user()}",
-        "damaged": "is damaged; restore a backup",
-        "newer": f"was written by a newer version of the bot{_how_to_go_back(settings.database)}",
-    }.get(str(error.data.get("kind")), "cannot be used")
-    return f"The database {settings.database.absolute()} {why}."
-
-
-def _how_to_go_back(database: Path) -> str:
-    """What else there is to say where the version that changed the database has left a copy."""
-    from bot.storage.migrate import way_back  # noqa: PLC0415 - see above
-
-    if (copy := way_back(database)) is None:
-        return ""
-    name = database.name
-    return f"; to go back, remove {name}-wal and {name}-shm and put {copy.name} in its place"
-
-
-def _stop(message: str, *, status: int = 1) -> NoReturn:
-    """End the process with a message on standard error."""
-    click.echo(message, err=True)
-    sys.exit(status)
 
 
 if __name__ == "__main__":

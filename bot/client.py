@@ -25,13 +25,13 @@ from bot.manager import Manager
 from bot.permissions import invite_link
 from bot.pulse import Pulse
 from bot.storage import Store
-from bot.views import GuildId, Presenter
+from bot.views import Presenter
 
 log = structlog.stdlib.get_logger(__name__)
 
 PRESENTER = "cogs.presenter"
 TRANSLATOR = "cogs.translator"
-EXTENSIONS = ("cogs.presses", "cogs.play")
+EXTENSIONS = ("cogs.presses", "cogs.play", "cogs.pages", "cogs.guilds")
 """Loaded by name: nothing imports the cogs."""
 SYNCED = "commands.json"
 """The file in the data folder that says which commands Discord was last told, and as what they came back."""
@@ -54,7 +54,7 @@ class ClosingPresenter(Presenter, Protocol):
 
 
 class Client(commands.Bot):
-    """discord.py's bot with what our cogs need: settings, manager, presenter."""
+    """discord.py's bot with what our cogs need: settings, store, manager, presenter."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         # Matches run on interactions, which need no intent; messages are only counted, members never kept.
@@ -68,6 +68,7 @@ class Client(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.settings = settings
+        self.store = store
         self.languages = Languages.load()
         build = importlib.import_module(PRESENTER).CogPresenter
         self.presenter: ClosingPresenter = build(self, store, settings, self.languages)
@@ -95,11 +96,6 @@ class Client(commands.Bot):
     async def on_disconnect(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""
         self.online = False
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """We were removed, or the guild was deleted; of an outage discord.py tells by another event."""
-        log.info("guild lost", guild=guild.id)
-        await self.manager.leave_guild(GuildId(guild.id))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No message is a command."""

@@ -37,7 +37,7 @@ Seconds = Annotated[float, Field(ge=0, le=1e9)]
 
 
 class Settings(BaseSettings):
-    """All settings with their defaults. Every time is in seconds."""
+    """All settings with their defaults. Every time is in seconds, but for that of copies."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -50,6 +50,13 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = Field(None, description="The bot's token, from Discord's developer portal.")
     data: Path = Field(Path("data"), description="The folder of the database, its copies and its lock.")
+    copy_days: Annotated[float, Field(gt=0)] = Field(
+        30, description="So many days stays a copy of the database that the bot itself made."
+    )
+    host_name: str | None = Field(None, description="Who runs this bot, as `/koikoi privacy` names them.")
+    host_contact: str | None = Field(
+        None, description="How to reach them about privacy: a mail address, a link, a Discord name."
+    )
     discord: str | None = Field(
         None, description="Another Discord than the real one: the address of a local one."
     )

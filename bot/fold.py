@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.shuffles import Shuffles
 from bot.views import JoinNumber, MadeBy
-from engine.actions import Action
+from engine.actions import Action, Play, Player
 from engine.events import Dealt, Event, MonthVoid, MonthWon, Redealt
 from engine.match import MatchState, apply, new_match
 from engine.month_end import MonthEnd
@@ -32,6 +32,8 @@ class Game:
     """Who made it."""
     fresh: int = 0
     """How many of the ends the latest action caused."""
+    moved: frozenset[Player] = frozenset()
+    """Who has played a card themself, clock and CPU players left out."""
     ends_shown: int = 0
     agreed: frozenset[JoinNumber] = frozenset()
 
@@ -82,6 +84,7 @@ class Game:
             latest=tuple(events),
             latest_by=made_by,
             fresh=len(ended),
+            moved=self.moved | _played(actions) if made_by is MadeBy.USER else self.moved,
         )
 
     def shown_events(self) -> tuple[Event, ...]:
@@ -117,6 +120,11 @@ def replay(game: Game, steps: Iterable[tuple[MadeBy, Iterable[Action]]]) -> Game
     for made_by, actions in steps:
         game = game.after(*actions, made_by=made_by)
     return game
+
+
+def _played(actions: Iterable[Action]) -> frozenset[Player]:
+    """The players of these actions who play a card."""
+    return frozenset(action.player for action in actions if isinstance(action.move, Play))
 
 
 def _parts(events: tuple[Event, ...], ends: int) -> list[tuple[Event, ...]]:

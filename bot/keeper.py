@@ -93,6 +93,15 @@ class Keeper:
         """The tables at which something can happen still, the oldest first."""
         return [self._live[match] for match in sorted(self._live)]
 
+    async def reread(self, knows: Callable[[Position], bool]) -> None:
+        """Let every table whose position knows something read its rows again; live ones are shown again."""
+        for table in [*self._live.values(), *self._ended.values()]:
+            try:
+                await table.reread(knows)
+            except BotError as error:
+                # Its position is out of memory, which is what matters.
+                log.warning("match is not read again", match=table.match, trouble=str(error))
+
     async def open(self, change: Change, cause: Cause, check: Check) -> View:
         """Store a new match and show it. Cancelling the wait does not undo it. Raises what `check` does."""
         if self._closing:

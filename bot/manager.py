@@ -7,7 +7,7 @@ press comes after its change has been stored and handed to the presenter.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,9 +19,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import lobby, play
 from bot.config import Settings
 from bot.errors import LobbyNotReady, LobbyOver, NoSuchMatch, NotInMatch, StorageTrouble
+from bot.forgetting import Forgetting
+from bot.housekeeping import Housekeeping
 from bot.keeper import Keeper
+from bot.persons import Persons
 from bot.position import Change, Position
 from bot.record import record
+from bot.servers import Servers
 from bot.storage import Store, bounds
 from bot.table import Table
 from bot.views import (
@@ -71,13 +75,23 @@ class Manager:
         self._now = now
         self._secret = secret
         self._keeper = Keeper(store, settings, presenter, now)
+        self._forgetting = Forgetting(store, self._keeper, now)
+        self._housekeeping = Housekeeping(
+            store, presenter, now, purge=self._purge, copy_days=settings.copy_days
+        )
+        self.servers = Servers(store, now)
+        """The settings of servers."""
+        self.persons = Persons(store, now, reread=self._forgetting.memory)
+        """What people set for themselves."""
 
     async def start(self) -> None:
         """Rebuild the live matches from their rows and go on with them; each is shown once more by and by."""
         await self._keeper.start()
+        self._housekeeping.start()
 
     async def close(self) -> None:
         """Finish what was asked, take no more. Raises TimeoutError after 2.5 s, with nothing half stored."""
+        await self._housekeeping.close()
         await self._keeper.close()
 
     async def open_lobby(
@@ -187,14 +201,37 @@ class Manager:
         table = self._keeper.table(match)
         return await table.do(job)
 
+    async def forget(self, user: UserId) -> None:
+        """Delete what is stored about a user, who leaves all that they take part in. Raises StorageTrouble.
+
+        Where it was interrupted, doing it again completes it.
+        """
+        await self._forgetting.person(user)
+
+    async def present_in(self, guilds: Collection[GuildId]) -> None:
+        """The bot is in these guilds. Raises StorageTrouble."""
+        await self.servers.note(came=guilds)
+        self._housekeeping.servers_known()
+
     async def leave_guild(self, guild: GuildId) -> None:
-        """End without a result whatever is open in a guild that the bot has no part in any more."""
+        """End without a result what is open in a guild that the bot has no part in any more, and note it."""
+        try:
+            await self.servers.note(left=[guild])
+        except StorageTrouble as error:
+            # The next start finds it out.
+            log.warning("lost guild is not noted", guild=guild, trouble=str(error))
         for view in await self.live_matches(guild=guild):
             try:
                 await self.abort(view.match)
             except StorageTrouble as error:
                 # Its idle clock ends it later.
                 log.warning("match of a lost guild goes on", match=view.match, trouble=str(error))
+
+    async def _purge(self, guild: GuildId) -> None:
+        """Delete the data of a guild that has put the bot out for good. Raises StorageTrouble."""
+        for view in await self.live_matches(guild=guild):
+            await self.abort(view.match)
+        await self._forgetting.server(guild)
 
     async def move(self, match: MatchId, channel: ChannelId) -> View:
         """Show a match in another channel of its guild from now on. Raises ChannelBusy."""

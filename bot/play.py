@@ -28,7 +28,7 @@ class Mover:
     """Who makes an action: a user, or the clock, a CPU player, the host's own rules."""
 
     made_by: MadeBy
-    user: UserId | None = None
+    participant: JoinNumber | None = None
 
 
 CLOCK = Mover(MadeBy.CLOCK)
@@ -45,31 +45,51 @@ def draw(position: Position, user: UserId, draw_round: int, now: datetime) -> Ch
     player = Player(entry.who.number)
     if player not in to_move(game.state) or draw_round != observe(game.state, None).draw_round:
         return Refusal.STALE
-    return _acted(position, Mover(MadeBy.USER, user), now, Action(player, Draw()))
+    return _acted(position, _user(entry), now, Action(player, Draw()))
 
 
 def act(position: Position, user: UserId, question: int, move: Move, now: datetime) -> Change | Refusal:
     """A user's move, if his seat's question is still open. Raises NotInMatch, IllegalMove."""
-    _taking_part(position, user)
+    entry = _taking_part(position, user)
     game = _game(position)
     if game.over or game.rests or game.state.phase is Phase.SEATS:
         return _too_late(game)
     player = seat_of(position, user)
     if observe(game.state, player).question != question:
         return Refusal.STALE
-    return _unasked(_acted(position, Mover(MadeBy.USER, user), now, Action(player, move)), now)
+    return _unasked(_acted(position, _user(entry), now, Action(player, move)), now)
 
 
 def resign(position: Position, user: UserId, now: datetime) -> Change | Refusal:
     """A user gives up; allowed while the match rests. Raises NotInMatch."""
-    _taking_part(position, user)
+    entry = _taking_part(position, user)
     game = _game(position)
     if game.over:
         # The last end may wait behind another one: the match is decided and nobody can give it up.
         return Refusal.RESTING if game.rests else Refusal.OVER
     if game.state.phase is Phase.SEATS:
         return Refusal.STALE
-    return _acted(position, Mover(MadeBy.USER, user), now, Action(seat_of(position, user), Resign()))
+    return _acted(position, _user(entry), now, Action(seat_of(position, user), Resign()))
+
+
+def gone(position: Position, user: UserId, now: datetime) -> Change | None:
+    """A user leaves for good, and so gives up the seat; None for who only watches. Raises NotInMatch.
+
+    The seat draw is made at once, and what is decided already is shown to its end: afterwards nothing waits
+    for them, and their match has ended.
+    """
+    entry = _taking_part(position, user)
+    game = _game(position)
+    if game.over:
+        while _game(position).rests:
+            position = _moved_on(position, now)
+        return Change(position)
+    drawn = draw_seats(position, now) if game.state.phase is Phase.SEATS else Change(position)
+    seat = next(one.seat for one in drawn.after.entries if one.who.number == entry.who.number)
+    if seat is None:
+        return drawn if drawn.made else None
+    resigned = _acted(drawn.after, _user(entry), now, Action(seat, Resign()))
+    return Change(resigned.after, made=drawn.made + resigned.made)
 
 
 def agree(position: Position, user: UserId, end: int, now: datetime) -> Change | Refusal:
@@ -112,7 +132,7 @@ def draw_seats(position: Position, now: datetime) -> Change:
         position = change.after
         made += change.made
         events += _game(position).latest
-    return Change(replace(position, game=replace(game, latest=events)), made=made)
+    return _together(Change(replace(position, game=replace(game, latest=events)), made=made))
 
 
 def tap(position: Position, n: int, now: datetime) -> Change | None:
@@ -212,6 +232,16 @@ def _taking_part(position: Position, user: UserId) -> Entry:
     return entry
 
 
+def _user(entry: Entry) -> Mover:
+    """A participant who is a user, as the one who makes an action."""
+    return Mover(MadeBy.USER, entry.who.number)
+
+
+def _together(change: Change) -> Change:
+    """The same change with all its actions as one step."""
+    return replace(change, made=tuple(replace(one, step=change.made[0].n) for one in change.made))
+
+
 def _too_late(game: Game) -> Refusal:
     if game.rests:
         return Refusal.RESTING
@@ -226,7 +256,7 @@ def _acted(position: Position, mover: Mover, now: datetime, *actions: Action) ->
     except IllegalAction as error:
         raise IllegalMove(move=" ".join(format_move(action.move) for action in actions)) from error
     made = tuple(
-        Made(n, action, mover.made_by, mover.user, now)
+        Made(n, before.state.n, action, mover.made_by, mover.participant, now)
         for n, action in enumerate(actions, start=before.state.n)
     )
     after = replace(position, game=game)
@@ -243,7 +273,7 @@ def _unasked(change: Change, now: datetime) -> Change:
         game = _game(chosen.after)
         after = replace(chosen.after, game=replace(game, latest=told + game.latest, latest_by=by))
         change = Change(after, made=change.made + chosen.made)
-    return change
+    return _together(change)
 
 
 def _equal_choice(game: Game) -> Action | None:

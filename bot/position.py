@@ -12,6 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.fold import Game
+from bot.records.verdict import Verdict
 from bot.views import JoinNumber, LobbyEnd, MadeBy, Participant, Place, Status, UserId
 from engine.actions import Action, Player
 from engine.rules import Rules
@@ -50,12 +51,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An action with its number in the log, who made it and when; `user` is None unless a user did."""
+    """An action with its number in the log, who made it and when.
+
+    `step`: the number of the first of the actions that were made together, and are told together.
+    `participant` is None unless a user made it.
+    """
 
     n: int
+    step: int
     action: Action
     made_by: MadeBy
-    user: UserId | None
+    participant: JoinNumber | None
     at: datetime
 
 
@@ -85,6 +91,8 @@ class Position:
     lobby_end: LobbyEnd | None = None
     game: Game | None = None
     alarms: Alarms = field(default_factory=dict)
+    verdict: Verdict | None = None
+    """Whether it moved ratings; there once the match has ended with a result."""
 
     @property
     def live(self) -> bool:

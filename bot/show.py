@@ -85,6 +85,7 @@ def _match(match: MatchId, version: Version, position: Position) -> MatchView:
         secret_commitment=commitment_of(position.secret),
         deadline=_deadline(position),
         scores=_scores(game, resting=resting),
+        verdict=position.verdict,
         reveal=_reveal(position, game, shown),
     )
 

@@ -6,7 +6,7 @@ Memory is a cache: when a transaction fails, the position is read from the rows 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -21,7 +21,7 @@ from bot.mailbox import Mailbox
 from bot.position import Change, Position
 from bot.storage import Store, matches
 from bot.storage.trouble import Trouble
-from bot.views import Cause, MatchId, Presenter, Version, View
+from bot.views import Cause, MadeBy, MatchId, Occasion, Presenter, Version, View
 from engine.actions import Declare, Ready
 from engine.errors import EngineError
 
@@ -110,12 +110,12 @@ class Table:
             async with self._around.store.writing() as tx:
                 if check is not None:
                     await check(tx)
-                await matches.update(tx, self.match, before, change)
+                verdict = await matches.update(tx, self.match, before, change, self._around.now())
         except BaseException:
             # A commit that failed may still have reached the disk: the rows decide.
             self.position = None
             raise
-        self.position = after
+        self.position = after if verdict is None else replace(after, verdict=verdict)
         log_actions(self.match, change)
         return self.publish(cause)
 
@@ -131,6 +131,19 @@ class Table:
         except Exception:
             log.exception("presenter failed", match=self.match)
         return view
+
+    async def reread(self, knows: Callable[[Position], bool]) -> None:
+        """Read the rows again before the next job if the position knows something; show it if it is live."""
+
+        async def forget() -> None:
+            if self.position is not None and knows(self.position):
+                live = self.position.live
+                self.position = self._view = None
+                if live:
+                    await self._read()
+                    self.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+
+        await self._mailbox.do(forget)
 
     async def _read(self) -> Position:
         """The position, from the rows if it is not in memory."""
@@ -172,5 +185,5 @@ def log_actions(match: MatchId, change: Change) -> None:
             player=made.action.player,
             move=kind,
             by=made.made_by.value,
-            user=made.user,
+            user=None if made.participant is None else change.after.entries[made.participant].who.user,
         )

@@ -11,15 +11,20 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NewType, Protocol
 
+from bot.records.verdict import Verdict
 from engine.actions import Player
 from engine.events import Event
 from engine.month_end import MonthEnd
 from engine.observation import Observation
-from engine.rules import Rules
+from engine.rules import Rules, RuleSetId
 
 MatchId = NewType("MatchId", int)
 UserId = NewType("UserId", int)
+NOBODY = UserId(0)
+"""In place of somebody who has deleted themself."""
 GuildId = NewType("GuildId", int)
+NOWHERE = GuildId(0)
+"""In place of a server that has put the bot out for good."""
 ChannelId = NewType("ChannelId", int)
 JoinNumber = NewType("JoinNumber", int)
 """A participant's place in the order of joining, from 0; it names him for the whole match."""
@@ -76,7 +81,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody who takes part: a user, or a CPU player of a level; exactly one of the two is set."""
+    """Somebody who takes part: a user, or a CPU player of a level.
+
+    Neither of the two is set where a user has deleted themself; `name` is then empty.
+    """
 
     number: JoinNumber
     name: str
@@ -182,6 +190,8 @@ class MatchView:
     """When the seat draw, the cut or the rest goes on by itself."""
     scores: tuple[int, ...]
     """By table number, as after the last shown end."""
+    verdict: Verdict | None
+    """Whether it moved ratings; None until it has ended with a result."""
     reveal: Mapping[str, str]
     """What checks the shuffles and may be told by now: `salt.K`, `deck.K`, and when over `seed`, `secret`."""
 
@@ -248,8 +258,32 @@ class Receipt:
     refusal: Refusal | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """Who has the best rating of a rule set when a season ends; several where their ratings are equal."""
+
+    rules: RuleSetId
+    name: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOver:
+    """A season that has ended with champions: `label` is 2026-11 or 2026-Q4, `channel` where to tell it."""
+
+    season: int
+    guild: GuildId
+    channel: ChannelId
+    locale: str
+    label: str
+    champions: tuple[Champion, ...]
+
+
 class Presenter(Protocol):
     """Where views go. Must return at once: showing is never awaited by a match's mailbox."""
 
     def publish(self, view: View, cause: Cause) -> None:
         """Show a view to everybody concerned; a later view replaces one that was not shown yet."""
+
+    async def season_over(self, end: SeasonOver) -> bool:
+        """Tell a season's champions, once however often it is called; False where it is to be tried again."""

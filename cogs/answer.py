@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import discord
 import structlog
 
 from cogs.face import Drawn
+from cogs.forms import Form, modal_of
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -39,6 +40,7 @@ class Late(Enum):
 
     UPDATE = "type 6: the message pressed on stays as it is, and is edited later"
     NOTE = "type 5: a private message that is being thought about"
+    POST = "type 5: a message for everybody that is being thought about"
 
 
 class State(Enum):
@@ -46,7 +48,7 @@ class State(Enum):
 
     OPEN = "nothing"
     UPDATING = "acknowledged; the original response is the message pressed on"
-    THINKING = "acknowledged; the original response is a private message that is being thought about"
+    THINKING = "acknowledged; the original response is a message that is being thought about"
     ANSWERED = "answered"
 
 
@@ -116,10 +118,29 @@ class Answer:
             self._underway.ended()
 
     @property
+    def chosen(self) -> str | None:
+        """What a select was set to: its one value; None for a button, and for a forger's two values."""
+        values = cast("dict[str, Any]", self.interaction.data or {}).get("values") or []
+        return str(values[0]) if len(values) == 1 else None
+
+    @property
+    def typed(self) -> str | None:
+        """What was written into the one field of a form; None where there is no such field."""
+        found = [*_written(cast("dict[str, Any]", self.interaction.data or {}))]
+        return found[0] if len(found) == 1 else None
+
+    @property
     def on_private_message(self) -> bool:
         """Whether the press was on a message that its presser alone can see."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    async def ask(self, form: Form) -> None:
+        """Answer with a form to be filled in; what is written comes as an interaction of its own."""
+        async with self._lock:
+            if self.state is State.OPEN:
+                await self.interaction.response.send_modal(modal_of(form))
+                self.state = State.ANSWERED
 
     async def acknowledge(self) -> None:
         """Say that the press arrived, and change nothing visible."""
@@ -163,15 +184,36 @@ class Answer:
                 callback = await self.interaction.response.send_message(ephemeral=True, **drawn.to_send())
                 self.state = State.ANSWERED
                 return _message(callback), ORIGINAL
-            if self.state is State.THINKING:
+            if self.state is State.THINKING and self._late is Late.POST:
+                # Everybody sees that message, and a follow-up would fill it as long as it is there.
                 with _unless_gone():
-                    message = await self.interaction.edit_original_response(**drawn.to_edit())
-                    self.state = State.ANSWERED
-                    return message, ORIGINAL
+                    await self.interaction.delete_original_response()
+            elif self.state is State.THINKING and (filled := await self._fill(drawn)) is not None:
+                self.state = State.ANSWERED
+                return filled, ORIGINAL
             # The original response is something else, maybe the public message that was pressed on; or gone.
             sent = await self.interaction.followup.send(ephemeral=True, wait=True, **drawn.to_send())
             self.state = State.ANSWERED
             return sent, str(sent.id)
+
+    async def post(self, drawn: Drawn) -> None:
+        """Answer a command with a message that everybody sees. Its `late` must be POST."""
+        assert self._late is Late.POST
+        async with self._lock:
+            if self.state is State.OPEN:
+                await self.interaction.response.send_message(**drawn.to_send())
+            elif await self._fill(drawn) is None:
+                await self.interaction.followup.send(wait=True, **drawn.to_send())
+            self.state = State.ANSWERED
+
+    async def _fill(self, drawn: Drawn) -> discord.Message | None:
+        """Show this in the message that is being thought about; None where it is gone."""
+        try:
+            return await self.interaction.edit_original_response(**drawn.to_edit())
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return None
 
     async def _watch(self) -> None:
         await asyncio.sleep(self._seconds)
@@ -182,12 +224,12 @@ class Answer:
 
     async def _defer(self) -> None:
         interaction = self.interaction
-        if self._late is Late.UPDATE and interaction.type is discord.InteractionType.component:
+        if self._late is Late.UPDATE and interaction.message is not None:
             self.state = State.UPDATING
             await interaction.response.defer()
         else:
             self.state = State.THINKING
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=self._late is not Late.POST, thinking=True)
 
 
 @contextmanager
@@ -198,6 +240,16 @@ def _unless_gone() -> Iterator[None]:
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
+
+
+def _written(component: Mapping[str, Any]) -> Iterator[str]:
+    """The texts of a form's fields, however they are wrapped."""
+    if isinstance(component.get("value"), str):
+        yield component["value"]
+    inner = component.get("components") or [component.get("component")]
+    for each in inner:
+        if isinstance(each, Mapping):
+            yield from _written(each)
 
 
 def _this_task() -> asyncio.Task[Any]:

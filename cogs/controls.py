@@ -15,6 +15,7 @@ import discord
 from discord.ext import commands
 
 from cogs.custom_id import TEMPLATE, Press, format_press
+from cogs.pages.page_id import PagePress, format_page
 
 LISTENER = "Presses"
 """The cog that takes the presses."""
@@ -34,7 +35,7 @@ class Button:
     """A button; `emoji` is an application emoji as Discord writes it, `<:name:id>`."""
 
     label: str
-    press: Press
+    press: Press | PagePress
     style: Style = Style.PLAIN
     disabled: bool = False
     emoji: str | None = None
@@ -55,7 +56,7 @@ class Select:
     """A select of one among 1 to 25 options."""
 
     placeholder: str
-    press: Press
+    press: Press | PagePress
     options: tuple[Option, ...]
     disabled: bool = False
 
@@ -99,7 +100,8 @@ def view_of(rows: Rows) -> discord.ui.View | None:
 
 
 def _item(control: Button | Select, row: int) -> discord.ui.Item[Any]:
-    custom_id = format_press(control.press)
+    press = control.press
+    custom_id = format_page(press) if isinstance(press, PagePress) else format_press(press)
     if isinstance(control, Button):
         return discord.ui.Button(
             label=control.label,

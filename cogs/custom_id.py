@@ -50,6 +50,8 @@ class Verb(StrEnum):
     VALUE = "value"
     """A select: to what; it carries the option."""
     RESET = "reset"
+    MARK = "mark"
+    """Make the lobby's options the server's default."""
     DRAW = "draw"
     """Number: the round of the seat draw."""
     HAND = "hand"

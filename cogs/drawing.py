@@ -10,6 +10,7 @@ from images import (
     leaderboard,
     lobby,
     month_result,
+    profile,
     rating_chart,
     replay,
     score_sheet,
@@ -23,6 +24,7 @@ from images.scene import (
     LeaderboardScene,
     LobbyScene,
     MonthResultScene,
+    ProfileScene,
     RatingChartScene,
     ReplayFrame,
     ReplayScene,
@@ -43,6 +45,7 @@ Scene = (
     | YakuSheetScene
     | LeaderboardScene
     | RatingChartScene
+    | ProfileScene
     | ReplayFrame
     | ReplayScene
 )
@@ -58,6 +61,7 @@ DRAWING: dict[type[Scene], Callable[[Any], bytes]] = {
     YakuSheetScene: yaku_sheet.draw,
     LeaderboardScene: leaderboard.draw,
     RatingChartScene: rating_chart.draw,
+    ProfileScene: profile.draw,
     ReplayFrame: replay.draw_frame,
     ReplayScene: replay.draw,
 }

@@ -33,3 +33,8 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
     """What the bot may not do in this channel, of what a table needs; by Discord's names."""
     thread = isinstance(interaction.channel, discord.Thread)
     return permissions.missing(interaction.app_permissions.value, thread=thread)
+
+
+def may_manage(interaction: discord.Interaction[Any]) -> bool:
+    """Whether whoever made it may manage the server, now."""
+    return interaction.permissions.manage_guild

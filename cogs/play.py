@@ -17,9 +17,9 @@ from bot.i18n import Words
 from bot.views import CpuLevel, LobbyView, MatchView, Status, UserId, View
 from bot.wording import hand_text, notes
 from bot.wording import options as option_words
-from bot.wording.commands import COMMANDS, PARAMETERS
 from cogs.answer import Answer, Late
 from cogs.bringing import Bringing
+from cogs.command_text import RULES, described, description, name, renamed
 from cogs.desk import Wish
 from cogs.face import Drawn
 from cogs.failures import guarded, say
@@ -34,30 +34,11 @@ from engine.rules import OPTIONS, RULE_SETS, Rules, RuleSetId, make_rules
 log = structlog.stdlib.get_logger(__name__)
 
 Interaction = discord.Interaction[Client]
-RULES = [
-    Choice(name=locale_str(each.value.capitalize(), rule_set=each), value=each.value) for each in RULE_SETS
-]
 MONTHS = [
     Choice(name=str(number), value=number)
     for number in sorted({int(value) for values in OPTIONS["months"].values.values() for value in values})
 ]
 LEVELS = [Choice(name=locale_str(each.value.capitalize(), level=each), value=each.value) for each in CpuLevel]
-
-
-def _name(path: str) -> locale_str:
-    return locale_str(COMMANDS[path].name)
-
-
-def _description(path: str) -> locale_str:
-    return locale_str(COMMANDS[path].description)
-
-
-def _described(*names: str) -> Callable[[Any], Any]:
-    return app_commands.describe(**{name: locale_str(PARAMETERS[name].description) for name in names})
-
-
-def _renamed(*names: str) -> Callable[[Any], Any]:
-    return app_commands.rename(**{name: locale_str(PARAMETERS[name].name) for name in names})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +54,7 @@ class Wanted:
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
-class Play(commands.GroupCog, group_name=_name("koikoi"), group_description=_description("koikoi")):
+class Play(commands.GroupCog, group_name=name("koikoi"), group_description=description("koikoi")):
     """The commands around one match."""
 
     def __init__(self, client: Client) -> None:
@@ -83,9 +64,9 @@ class Play(commands.GroupCog, group_name=_name("koikoi"), group_description=_des
         self._opening = Opening(self._manager, self._presenter)
         self._bringing = Bringing(self._manager, self._presenter)
 
-    @app_commands.command(name=_name("koikoi play"), description=_description("koikoi play"))
-    @_described("rules", "opponent", "opponent2", "months", "cpu", "options")
-    @_renamed("rules", "opponent", "opponent2", "months", "cpu", "options")
+    @app_commands.command(name=name("koikoi play"), description=description("koikoi play"))
+    @described("rules", "opponent", "opponent2", "months", "cpu", "options")
+    @renamed("rules", "opponent", "opponent2", "months", "cpu", "options")
     @app_commands.choices(rules=RULES, cpu=LEVELS)
     @app_commands.choices(months=MONTHS)
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
@@ -114,17 +95,17 @@ class Play(commands.GroupCog, group_name=_name("koikoi"), group_description=_des
         found = option_words.suggestions(words, languages, RuleSetId(wanted), current)
         return [Choice(name=text, value=text) for text in found]
 
-    @app_commands.command(name=_name("koikoi hand"), description=_description("koikoi hand"))
+    @app_commands.command(name=name("koikoi hand"), description=description("koikoi hand"))
     async def hand(self, interaction: Interaction) -> None:
         """Open my hand again."""
         await self._answered(interaction, self._hand)
 
-    @app_commands.command(name=_name("koikoi table"), description=_description("koikoi table"))
+    @app_commands.command(name=name("koikoi table"), description=description("koikoi table"))
     async def table(self, interaction: Interaction) -> None:
         """Post my table again at the bottom."""
         await self._answered(interaction, self._table)
 
-    @app_commands.command(name=_name("koikoi resign"), description=_description("koikoi resign"))
+    @app_commands.command(name=name("koikoi resign"), description=description("koikoi resign"))
     async def resign(self, interaction: Interaction) -> None:
         """Give my match up."""
         await self._answered(interaction, self._resign)
@@ -153,7 +134,7 @@ class Play(commands.GroupCog, group_name=_name("koikoi"), group_description=_des
     async def _play(self, answer: Answer, words: Words, wanted: Wanted) -> None:
         """What is wrong with the wish is told; else the table opens."""
         try:
-            rules = self._rules(wanted)
+            rules = await self._rules(answer, wanted)
         except OptionError as error:
             await say(answer, notes.option_error(words, error))
             return
@@ -163,9 +144,15 @@ class Play(commands.GroupCog, group_name=_name("koikoi"), group_description=_des
         invited = [UserId(each.id) for each in wanted.opponents]
         await self._opening.open(answer, rules, invited=invited, cpu=wanted.cpu)
 
-    def _rules(self, wanted: Wanted) -> Rules:
-        """What was asked for; the parameter `months` wins over the option. Raises OptionError."""
+    async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
+        """What was asked for; the parameter `months` wins over the option. Raises OptionError.
+
+        Where no options are named, those that the server has marked as its default.
+        """
         rule_set = rule_set_of(wanted.rules).id
+        place = place_of(answer.interaction)
+        if place is not None and not wanted.options.strip():
+            return await self._manager.servers.rules(place.guild, rule_set, wanted.months)
         options = option_words.read(self._presenter.languages, rule_set, wanted.options)
         return make_rules(
             rule_set, options if wanted.months is None else {**options, "months": wanted.months}

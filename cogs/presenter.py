@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 import discord
 
@@ -10,13 +11,23 @@ from bot.config import Settings
 from bot.i18n import Languages
 from bot.manager import Manager
 from bot.storage import Store
-from bot.views import Cause, MadeBy, MatchView, Occasion, View
-from cogs.answer import Answers
+from bot.views import Cause, MadeBy, MatchView, Occasion, SeasonOver, View
+from cogs.answer import Answer, Answers
 from cogs.background import Background
+from cogs.champions import Champions
 from cogs.emojis import Emojis
 from cogs.hands import Hands
+from cogs.pages.page_id import Page, PagePress
 from cogs.pictures import Pictures
 from cogs.tables import Tables
+
+
+class PageHandler(Protocol):
+    """Answers presses on one page."""
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press; what a select was set to is in the interaction (`Answer.chosen`)."""
+
 
 RECENT = timedelta(hours=1)
 """So long after its end a match whose result was never shown is shown still."""
@@ -35,6 +46,9 @@ class CogPresenter:
         self.emojis = Emojis(client)
         self.hands = Hands(client, store, settings, languages, self.pictures, self.emojis.faces)
         self.answers = Answers(seconds=settings.ack_seconds)
+        self._champions = Champions(client, languages)
+        self.pages: dict[Page, PageHandler] = {}
+        """Who answers presses on which page; each enters itself as it is loaded."""
         self._background = Background()
 
     def start(self, manager: Manager) -> None:
@@ -52,6 +66,10 @@ class CogPresenter:
         if isinstance(view, MatchView):
             self.hands.show(view, cause)
         self.tables.show(view, cause)
+
+    async def season_over(self, end: SeasonOver) -> bool:
+        """Tell a season's champions, once however often it is called; False where it is to be tried again."""
+        return await self._champions.tell(end)
 
     async def close(self) -> None:
         """Answer what was pressed, and show no more."""

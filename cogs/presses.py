@@ -21,6 +21,7 @@ from cogs.custom_id import TEMPLATE, BadCustomId, Press, Verb, parse_press
 from cogs.failures import guarded, say
 from cogs.hand_presses import HandPresses
 from cogs.note_presses import NotePresses
+from cogs.pages.page_id import is_page, parse_page
 from cogs.people import user_of
 from cogs.presenter import CogPresenter
 from cogs.rule_presses import RulePresses
@@ -40,6 +41,7 @@ class Presses(commands.Cog, name=LISTENER):
         self._languages = presenter.languages
         self._tables = presenter.tables
         self._answers = presenter.answers
+        self._pages = presenter.pages
         self._handlers: dict[Verb, Handler] = {
             **TablePresses(client.manager, presenter).handlers(),
             **HandPresses(client.manager, presenter).handlers(),
@@ -51,6 +53,9 @@ class Presses(commands.Cog, name=LISTENER):
         """Answer one press. Raises nothing."""
         began = time.monotonic()
         words = self._languages.pick(interaction.locale.value)
+        if is_page(custom_id):
+            await self._turned(interaction, custom_id)
+            return
         try:
             press = parse_press(custom_id)
         except BadCustomId:
@@ -69,6 +74,22 @@ class Presses(commands.Cog, name=LISTENER):
             ms=round((time.monotonic() - began) * 1000),
         )
 
+    async def _turned(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
+        """Answer a press on a page."""
+        words = self._languages.pick(interaction.locale.value)
+        try:
+            press = parse_page(custom_id)
+            page = self._pages[press.page]
+        except (BadCustomId, KeyError):
+            await self._refuse(interaction, notes.old_button(words))
+            return
+        if _is_another_s(interaction):
+            await self._refuse(interaction, notes.foreign_button(words))
+            return
+        answer = self._answers.to(interaction, Late.UPDATE if _is_private(interaction) else Late.NOTE)
+        await guarded(answer, words, page.pressed(answer, press))
+        log.info("page", page=press.page.value, action=press.action, user=interaction.user.id)
+
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Count what buries a table."""
@@ -76,10 +97,13 @@ class Presses(commands.Cog, name=LISTENER):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer presses on controls that are not of this version: Discord would call them failed."""
+        """Answer presses on controls of another version, which Discord would call failed; and forms."""
+        custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._turned(interaction, custom_id)
+            return
         if interaction.type is not discord.InteractionType.component:
             return
-        custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
         if re.fullmatch(TEMPLATE, custom_id) is None:
             words = self._languages.pick(interaction.locale.value)
             await self._refuse(interaction, notes.old_button(words))
@@ -108,9 +132,13 @@ _NOTES = {Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.SHUFFLES, Verb.REMATC
 
 def _late(interaction: discord.Interaction[Any], press: Press) -> Late:
     """How a slow answer is acknowledged: by a message of its own, or by leaving the pressed one as it is."""
-    private = interaction.message is not None and interaction.message.flags.ephemeral
-    opens_hand = press.verb is Verb.HAND and not private
+    opens_hand = press.verb is Verb.HAND and not _is_private(interaction)
     return Late.NOTE if opens_hand or press.verb in _NOTES else Late.UPDATE
+
+
+def _is_private(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the message that was pressed on is one that its presser alone can see."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _is_another_s(interaction: discord.Interaction[Any]) -> bool:

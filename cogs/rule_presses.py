@@ -9,16 +9,16 @@ from bot.errors import LobbyOver
 from bot.i18n import Words
 from bot.manager import Manager
 from bot.views import Status, View
-from bot.wording import limits, notes, options
+from bot.wording import limits, notes, options, panels
 from bot.wording import rules as rule_words
 from bot.wording.limits import Part
 from cogs.answer import Answer
 from cogs.custom_id import Press, Verb
 from cogs.face import Drawn, Face
 from cogs.failures import say
-from cogs.people import user_of
+from cogs.people import may_manage, user_of
 from cogs.presenter import CogPresenter
-from cogs.rules_panel import panel
+from cogs.rules_panel import Viewer, panel
 from engine.errors import OptionError
 from engine.rules import OPTIONS
 
@@ -39,12 +39,12 @@ class RulePresses:
             Verb.OPTION: self._option,
             Verb.VALUE: self._value,
             Verb.RESET: self._reset,
+            Verb.MARK: self._mark,
         }
 
     async def _rules(self, answer: Answer, press: Press) -> None:
         view = await self._manager.view(press.match)
-        face = panel(self._words(answer), view, user_of(answer.interaction))
-        await answer.note(Drawn(face, None))
+        await answer.note(Drawn(panel(self._words(answer), view, _viewer(answer)), None))
 
     async def _option(self, answer: Answer, press: Press) -> None:
         """An option was chosen: offer its values."""
@@ -79,6 +79,19 @@ class RulePresses:
         else:
             await self._instead(answer, view, None)
 
+    async def _mark(self, answer: Answer, press: Press) -> None:
+        """Whoever manages the server makes the lobby's options its default; looked at now."""
+        view = await self._manager.view(press.match)
+        words = self._words(answer)
+        if not may_manage(answer.interaction):
+            await say(answer, panels.may_not_manage(words))
+        elif view.status is not Status.LOBBY:
+            await self._too_late(answer, view, LobbyOver())
+        else:
+            await self._manager.servers.mark(view.place.guild, view.place.locale, view.rules)
+            face = panel(words, view, _viewer(answer), said=panels.marked(words, view.rules))
+            await answer.instead(Drawn(face, None))
+
     async def _too_late(self, answer: Answer, view: View, error: LobbyOver) -> None:
         """A Note left open from the lobby: it says so, and has nothing to press any more."""
         words = self._words(answer)
@@ -88,11 +101,14 @@ class RulePresses:
 
     async def _instead(self, answer: Answer, view: View, option: str | None) -> None:
         """Show the rules as they are now in place of the Note that was pressed on."""
-        face = panel(self._words(answer), view, user_of(answer.interaction), option)
-        await answer.instead(Drawn(face, None))
+        await answer.instead(Drawn(panel(self._words(answer), view, _viewer(answer), option), None))
 
     def _words(self, answer: Answer) -> Words:
         return self._languages.pick(answer.interaction.locale.value)
+
+
+def _viewer(answer: Answer) -> Viewer:
+    return Viewer(user_of(answer.interaction), may_manage(answer.interaction))
 
 
 def _selected(answer: Answer) -> str:

@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.i18n import Words
 from bot.views import LobbyView, Status, UserId, View
-from bot.wording import buttons, limits, options
+from bot.wording import buttons, limits, options, panels
 from bot.wording import rules as rule_words
+from bot.wording.limits import Part
 from cogs.controls import Button, Option, Row, Rows, Select
 from cogs.custom_id import Press, Verb
 from cogs.face import Face
 from engine.rules import OPTIONS, Rules
 
 
-def panel(words: Words, view: View, viewer: UserId, option: str | None = None) -> Face:
-    """What anybody may read; `option` is the one whose values the host is offered."""
-    content = rule_words.rules_text(words, view.rules)
-    if isinstance(view, LobbyView) and view.status is Status.LOBBY and view.host == viewer:
-        return Face(content, _rows(words, view, option))
-    return Face(content)
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who reads the rules; `manages`: they may manage the server."""
+
+    user: UserId
+    manages: bool
 
 
-def _rows(words: Words, view: LobbyView, option: str | None) -> Rows:
-    reset = Button(buttons.reset(words), Press(view.match, Verb.RESET), disabled=not view.rules.changed())
+def panel(words: Words, view: View, viewer: Viewer, option: str | None = None, *, said: str = "") -> Face:
+    """What anybody may read; `option` is the one whose values the host is offered, `said` what was done."""
+    parts = [Part(rule_words.rules_text(words, view.rules), 1), Part(said and f"\n{said}")]
+    content = limits.fitted(parts, limits.CONTENT)
+    if not isinstance(view, LobbyView) or view.status is not Status.LOBBY:
+        return Face(content)
+    rows = _selects(words, view, option) if view.host == viewer.user else ()
+    last = _buttons(words, view, viewer)
+    return Face(content, (*rows, last) if last else rows)
+
+
+def _selects(words: Words, view: LobbyView, option: str | None) -> Rows:
+    """For the host: the options, and the values of one."""
     rows: tuple[Row, ...] = ((_options(words, view, option),),)
     if option is not None and OPTIONS[option].allowed(view.rules.id):
         rows = (*rows, (_values(words, view, option),))
-    return (*rows, (reset,))
+    return rows
+
+
+def _buttons(words: Words, view: LobbyView, viewer: Viewer) -> Row:
+    """The way back for the host; for who manages the server the mark of its default."""
+    reset = Button(buttons.reset(words), Press(view.match, Verb.RESET), disabled=not view.rules.changed())
+    mark = Button(panels.mark_button(words), Press(view.match, Verb.MARK))
+    return (*((reset,) if view.host == viewer.user else ()), *((mark,) if viewer.manages else ()))
 
 
 def _options(words: Words, view: LobbyView, chosen: str | None) -> Select:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Where
 
-from bot.i18n import Languages
+from bot.i18n import Languages, Words
 from bot.wording import commands, people, rules
 
 _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
@@ -31,11 +32,21 @@ class Translator(app_commands.Translator):
         if words.locale != locale.value.split("-")[0]:
             return None
         if context.location is Where.choice_name:
-            if "rule_set" in string.extras:
-                return rules.name(words, string.extras["rule_set"])
-            return people.cpu_level(words, string.extras["level"]) if "level" in string.extras else None
+            return _choice(words, string.extras)
         if context.location in _DESCRIPTIONS:
             return commands.description(words, string.message)
         if context.location in _NAMES and isinstance(context.data, app_commands.ContextMenu):
             return commands.menu_name(words, string.message)
         return commands.command_name(words, string.message)
+
+
+def _choice(words: Words, about: Mapping[str, Any]) -> str | None:
+    """A choice by what it was declared with: a rule set, a level, or the very message."""
+    match about:
+        case {"said": said}:
+            return words.say(said)
+        case {"rule_set": rule_set}:
+            return rules.name(words, rule_set)
+        case {"level": level}:
+            return people.cpu_level(words, level)
+    return None

@@ -71,6 +71,8 @@ class MonthEnd:
     field: CardSet
     yaku: Mapping[YakuId, int]
     calculation: Calculation
+    koi: tuple[int, ...]
+    """Koi-koi calls in this deal, by player."""
     deltas: tuple[int, ...]
     scores: tuple[int, ...]
     kobiki: tuple[Player, tuple[int, ...]] | None

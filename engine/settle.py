@@ -96,6 +96,7 @@ def settle(rules: Rules, standing: Standing, deal: Deal, reason: EndReason) -> S
         field=CardSet(deal.field),
         yaku=result.yaku,
         calculation=result.calculation,
+        koi=tuple(deal.koi),
         deltas=deltas,
         scores=add(standing.scores, deltas),
         kobiki=after.kobiki,

@@ -17,9 +17,9 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from engine.cards import Card, Kind
-from images import shapes, sprites, text, theme
+from images import badges, shapes, sprites, text, theme
 from images.layout import Box
-from images.scene import KindLetters, Ring, Text
+from images.scene import Badge, KindLetters, Ring, Text
 from images.shapes import Stencil
 from images.text import Fitted
 from images.theme import Pill, Rgb, Size
@@ -205,6 +205,15 @@ class Canvas:
     def back(self, box: Box) -> None:
         """The back of a card."""
         self._sprite(sprites.back(box.w), box)
+
+    def medallion(self, badge: Badge, box: Box, *, earned: bool) -> None:
+        """The badge of an achievement in a square box; an empty place until it is earned."""
+        if not earned:
+            self.rounded(box.grown(-3), box.w // 2, theme.CHIP)
+            self.frame(box.grown(-3), box.w // 2, 3, theme.OUTLINE)
+            return
+        sprite = badges.image(badge, box.w)
+        self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
 
     def _sprite(self, sprite: sprites.Sprite, box: Box, *, faded: bool = False) -> None:
         # Close widths share a sprite, which may be a pixel or two smaller or larger than its box.

@@ -11,6 +11,7 @@ from images import (
     leaderboard,
     lobby,
     month_result,
+    profile,
     rating_chart,
     replay,
     score_sheet,
@@ -20,7 +21,7 @@ from images import (
 )
 from images.compose import Canvas
 from images.samples import hand as hands
-from images.samples import opening, records, result
+from images.samples import opening, profiles, records, result
 from images.samples import replay as replays
 from images.samples import table as tables
 from images.samples.words import Language
@@ -43,6 +44,7 @@ def pictures(language: Language) -> Iterator[tuple[str, Painter]]:
         (_as_objects(records.yaku_sheets), yaku_sheet.paint),
         (_as_objects(records.leaderboards), leaderboard.paint),
         (_as_objects(records.rating_charts), rating_chart.paint),
+        (_as_objects(profiles.profiles), profile.paint),
         (_as_objects(replays.frames), replay.paint_frame),
     )
     for samples, paint in groups:
@@ -78,13 +80,15 @@ def write(folder: Path) -> list[Path]:
 
 
 def write_readme(folder: Path) -> list[Path]:
-    """Writes the README's four pictures into ``folder``; gives the files."""
+    """Writes the README's six pictures into ``folder``; gives the files."""
     folder.mkdir(parents=True, exist_ok=True)
     shown = {
         "table.png": table.draw(tables.usual(Language.EN)),
         "hand.png": hand.draw(hands.usual(Language.EN)),
         "month-result.png": month_result.draw(result.month_results(Language.EN)["result-usual"]),
         "score-sheet.png": score_sheet.draw(result.score_sheets(Language.EN)["sheet-three"]),
+        "leaderboard.png": leaderboard.draw(records.leaderboards(Language.EN)["board-provisional"]),
+        "profile.png": profile.draw(profiles.profiles(Language.EN)["profile-usual"]),
     }
     for name, png in shown.items():
         (folder / name).write_bytes(png)

@@ -1,6 +1,4 @@
-"""Where everything lies on the sheets, strips and boards: geometry only, like ``layout`` (art guide, 9.4 to
-9.8).
-"""
+"""Where everything lies on the sheets and strips: geometry only, like ``layout`` (art guide, 9.4 to 9.8)."""
 
 from __future__ import annotations
 
@@ -12,13 +10,12 @@ from typing import Final
 from images.layout import WIDTH, Box, card_height
 
 __all__ = [
-    "BoardLayout",
+    "CHART_PLOT",
     "CellLayout",
     "CellWidths",
     "ChartLayout",
     "ResultLayout",
     "SheetLayout",
-    "board",
     "chart",
     "columns",
     "cut_edges",
@@ -199,28 +196,6 @@ def yaku_cells(entries: int) -> tuple[Box, ...]:
     return tuple(Box(16 + i % 2 * 538, 104 + i // 2 * 150, 530, 142) for i in range(entries))
 
 
-# Leaderboard (9.7).
-
-
-@dataclass(frozen=True, slots=True)
-class BoardLayout:
-    """Rows, and the right edges of the value columns (the same in every row)."""
-
-    height: int
-    rows: tuple[Box, ...]
-    values: tuple[int, ...]
-
-
-def board(rows: int, values: int) -> BoardLayout:
-    """A leaderboard; without rows there is one for the words that say so."""
-    shown = max(1, rows)
-    return BoardLayout(
-        150 + 66 * shown,
-        tuple(Box(16, 142 + 66 * i, WIDTH - 32, 60) for i in range(shown)),
-        tuple(WIDTH - 44 - 160 * (values - 1 - i) for i in range(values)),
-    )
-
-
 # Strips: lobby, seat draw, cut (9.8).
 
 
@@ -260,31 +235,37 @@ def cut_edges(size: int, at: int | None) -> tuple[Box, ...]:
 
 # Rating chart (9.8).
 
+CHART_PLOT: Final = Box(110, 124, 720, 416)
+"""On the chart's own sheet: room for names at the right."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
-    """The plot, and where values lie in it."""
+    """The plot, where values lie in it, and the marks of the y axis from its lower to its upper end."""
 
     plot: Box
     x_from: float
     x_to: float
-    y_from: float
-    y_to: float
+    marks: tuple[float, ...]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """The place of a value."""
         across = (x - self.x_from) / (self.x_to - self.x_from)
-        up = (y - self.y_from) / (self.y_to - self.y_from)
+        up = (y - self.marks[0]) / (self.marks[-1] - self.marks[0])
         return self.plot.x + across * self.plot.w, self.plot.bottom - up * self.plot.h
 
 
-def chart(xs: Sequence[float], ys: Sequence[float]) -> ChartLayout:
-    """A chart that shows all these values, its y axis from round number to round number."""
-    marks = ticks(min(ys), max(ys))
+# Marks of the y axis are so far apart at the least.
+_TICK_PITCH: Final = 34
+
+
+def chart(xs: Sequence[float], ys: Sequence[float], plot: Box = CHART_PLOT) -> ChartLayout:
+    """A chart that shows all these values in ``plot``, its y axis from round number to round number."""
+    marks = ticks(min(ys), max(ys), most=max(2, min(6, plot.h // _TICK_PITCH)))
     first, last = min(xs), max(xs)
     if first == last:
         first, last = first - 1, last + 1
-    return ChartLayout(Box(110, 124, 720, 416), first, last, marks[0], marks[-1])
+    return ChartLayout(plot, first, last, marks)
 
 
 # Ratings that hardly differ are not blown up to the height of the chart.

@@ -2,60 +2,134 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from images import layout, layout_sheets, text, theme
+from engine.cards import DECK, Kind
+from images import layout, layout_records, text, theme
 from images.compose import Align, Canvas
 from images.layout import Box
-from images.scene import LeaderboardScene, LeaderRow
+from images.layout_records import NAME_LEFT, BoardLayout
+from images.scene import LeaderboardScene, LeaderRow, Text
+from images.text import Fitted
 from images.theme import Size
 
 __all__ = ["draw", "paint"]
 
 _MEDALS: Final = {1: theme.GOLD, 2: theme.SILVER, 3: theme.BRONZE}
 _MEDAL: Final = 52
-_NAME_LEFT: Final = 106
-_COLUMN: Final = 150
+_RANK: Final = 46
+_RANK_WIDTH: Final = 76
 _RADIUS: Final = 12
+_LEFT: Final = 32
+_HEAD: Final = 850
+_FAN: Final = (988, 60)
+_LIGHTS: Final = tuple(one for one in DECK if one.kind is Kind.LIGHT)[:3]
+_DOT: Final = 8
+_DOT_PITCH: Final = 18
 
 
 def draw(scene: LeaderboardScene) -> bytes:
-    """The board as a PNG, 1100 x (150 + 66 n)."""
+    """The board as a PNG, 1100 wide."""
     return paint(scene).png()
 
 
 def paint(scene: LeaderboardScene) -> Canvas:
     """The board before it is reduced to the fixed colours."""
-    places = layout_sheets.board(len(scene.rows), len(scene.columns))
+    places = layout_records.board(
+        len(scene.rows),
+        _widths(scene),
+        provisional=len(scene.provisional),
+        pinned=scene.pinned is not None,
+        footer=bool(scene.footer),
+    )
     canvas = Canvas(layout.WIDTH, places.height)
-    subtitle = text.fit(scene.subtitle, Size.BODY, 460)
-    canvas.text(subtitle, layout.WIDTH - 32, 60, theme.QUIET, Align.RIGHT)
-    title = text.fit(scene.title, Size.TITLE, layout.WIDTH - 100 - subtitle.width, floor=Size.BODY)
-    canvas.text(title, 32, 54, theme.WHITE)
-    if not scene.rows:
-        canvas.rounded(places.rows[0], _RADIUS, theme.PANEL)
-        empty = text.fit(scene.empty, Size.BODY, places.rows[0].w - 40)
-        canvas.text(empty, places.rows[0].cx, places.rows[0].cy, theme.QUIET, Align.CENTRE)
+    _fan(canvas)
+    canvas.text(text.fit(scene.title, Size.TITLE, _HEAD), _LEFT, 52, theme.WHITE)
+    canvas.text(text.fit(scene.subtitle, Size.BODY, _HEAD), _LEFT, 100, theme.QUIET)
+    if scene.footer:
+        footer = text.fit(scene.footer, Size.SMALL, layout.WIDTH - 2 * _LEFT)
+        canvas.text(footer, layout.WIDTH - 44, places.footer or 0, theme.QUIET, Align.RIGHT)
+    if not (scene.rows or scene.provisional):
+        _empty(canvas, scene, places.rows[0])
         return canvas
-    for words, right in zip(scene.columns, places.values, strict=True):
-        canvas.text(text.fit(words, Size.SMALL, _COLUMN), right, 118, theme.QUIET, Align.RIGHT)
+    _heads(canvas, scene, places)
     for row, box in zip(scene.rows, places.rows, strict=True):
-        _row(canvas, row, box, places.values)
+        _row(canvas, row, box, places)
+    if places.heading is not None:
+        _heading(canvas, scene, places.heading)
+    for row, box in zip(scene.provisional, places.provisional, strict=True):
+        _row(canvas, row, box, places)
+    if scene.pinned is not None and places.pinned is not None:
+        _dots(canvas, places)
+        _row(canvas, scene.pinned, places.pinned, places)
     return canvas
 
 
-def _row(canvas: Canvas, row: LeaderRow, box: Box, rights: tuple[int, ...]) -> None:
+def _fan(canvas: Canvas) -> None:
+    """Three of the light cards in the corner."""
+    for i, light in enumerate(_LIGHTS):
+        canvas.tilted(light, (_FAN[0] + 50 * (i - 1), _FAN[1] + 5 * abs(i - 1)), 54, 12 * (1 - i))
+
+
+def _widths(scene: LeaderboardScene) -> tuple[float, ...]:
+    """What each column needs for its head and its values."""
+    rows = (*scene.rows, *scene.provisional, *((scene.pinned,) if scene.pinned else ()))
+    return tuple(
+        max((_head_width(head), *(text.width(row.values[i], Size.NAME) for row in rows)))
+        for i, head in enumerate(scene.columns)
+    )
+
+
+def _head_width(head: Text) -> float:
+    return text.plain_width(head, Size.SMALL)
+
+
+def _empty(canvas: Canvas, scene: LeaderboardScene, box: Box) -> None:
+    canvas.rounded(box, _RADIUS, theme.PANEL)
+    for line, cy in _stacked(text.balanced(scene.empty, Size.BODY, box.w - 48, count=2), box.cy):
+        canvas.text(line, box.cx, cy, theme.QUIET, Align.CENTRE)
+
+
+def _stacked(lines: tuple[Fitted, ...], cy: int) -> Iterator[tuple[Fitted, int]]:
+    pitch = 36
+    top = cy - pitch * (len(lines) - 1) // 2
+    return ((line, top + pitch * i) for i, line in enumerate(lines))
+
+
+def _heads(canvas: Canvas, scene: LeaderboardScene, places: BoardLayout) -> None:
+    for i, (words, (right, width)) in enumerate(zip(scene.columns, places.values, strict=True)):
+        colour = theme.STRAW if i == len(places.values) - 1 else theme.QUIET
+        canvas.text(text.fit(words, Size.SMALL, width), right, places.heads, colour, Align.RIGHT)
+
+
+def _heading(canvas: Canvas, scene: LeaderboardScene, box: Box) -> None:
+    """The line above those without a rank, with a rule to the picture's edge."""
+    cy = box.cy + 2
+    words = text.fit(scene.provisional_heading, Size.SMALL, box.w - 80)
+    canvas.text(words, _LEFT, cy, theme.QUIET)
+    left = _LEFT + round(words.width) + 20
+    canvas.rect(Box(left, cy, box.right - left, 2), theme.OUTLINE)
+
+
+def _dots(canvas: Canvas, places: BoardLayout) -> None:
+    for i in (-1, 0, 1):
+        canvas.disc(layout.WIDTH // 2 + _DOT_PITCH * i, places.dots or 0, _DOT, theme.QUIET)
+
+
+def _row(canvas: Canvas, row: LeaderRow, box: Box, places: BoardLayout) -> None:
     canvas.rounded(box, _RADIUS, theme.PANEL)
     if row.own:
         canvas.frame(box, _RADIUS, 3, theme.GOLD)
-    cx = box.x + 46
-    medal = _MEDALS.get(row.rank)
+    ranked = bool(row.rank)
+    medal = None if row.mark or not row.rank else _MEDALS.get(row.rank)
+    cx = box.x + _RANK
     if medal is not None:
         canvas.burst(cx, box.cy, _MEDAL, medal)
-    rank = text.fit(str(row.rank), Size.BODY, _MEDAL + 8)
+    rank = text.fit(row.mark or str(row.rank or ""), Size.BODY, _RANK_WIDTH)
     canvas.text(rank, cx, box.cy, theme.QUIET if medal is None else theme.SUMI, Align.CENTRE)
-    name = text.fit_name(row.name, Size.NAME, rights[0] - _COLUMN - _NAME_LEFT)
-    canvas.text(name, _NAME_LEFT, box.cy, theme.WHITE)
-    for i, (value, right) in enumerate(zip(row.values, rights, strict=True)):
-        colour = theme.STRAW if i == len(rights) - 1 else theme.WHITE
-        canvas.text(text.fit(value, Size.NAME, _COLUMN), right, box.cy, colour, Align.RIGHT)
+    canvas.text(text.fit_name(row.name, Size.NAME, places.name_width), NAME_LEFT, box.cy, theme.WHITE)
+    for i, (value, (right, width)) in enumerate(zip(row.values, places.values, strict=True)):
+        last = i == len(places.values) - 1
+        colour = (theme.STRAW if ranked else theme.QUIET) if last else theme.WHITE
+        canvas.text(text.fit(value, Size.NAME, width, floor=Size.SMALL), right, box.cy, colour, Align.RIGHT)

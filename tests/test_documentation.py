@@ -54,8 +54,9 @@ async def test_slash_commands_that_are_named_exist(tmp_path: Path) -> None:
     """`/koikoi ...` is one that Discord is told."""
     store = await Store.open(tmp_path / "koikoi.db")
     client = Client(Settings(_env_file=None, data=tmp_path), store)
-    for name in sorted({*EXTENSIONS} - {"cogs.presses"}):  # which has no commands, and begins to upload
-        await client.load_extension(name)
+    for name in EXTENSIONS:
+        if name != "cogs.presses":  # which has no commands, and begins to upload
+            await client.load_extension(name)
     (group,) = [each for each in client.tree.get_commands() if isinstance(each, discord.app_commands.Group)]
     named = {name for code in CODE for name in re.findall(r"(?<!\w)/koikoi ([a-z]+)", code)}
     assert "play" in named

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import signal
 import tempfile
 import webbrowser
@@ -56,6 +57,8 @@ class Launch:
     fonts: Mapping[str, Path] = field(default_factory=dict)
     settings: Settings = field(default_factory=Settings)
     record: Path | None = None
+    prepare: Sequence[str] | None = None
+    """A command that is run with the bot's environment before its first start."""
 
 
 class LaunchOptions(TypedDict, total=False):
@@ -68,6 +71,7 @@ class LaunchOptions(TypedDict, total=False):
     fonts: Mapping[str, Path]
     settings: Settings
     record: Path | None
+    prepare: Sequence[str] | None
 
 
 class Server:
@@ -146,6 +150,20 @@ class Server:
         }
         return self
 
+    async def prepare(self) -> str | None:
+        """Run what is to be run before the bot's first start; what it said, if it failed."""
+        if self._launch.prepare is None:
+            return None
+        child = await asyncio.create_subprocess_exec(
+            *self._launch.prepare,
+            env={**os.environ, **self.bot.environment},
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        said, _ = await child.communicate()
+        return said.decode(errors="replace").strip() if child.returncode else None
+
     async def __aexit__(self, *error: object) -> None:
         await self._stack.aclose()
 
@@ -176,6 +194,8 @@ async def run_sandbox(
         loop.add_signal_handler(number, stop.set)
     async with Server(Launch(**launch)) as server:
         announce(server.url)
+        if (trouble := await server.prepare()) is not None:
+            log.warning("not prepared: %s", trouble)
         await server.bot.start()
         if open_browser:
             await asyncio.to_thread(webbrowser.open, server.url)

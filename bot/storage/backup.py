@@ -52,7 +52,7 @@ def _copied(database: Path, folder: Path, name: str) -> Iterator[Path]:
     if not database.is_file():
         raise BackupError(f"There is no database {database.absolute()} to copy.")
     try:
-        number, path = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
+        number, path = tempfile.mkstemp(prefix=f".{name}.", suffix=".part", dir=folder)
     except OSError as error:
         place = folder.absolute() / name
         raise BackupError(f"{place} cannot be written: {error.strerror}.") from error

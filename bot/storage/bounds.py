@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import ChannelBusy, UserBusy
+from bot.storage.people import number_of
 from bot.storage.schema import matches, participants
 from bot.views import ChannelId, GuildId, MatchId, Status, UserId
 
@@ -29,8 +30,11 @@ async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, mos
 
     Who lost the seat draw only watches, and is bound by nothing.
     """
-    where = (participants.c.user == user) & (matches.c.id == participants.c.match)
-    query = sa.select(matches.c.id, matches.c.channel, matches.c.status).where(where)
+    query = (
+        sa.select(matches.c.id, matches.c.channel, matches.c.status)
+        .join(participants, participants.c.match == matches.c.id)
+        .where(participants.c.person == number_of(user))
+    )
     lobbies = list(await tx.execute(query.where(matches.c.status == Status.LOBBY.value)))
     if lobbies:
         raise UserBusy(match=MatchId(lobbies[0].id), channel=ChannelId(lobbies[0].channel))

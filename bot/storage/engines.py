@@ -27,8 +27,12 @@ def url(path: Path, *, driver: str) -> str:
 
 
 def writer(path: Path) -> AsyncEngine:
-    """The engine that writes: one connection, whose transactions begin with the write lock."""
-    return _engine(path, size=1, begin="BEGIN IMMEDIATE", pragmas=("synchronous=FULL", "foreign_keys=ON"))
+    """The engine that writes: one connection, whose transactions begin with the write lock.
+
+    Zeros take the place of what it deletes: an id that somebody had deleted is not to be found in the file.
+    """
+    pragmas = ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+    return _engine(path, size=1, begin="BEGIN IMMEDIATE", pragmas=pragmas)
 
 
 def readers(path: Path) -> AsyncEngine:

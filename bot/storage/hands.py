@@ -7,6 +7,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from bot.storage.people import insert_for, number_of
 from bot.storage.schema import hands
 from bot.storage.transactions import Transactions
 from bot.views import MatchId, UserId
@@ -34,13 +35,13 @@ class Hands:
         """Remember a hand in place of the one before."""
         async with self._store.writing() as tx:
             await tx.execute(sa.delete(hands).where(_is(row.match, row.user)))
-            await tx.execute(sa.insert(hands), asdict(row))
+            await tx.execute(insert_for(hands, row.user, asdict(row)))
 
     async def get(self, match: MatchId, user: UserId) -> HandRow | None:
         """A user's hand."""
         async with self._store.reading() as tx:
             row = (await tx.execute(sa.select(hands).where(_is(match, user)))).first()
-        return HandRow(**row._mapping) if row else None
+        return HandRow(match, user, row.token, row.target, row.expires_at, row.locale) if row else None
 
     async def drop(self, match: MatchId, user: UserId) -> None:
         """Forget a hand; nothing happens if there is none."""
@@ -49,4 +50,4 @@ class Hands:
 
 
 def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
-    return (hands.c.match == match) & (hands.c.user == user)
+    return (hands.c.match == match) & (hands.c.person == number_of(user))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -11,9 +13,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.fold import begin, replay
 from bot.position import Alarms, Change, Entry, Position
-from bot.storage import actions, clocks
+from bot.records.verdict import Verdict
+from bot.storage import actions, clocks, guilds, people
+from bot.storage.people import PersonId
+from bot.storage.records import results
 from bot.storage.schema import invitations, matches, participants
-from bot.views import CpuLevel, JoinNumber, LobbyEnd, MatchId, Participant, Place, Status
+from bot.storage.schema import people as people_table
+from bot.views import (
+    NOBODY,
+    NOWHERE,
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    JoinNumber,
+    LobbyEnd,
+    MatchId,
+    Participant,
+    Place,
+    Status,
+    UserId,
+)
 from engine.rules import make_rules
 from engine.shuffle import SECRET_BYTES
 
@@ -21,9 +40,14 @@ from engine.shuffle import SECRET_BYTES
 async def insert(tx: AsyncConnection, change: Change) -> MatchId:
     """Store a new match and return its number."""
     position = change.after
+    await guilds.met(tx, position.place.guild, position.place.locale)
+    names: dict[UserId, str | None] = dict.fromkeys(position.invited)
+    names |= _names(position.entries)
+    numbers = await people.met(tx, names, position.opened_at)
     values = {
         "guild": position.place.guild,
         "locale": position.place.locale,
+        "host": numbers[position.host],
         "rules": position.rules.id.value,
         "secret": position.secret,
         "opened_at": position.opened_at,
@@ -31,24 +55,30 @@ async def insert(tx: AsyncConnection, change: Change) -> MatchId:
     result = await tx.execute(sa.insert(matches).values(**values, **_moving(position)))
     assert result.inserted_primary_key is not None
     match = MatchId(result.inserted_primary_key[0])
-    await _put_people(tx, match, position.entries)
+    await _put_people(tx, match, position.entries, numbers)
     if position.invited:
-        await tx.execute(
-            sa.insert(invitations), [{"match": match, "user": user} for user in position.invited]
-        )
+        rows = [{"match": match, "person": numbers[user]} for user in position.invited]
+        await tx.execute(sa.insert(invitations), rows)
     await _put_rest(tx, match, {}, change)
     return match
 
 
-async def update(tx: AsyncConnection, match: MatchId, before: Position, change: Change) -> None:
-    """Store what a change of a match changes."""
+async def update(
+    tx: AsyncConnection, match: MatchId, before: Position, change: Change, now: datetime
+) -> Verdict | None:
+    """Store what a change of a match changes; one that ends it stores its result, and gives the verdict."""
     after = change.after
     if _moving(before) != _moving(after):
         await tx.execute(sa.update(matches).where(matches.c.id == match).values(**_moving(after)))
+    if before.host != after.host:
+        host = people.number_of(after.host)
+        await tx.execute(sa.update(matches).where(matches.c.id == match).values(host=host))
     if before.entries != after.entries:
         await tx.execute(sa.delete(participants).where(participants.c.match == match))
-        await _put_people(tx, match, after.entries)
+        numbers = await people.met(tx, _names(after.entries), now)
+        await _put_people(tx, match, after.entries, numbers)
     await _put_rest(tx, match, before.alarms, change)
+    return await results.store(tx, match, after) if before.live and not after.live else None
 
 
 async def load(tx: AsyncConnection, match: MatchId) -> Position | None:
@@ -56,31 +86,37 @@ async def load(tx: AsyncConnection, match: MatchId) -> Position | None:
 
     Raises ValueError (as enums and JSON do), KeyError or the engine's errors where the rows make no match.
     """
-    row = (await tx.execute(sa.select(matches).where(matches.c.id == match))).first()
+    query = sa.select(
+        *(column for column in matches.c if column.name != "host"), people_table.c.discord.label("host")
+    )
+    query = query.join(people_table, people_table.c.id == matches.c.host)
+    row = (await tx.execute(query.where(matches.c.id == match))).first()
     if row is None:
         return None
-    people = await tx.execute(
-        sa.select(participants).where(participants.c.match == match).order_by(participants.c.number)
+    joined = participants.outerjoin(people_table, people_table.c.id == participants.c.person)
+    seats = await tx.execute(
+        sa.select(participants, people_table.c.discord)
+        .select_from(joined)
+        .where(participants.c.match == match)
+        .order_by(participants.c.number)
     )
-    invited = sa.select(invitations.c.user).where(invitations.c.match == match)
     rules = make_rules(row.rules, json.loads(row.options))
-    entries = tuple(_entry(person) for person in people)
+    entries = tuple(_entry(person) for person in seats)
     game = None
     if row.seed is not None:
         made = await actions.of_match(tx, match)
-        # What was made in one step has one time, and is told together.
-        steps = (list(step) for _, step in groupby(made, key=lambda one: one.at))
+        steps = (list(step) for _, step in groupby(made, key=lambda one: one.step))
         start = begin(rules, len(entries), _random_bytes(row.seed))
         game = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
         agreed = await actions.agreed(tx, match, row.ends_shown)
         game = game.shown(row.ends_shown, agreed)
     return Position(
-        place=Place(row.guild, row.channel, row.locale),
-        host=row.host,
+        place=Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale),
+        host=UserId(row.host or NOBODY),
         rules=rules,
         secret=_random_bytes(row.secret),
         entries=entries,
-        invited=tuple((await tx.execute(invited.order_by(invitations.c.user))).scalars()),
+        invited=await _invited(tx, match),
         status=Status(row.status),
         opened_at=row.opened_at,
         started_at=row.started_at,
@@ -88,6 +124,7 @@ async def load(tx: AsyncConnection, match: MatchId) -> Position | None:
         lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end else None,
         game=game,
         alarms=await clocks.of_match(tx, match),
+        verdict=await results.verdict(tx, match) if row.ended_at is not None else None,
     )
 
 
@@ -111,7 +148,6 @@ def _moving(position: Position) -> dict[str, Any]:
         "channel": position.place.channel,
         "options": json.dumps(position.rules.changed(), sort_keys=True),
         "status": position.status.value,
-        "host": position.host,
         "seed": game.shuffles.seed if game else None,
         "ends_shown": game.ends_shown if game else 0,
         "lobby_end": position.lobby_end.value if position.lobby_end else None,
@@ -120,12 +156,29 @@ def _moving(position: Position) -> dict[str, Any]:
     }
 
 
-async def _put_people(tx: AsyncConnection, match: MatchId, entries: tuple[Entry, ...]) -> None:
+def _names(entries: tuple[Entry, ...]) -> dict[UserId, str | None]:
+    """What the users among these are called."""
+    return {entry.who.user: entry.who.name for entry in entries if entry.who.user is not None}
+
+
+async def _invited(tx: AsyncConnection, match: MatchId) -> tuple[UserId, ...]:
+    """Who alone may join; whoever has deleted themself comes no more."""
+    query = (
+        sa.select(people_table.c.discord)
+        .join(invitations, invitations.c.person == people_table.c.id)
+        .where((invitations.c.match == match) & people_table.c.discord.is_not(None))
+    )
+    return tuple((await tx.execute(query.order_by(people_table.c.discord))).scalars())
+
+
+async def _put_people(
+    tx: AsyncConnection, match: MatchId, entries: tuple[Entry, ...], numbers: Mapping[UserId, PersonId]
+) -> None:
     rows = [
         {
             "match": match,
             "number": entry.who.number,
-            "user": entry.who.user,
+            "person": None if entry.who.user is None else numbers[entry.who.user],
             "cpu": entry.who.cpu.value if entry.who.cpu else None,
             "name": entry.who.name,
             "locale": entry.who.locale,
@@ -148,7 +201,7 @@ def _entry(row: sa.Row[Any]) -> Entry:
     who = Participant(
         JoinNumber(row.number),
         row.name,
-        user=row.user,
+        user=None if row.discord is None else UserId(row.discord),
         cpu=CpuLevel(row.cpu) if row.cpu else None,
         locale=row.locale,
     )

@@ -14,39 +14,50 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StorageTrouble
+from bot.storage.copies import OWNER_ONLY, before, part, real, sync
 from bot.storage.engines import BUSY_SECONDS, prepare, url
 from bot.storage.trouble import Trouble, translated
 
 HEAD = "head"
 
 
-def migrate(path: Path, *, to: str = HEAD) -> tuple[str, ...]:
+def migrate(path: Path, *, to: str = HEAD, copies: bool = True) -> tuple[str, ...]:
     """Upgrade the file (made if there is none) and return the revisions applied, oldest first.
 
-    Nothing is touched where nothing is to do. A file with rows is copied aside first. The upgrade runs in one
-    transaction with foreign keys off (a table that SQLite rebuilds would otherwise drop every row that refers
-    to it) and is undone as a whole where a reference is left hanging. Raises `StorageTrouble`; blocks.
+    Nothing is touched where nothing is to do. A file with rows is copied aside first, unless told otherwise
+    of one that is itself a copy. The upgrade runs in one transaction with foreign keys off (a table that
+    SQLite rebuilds would otherwise drop every row that refers to it) and is undone as a whole where a
+    reference is left hanging. What it deletes stays in no file but the copy. Raises `StorageTrouble`; blocks.
     """
     engine = create_engine(
         url(path, driver="pysqlite"),
         poolclass=NullPool,
         connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
     )
-    prepare(engine, begin="BEGIN IMMEDIATE", pragmas=("journal_mode=WAL", "foreign_keys=OFF"))
+    pragmas = ("journal_mode=WAL", "foreign_keys=OFF", "secure_delete=ON")
+    prepare(engine, begin="BEGIN IMMEDIATE", pragmas=pragmas)
     with translated(), engine.connect() as connection:
         current = MigrationContext.configure(connection).get_current_revision()
-        pending = _pending(current, to)
+        found = _pending(current, to)
         connection.rollback()
-        if not pending:
+        if not found:
             return ()
-        if current is not None:
+        if current is not None and copies:
             _copy_aside(path, current)
         with connection.begin():
             config = _config()
             config.attributes["connection"] = connection
             command.upgrade(config, to)
             _check_references(connection)
-    return pending
+        _empty_log(connection)
+    return found
+
+
+def pending(path: Path) -> tuple[str, ...]:
+    """The revisions that an upgrade of the file would apply; nothing is written. Raises StorageTrouble."""
+    engine = create_engine(url(path, driver="pysqlite"), poolclass=NullPool)
+    with translated(), engine.connect() as connection:
+        return _pending(MigrationContext.configure(connection).get_current_revision(), HEAD)
 
 
 def revisions() -> tuple[str, ...]:
@@ -56,7 +67,7 @@ def revisions() -> tuple[str, ...]:
 
 def way_back(path: Path) -> Path | None:
     """The newest copy, if there is one, that a newer version made before it changed a database of ours."""
-    copies = (_aside(path, revision) for revision in reversed(revisions()))
+    copies = (before(real(path), revision) for revision in reversed(revisions()))
     return next((copy for copy in copies if copy.is_file()), None)
 
 
@@ -83,20 +94,33 @@ def _copy_aside(path: Path, revision: str) -> None:
     """Copy the database, what its write-ahead log holds included, to a file named after its revision.
 
     The copy has its name once it is whole, so that half of one never takes the place of an earlier one.
+    Only its owner can read it: it holds the secrets of matches in play.
     """
-    aside = _aside(path, revision)
-    part = aside.with_name(f".{aside.name}.part")
+    aside = before(real(path), revision)
+    unfinished = part(aside)
     try:
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as target:
+        with suppress(OSError):  # which SQLite tells better
+            unfinished.unlink(missing_ok=True)
+            unfinished.touch(mode=OWNER_ONLY)
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
             source.backup(target)
-        part.replace(aside)
+        unfinished.replace(aside)
+        sync(aside.parent)
+    except OSError as error:
+        raise StorageTrouble(kind=Trouble.UNWRITABLE) from error
     finally:
         with suppress(OSError):  # what went wrong before is to be told
-            part.unlink(missing_ok=True)
+            unfinished.unlink(missing_ok=True)
 
 
-def _aside(path: Path, revision: str) -> Path:
-    return path.with_name(f"{path.name}.before-{revision}")
+def _empty_log(connection: Connection) -> None:
+    """Bring what was written from the write-ahead log into the file, and leave nothing in the log.
+
+    Somebody who reads just now keeps the log as it is, until the last connection closes.
+    """
+    driver = connection.connection.dbapi_connection
+    assert driver is not None
+    driver.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
 
 def _check_references(connection: Connection) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
+from bot.storage.people import insert_for, number_of
 from bot.storage.schema import presses
 from bot.storage.transactions import Transactions
 from bot.views import MatchId, UserId
@@ -36,15 +37,16 @@ class Presses:
         """Remember a press in place of the one before, and forget all whose tokens have long been dead."""
         old = presses.c.expires_at < row.expires_at - DEAD
         async with self._store.writing() as tx:
-            await tx.execute(sa.delete(presses).where(_is(row.match, row.user) | old))
-            await tx.execute(sa.insert(presses), asdict(row))
+            await tx.execute(sa.delete(presses).where(old))
+            await tx.execute(sa.delete(presses).where(_is(row.match, row.user)))
+            await tx.execute(insert_for(presses, row.user, asdict(row)))
 
     async def get(self, match: MatchId, user: UserId) -> PressRow | None:
         """A user's last press."""
         async with self._store.reading() as tx:
             row = (await tx.execute(sa.select(presses).where(_is(match, user)))).first()
-        return PressRow(**row._mapping) if row else None
+        return PressRow(match, user, row.token, row.expires_at, row.locale) if row else None
 
 
 def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
-    return (presses.c.match == match) & (presses.c.user == user)
+    return (presses.c.match == match) & (presses.c.person == number_of(user))

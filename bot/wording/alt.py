@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from bot.i18n import Words
+from bot.records.boards import Leaderboard
+from bot.records.profiles import Profile, RatingChart
 from bot.replays import Moment, Replay
-from bot.standings import Leaderboard, RatingChart
 from bot.views import LobbyEnd, LobbyView, MatchView, SeatView, View
 from bot.wording import (
     boards,
     cards,
+    charts,
     closing,
     description,
     numbers,
+    profiles,
     replays,
     score_rows,
     seats,
@@ -163,9 +166,14 @@ def leaderboard(words: Words, board: Leaderboard) -> str:
     return _said(words, boards.board(words, board))
 
 
+def profile(words: Words, shown: Profile) -> str:
+    """The picture of a profile."""
+    return _said(words, profiles.spoken(words, shown))
+
+
 def rating_chart(words: Words, chart: RatingChart) -> str:
     """The picture of ratings over time."""
-    return _said(words, boards.chart(words, chart))
+    return _said(words, charts.chart(words, chart))
 
 
 def ended(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[Sentence, ...]:

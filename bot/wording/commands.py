@@ -53,7 +53,12 @@ COMMANDS: Mapping[str, CommandText] = {
         mark_within("name of a command", "verify"), mark("Check the shuffles of a finished match")
     ),
     "koikoi settings": _text(mark_within("name of a command", "settings"), mark("Settings of this server")),
-    "koikoi me": _text(mark_within("name of a command", "me"), mark("My language, notifications and data")),
+    "koikoi me": _text(
+        mark_within("name of a command", "me"), mark("My settings, and what is stored about me")
+    ),
+    "koikoi privacy": _text(
+        mark_within("name of a command", "privacy"), mark("What the bot stores, and why")
+    ),
 }
 """Commands by their unlocalised path."""
 
@@ -70,12 +75,14 @@ PARAMETERS: Mapping[str, CommandText] = {
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
     "match": _text(mark_within("name of a command", "match"), mark("The match")),
     "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),
+    "measure": _text(mark_within("name of a command", "measure"), mark("What players are ranked by")),
     "scope": _text(mark_within("name of a command", "scope"), mark("This server or all servers")),
+    "show": _text(mark_within("name of a command", "show"), mark("Who sees it; only you if left out")),
 }
 """Parameters by their unlocalised name."""
 
 CONTEXT_MENUS: Mapping[str, str] = {
-    "challenge": mark_within("name of a menu entry", "Challenge to Koi-Koi").text,
+    "profile": mark_within("name of a menu entry", "Koi-Koi profile").text,
 }
 
 _NAMES = {text.name: Message(text.name, NAME) for text in (*COMMANDS.values(), *PARAMETERS.values())}

@@ -7,6 +7,7 @@ from typing import cast
 
 from bot.errors import BotError
 from bot.i18n import Message, Words, mark, mark_within
+from bot.records.verdict import MOST_A_DAY
 from bot.views import ChannelId, LobbyView, MatchView, Status, View
 from bot.wording import cards, description, limits, numbers, settling
 from bot.wording import rules as rule_words
@@ -221,6 +222,9 @@ def more(words: Words, view: MatchView) -> str:
     if view.ends:
         parts.append(Part(last_month(words, view, people), 1))
     parts += [Part(each, 1) for each in commitments(words, view)]
+    parts.append(
+        Part(words("-# In lists and ratings the same people count {n} times a day.", n=MOST_A_DAY), 2)
+    )
     return limits.fitted(parts, CONTENT)
 
 

@@ -7,7 +7,18 @@ from datetime import datetime
 
 from bot.i18n import Words
 from bot.views import LobbyView, MadeBy, MatchView, Rest, Status, View
-from bot.wording import alt, cards, closing, description, events, limits, numbers, settling, yaku
+from bot.wording import (
+    alt,
+    cards,
+    closing,
+    description,
+    events,
+    limits,
+    numbers,
+    settling,
+    verdicts,
+    yaku,
+)
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People, by_user
@@ -280,6 +291,8 @@ def result(words: Words, view: MatchView) -> str:
             Part(words("**{place}.** {player} {score}", place=place, player=player, score=score))
             for place, player, score in events.ranked(words, view.rules, people, scores, ranking)
         ]
+    if view.verdict is not None and (moved := verdicts.line(words, view.verdict, people)):
+        parts.append(Part(moved))
     changed = rule_words.changed(words, view.rules)
     parts.append(
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1)

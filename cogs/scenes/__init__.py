@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.i18n import Words
+from bot.records.boards import Leaderboard
+from bot.records.profiles import Profile, RatingChart
 from bot.replays import Replay
-from bot.standings import Leaderboard, RatingChart
 from bot.views import LobbyView, MatchView, Participant, SeatView, View
 from bot.wording.people import People
-from cogs.scenes import hands, opening, records, replays, results, sheets, tables
+from cogs.scenes import hands, opening, profiles, records, replays, results, sheets, tables
 from cogs.scenes.replays import StepScene
 from engine.cards import Card
 from engine.month_end import MonthEnd
@@ -26,6 +27,7 @@ from images.scene import (
     LeaderboardScene,
     LobbyScene,
     MonthResultScene,
+    ProfileScene,
     RatingChartScene,
     ReplayScene,
     ScoreSheetScene,
@@ -39,6 +41,7 @@ __all__ = [
     "hand",
     "leaderboard",
     "month_result",
+    "profile",
     "rating_chart",
     "replay_month",
     "replay_step",
@@ -103,6 +106,11 @@ def yaku_sheet(words: Words, rules: Rules) -> YakuSheetScene:
 def leaderboard(words: Words, board: Leaderboard) -> LeaderboardScene:
     """The first of a rule set."""
     return records.leaderboard(words, board)
+
+
+def profile(words: Words, shown: Profile) -> ProfileScene:
+    """A person's page."""
+    return profiles.profile(words, shown)
 
 
 def rating_chart(words: Words, chart: RatingChart) -> RatingChartScene:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
-from bot.standings import MOST_HISTORIES, MOST_ROWS, Leaderboard, RatingChart, Standing
-from bot.wording import boards, numbers
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, auto
+
+from bot.i18n import Message, Words, mark_within
+from bot.records.boards import Leaderboard, Measure, Row
+from bot.records.profiles import MOST_HISTORIES, RatingChart
+from bot.wording import board_notes, boards, charts, numbers
 from bot.wording import rules as rule_words
-from engine.rule_sets import Unit
-from engine.rules import make_rules
+from bot.wording import yaku as yaku_words
+from engine.rules import Rules, make_rules
 from images.scene import (
     AxisLabel,
     LeaderboardScene,
@@ -15,46 +19,96 @@ from images.scene import (
     Name,
     RatingChartScene,
     RatingLine,
-    Text,
 )
 
+
+class Column(Enum):
+    """What a column of a leaderboard holds."""
+
+    MATCHES = auto()
+    WINS = auto()
+    MONTHS = auto()
+    RATING = auto()
+    RATE = auto()
+    NET = auto()
+    BEST = auto()
+    YAKU = auto()
+    POINTS = auto()
+
+
+COLUMNS: Mapping[Column, Message] = {
+    Column.MATCHES: mark_within("column", "Matches"),
+    Column.WINS: mark_within("column", "Wins"),
+    Column.MONTHS: mark_within("column", "Months"),
+    Column.RATING: mark_within("column", "Rating"),
+    Column.RATE: mark_within("column", "Win rate"),
+    Column.NET: mark_within("column", "Net"),
+    Column.BEST: mark_within("column", "Best month"),
+    Column.YAKU: mark_within("column", "Yaku"),
+    Column.POINTS: mark_within("column", "Worth"),
+}
+SHOWN: Mapping[Measure, tuple[Column, ...]] = {
+    Measure.RATING: (Column.MATCHES, Column.WINS, Column.RATING),
+    Measure.WINS: (Column.MATCHES, Column.RATE, Column.WINS),
+    Measure.RATE: (Column.MATCHES, Column.WINS, Column.RATE),
+    Measure.NET: (Column.MATCHES, Column.MONTHS, Column.NET),
+    Measure.BEST: (Column.MATCHES, Column.MONTHS, Column.BEST),
+    Measure.YAKU: (Column.MATCHES, Column.YAKU, Column.POINTS),
+}
+"""The columns of each measure, its own last."""
 X_LABELS = 6
 """Under a rating chart, at the most."""
 
 
 def leaderboard(words: Words, board: Leaderboard) -> LeaderboardScene:
-    """Rank, name, matches, wins, total and, where somebody has one, the rating."""
-    rules = make_rules(board.rule_set)
-    total = (
-        words.within("column", "Points")
-        if rules.rule_set.unit is Unit.POINTS
-        else words.within("column", "Mon")
-    )
-    rating = (words.within("column", "Rating"),) if board.rated else ()
-    columns: tuple[Text, ...] = (
-        words.within("column", "Matches"),
-        words.within("column", "Wins"),
-        total,
-        *rating,
-    )
+    """Rank, name, what lies behind the measure, and last the measure itself."""
+    rules = make_rules(board.rules)
+
+    def rows(those: Iterable[Row]) -> tuple[LeaderRow, ...]:
+        return tuple(_row(words, rules, board.measure, one) for one in those)
+
+    measure = boards.measure(words, rules, board.measure)
+    footer = (board_notes.size(words, board), *board_notes.unfinished(words, board))
     return LeaderboardScene(
-        title=words.within("picture", "Leaderboard"),
+        title=words.within("picture", "Leaderboard: {measure}", measure=measure),
         subtitle=boards.about(words, board),
-        columns=columns,
-        rows=tuple(_row(words, board, one) for one in board.rows[:MOST_ROWS]),
-        empty=boards.nobody(words),
+        columns=tuple(words.say(COLUMNS[each]) for each in SHOWN[board.measure]),
+        rows=rows(board.ranked),
+        empty=boards.nobody(words, board),
+        provisional=rows(board.provisional),
+        provisional_heading=board_notes.provisional(words, board.measure),
+        pinned=next(iter(rows(boards.pinned(board))), None),
+        footer=words.within("between notes", " · ").join(footer) if board.rows else None,
     )
 
 
-def _row(words: Words, board: Leaderboard, one: Standing) -> LeaderRow:
-    rating = words.within("no rating", "–") if one.rating is None else numbers.number(one.rating)
-    values = [str(one.matches), str(one.wins), numbers.number(one.total)]
+def _row(words: Words, rules: Rules, measure: Measure, one: Row) -> LeaderRow:
     return LeaderRow(
         rank=one.rank,
-        name=Name(one.name, words("Player {n}", n=one.rank)),
-        values=(*values, rating) if board.rated else tuple(values),
-        own=one.user == board.own,
+        name=Name(one.name, words("somebody")),
+        values=tuple(_cell(words, rules, each, one) for each in SHOWN[measure]),
+        own=one.own,
+        mark=boards.place(words, one) if one.hidden or one.rank is None else "",
     )
+
+
+def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
+    said: Mapping[Column, Callable[[], str]] = {
+        Column.MATCHES: lambda: str(one.matches),
+        Column.WINS: lambda: str(one.wins),
+        Column.MONTHS: lambda: str(one.months),
+        Column.RATING: lambda: "" if one.rating is None else numbers.number(one.rating),
+        Column.RATE: lambda: boards.rate(words, one),
+        Column.NET: lambda: numbers.signed(words, one.net),
+        Column.BEST: lambda: numbers.number(one.best_month),
+        Column.YAKU: lambda: _yaku(words, rules, one),
+        Column.POINTS: lambda: numbers.short_points(words, rules, one.best_yaku),
+    }
+    return said[column]()
+
+
+def _yaku(words: Words, rules: Rules, one: Row) -> str:
+    return "" if one.best_yaku_id is None else yaku_words.short_name(words, rules, one.best_yaku_id)
 
 
 def rating_chart(words: Words, chart: RatingChart) -> RatingChartScene:
@@ -75,7 +129,7 @@ def rating_chart(words: Words, chart: RatingChart) -> RatingChartScene:
             AxisLabel(float(n), words.within("under a rating chart", "Match {n}", n=n))
             for n in marks(min(matches, default=0), max(matches, default=0))
         ),
-        empty=boards.unrated(words),
+        empty=charts.unrated(words),
     )
 
 

@@ -8,20 +8,24 @@ from pathlib import Path
 import resvg_py
 from PIL import Image
 
+from images.art.badges import BADGES
 from images.art.deck import DRAWINGS
 
 _HERE = Path(__file__).parent
 
+PRINTED = {**DRAWINGS, **{f"badge-{name}": draw for name, draw in BADGES.items()}}
+"""The cards, the back and the badges by the names of their files."""
+
 
 def rasterised(svg: str) -> Image.Image:
-    """The drawing as a picture of 300 x 490, mode RGBA."""
+    """The drawing as a picture in mode RGBA: a card of 300 x 490, a badge of 128 x 128."""
     png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
 
 
 def main() -> None:
     """Write `svg/` and `sprites/` beside this file."""
-    for name, draw in DRAWINGS.items():
+    for name, draw in PRINTED.items():
         svg = draw()
         (_HERE / "svg" / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
         rasterised(svg).save(_HERE / "sprites" / f"{name}.webp", lossless=True, method=4)

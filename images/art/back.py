@@ -17,7 +17,7 @@ def back() -> Markup:
     """Waves (seigaiha) behind a disc with one gold blossom."""
     # Row after row from the top, so that each covers the lower half of the one above it.
     waves = (
-        _wave((column * _ACROSS + (_ACROSS / 2 if row % 2 else 0), row * _DOWN + 20))
+        wave((column * _ACROSS + (_ACROSS / 2 if row % 2 else 0), row * _DOWN + 20))
         for row in range(-1, HEIGHT // _DOWN + 2)
         for column in range(-1, 7)
     )
@@ -26,6 +26,7 @@ def back() -> Markup:
     return back_side(stack(*waves, medallion, blossom))
 
 
-def _wave(centre: Point) -> Markup:
+def wave(centre: Point) -> Markup:
+    """One disc of waves, 60 wide; those of a pattern lie 56 apart, every second row shifted by 28."""
     arcs = (ring(centre, radius, Colour.BACK_WAVE, 4) for radius in (28, 19, 10))
     return stack(disc(centre, 30, Colour.DEEP), *arcs)

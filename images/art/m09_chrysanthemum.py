@@ -28,11 +28,11 @@ def sake_cup() -> Markup:
     )
     gold = place(chrysanthemum(84), (96, 164))
     white = place(chrysanthemum(60, Colour.WHITE, Colour.BLUSH, Colour.GOLD), (226, 232), turn=7)
-    cup = place(_cup(), (150, 376), turn=-5)
-    return face(stack(mist_band((164, 58)), stem, leaves, gold, white, cup))
+    vessel = place(cup(), (150, 376), turn=-5)
+    return face(stack(mist_band((164, 58)), stem, leaves, gold, white, vessel))
 
 
-def _cup() -> Markup:
+def cup() -> Markup:
     """A wide red cup, 232 wide; the origin is the middle of its rim."""
     foot = path("M-34 66L34 66L42 92L-42 92Z", Colour.DEEP)
     bowl = path("M-112 0C-108 44 -60 80 0 80C60 80 108 44 112 0Z", Colour.DEEP)

@@ -1,4 +1,4 @@
-"""The card itself: its dark rounded edge, its face, and the keyline that marks a light."""
+"""What frames a drawing: a card's dark edge, its face and the keyline of a light; a badge's ring."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from images.art.svg import Markup
 
 WIDTH = 300
 HEIGHT = 490
+BADGE = 256
+"""The side of a badge's square, in units; its origin is the middle."""
+BADGE_PIXELS = 128
+"""The side of a badge's sprite, in pixels."""
+BADGE_GROUND = 104
+"""The radius of the ground inside a badge's ring, in units."""
 
 
 def _keyline(inset: int, width: int) -> str:
@@ -27,6 +33,23 @@ def light(picture: Markup, ground: Colour = Colour.PAPER) -> Markup:
 def back_side(pattern: Markup) -> Markup:
     """The back: the pattern on deep red with a keyline of its own."""
     return _card(pattern, Colour.DEEP, _keyline(18, 4))
+
+
+def medallion(picture: Markup, ground: Colour) -> Markup:
+    """A badge: the picture on a round ground, over it a gold ring between two dark lines."""
+    half = BADGE // 2
+    rings = "".join(
+        f'<circle cx="0" cy="0" r="{radius}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+        for radius, colour, width in ((114, Colour.GOLD, 15), (106, Colour.SUMI, 4))
+    )
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half} {-half} {BADGE} {BADGE}"'
+        f' width="{BADGE_PIXELS}" height="{BADGE_PIXELS}">'
+        f'<clipPath id="ground"><circle cx="0" cy="0" r="{BADGE_GROUND + 3}"/></clipPath>'
+        f'<circle cx="0" cy="0" r="126" fill="{Colour.SUMI}"/>'
+        f'<g clip-path="url(#ground)"><circle cx="0" cy="0" r="{BADGE_GROUND + 3}" fill="{ground}"/>'
+        f"{picture}</g>{rings}</svg>\n"
+    )
 
 
 def _card(picture: Markup, ground: Colour, keyline: str) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 from images.samples.words import LONG_NAME, Language, cards, name, pick, plain, say
@@ -120,31 +121,104 @@ _NAMES: Final = (
 
 def leaderboards(language: Language) -> dict[str, LeaderboardScene]:
     """Every sample board by its name."""
-    columns = (pick(language, "対局", "Games"), pick(language, "勝ち", "Wins"), pick(language, "文", "Mon"))
-    title = pick(language, "番付", "Leaderboard")
-    subtitle = pick(language, "クラシック・今季", "Classic, this season")
-    empty = pick(language, "まだ対局がありません", "No matches yet")
-
-    def rows(count: int, factor: int) -> tuple[LeaderRow, ...]:
-        return tuple(
-            LeaderRow(
-                i + 1,
-                name(_NAMES[i], language),
-                (
-                    f"{(40 - i) * factor}",
-                    f"{(30 - 2 * i) * factor}",
-                    f"{(987 - 130 * i) * factor}".replace("-", "−"),
-                ),
-                own=i == 3,
-            )
-            for i in range(count)
-        )
-
+    usual = _board(language, 5, own=3)
+    ranked = _rows(language, 6, own=1)
+    later = tuple(replace(row, rank=None, mark="?") for row in _rows(language, 9)[6:])
+    below = replace(_rows(language, 10, own=9)[-1], rank=37)
+    full = replace(
+        _board(language, 10, factor=100),
+        pinned=below,
+        footer=pick(language, "1／6ページ・57人", "Page 1 of 6 · 57 players"),
+    )
     return {
-        "board-smallest": LeaderboardScene(title, subtitle, columns, (), empty),
-        "board-usual": LeaderboardScene(title, subtitle, columns, rows(5, 1), empty),
-        "board-largest": LeaderboardScene(title, subtitle, columns, rows(10, 100), empty),
+        "board-smallest": _board(language, 0),
+        "board-one": _board(language, 1, own=0),
+        "board-usual": usual,
+        "board-provisional": replace(
+            usual,
+            rows=ranked,
+            provisional=later,
+            provisional_heading=pick(
+                language,
+                "参考：対象となる対局が5局未満",
+                "Provisional: fewer than 5 rated matches",
+            ),
+            footer=pick(language, "9人", "9 players"),
+        ),
+        "board-all-provisional": replace(
+            usual, rows=(), provisional=later[:2], provisional_heading=pick(language, "参考", "Provisional")
+        ),
+        "board-second": replace(
+            full,
+            rows=tuple(replace(row, rank=row.rank + 10) for row in full.rows if row.rank),
+            pinned=replace(below, rank=2, mark="(2)"),
+            footer=pick(language, "2／6ページ・57人", "Page 2 of 6 · 57 players"),
+        ),
+        "board-yaku": replace(
+            usual,
+            title=pick(language, "ランキング：最高の役", "Leaderboard: Biggest yaku"),
+            columns=(
+                pick(language, "対局", "Matches"),
+                pick(language, "役", "Yaku"),
+                pick(language, "文", "Worth"),
+            ),
+            rows=tuple(replace(row, values=_biggest(language, i)) for i, row in enumerate(usual.rows)),
+        ),
+        "board-largest": full,
     }
+
+
+def _board(language: Language, count: int, *, factor: int = 1, own: int | None = None) -> LeaderboardScene:
+    return LeaderboardScene(
+        title=pick(language, "ランキング：レート", "Leaderboard: Rating"),
+        subtitle=pick(
+            language,
+            "クラシック・今シーズン（2026年11月）・このサーバー",
+            "Classic · This season (November 2026) · This server",
+        ),
+        columns=(
+            pick(language, "対局", "Matches"),
+            pick(language, "勝ち", "Wins"),
+            pick(language, "レート", "Rating"),
+        ),
+        rows=_rows(language, count, factor=factor, own=own),
+        empty=pick(
+            language,
+            "まだレートのある人がいません。/koikoi play で卓を開き、3ヶ月以上の対局をすると載ります。",
+            "Nobody has a rating here yet. /koikoi play opens a table: "
+            "3 months or more with other people bring you in.",
+        ),
+    )
+
+
+def _rows(
+    language: Language, count: int, *, factor: int = 1, own: int | None = None
+) -> tuple[LeaderRow, ...]:
+    return tuple(
+        LeaderRow(
+            i + 1,
+            name(_NAMES[i], language),
+            (
+                f"{(40 - i) * factor:,}",
+                f"{(30 - 2 * i) * factor:,}",
+                f"{(1687 - 130 * i) * factor:,}".replace("-", "−"),
+            ),
+            own=i == own,
+        )
+        for i in range(count)
+    )
+
+
+def _biggest(language: Language, place: int) -> tuple[str, ...]:
+    """A row of the board of biggest yaku."""
+    ja, en, points = (
+        ("五光", "Goko", 15),
+        ("赤短・青短の重複", "Akatan-aotan", 10),
+        ("四光", "Shiko", 8),
+        ("雨四光", "Ame-iri-shiko", 7),
+        ("猪鹿蝶", "Inoshikacho", 5),
+    )[place]
+    return (str(40 - place), pick(language, ja, en), plain(say(language, "points", points)))
 
 
 def rating_charts(language: Language) -> dict[str, RatingChartScene]:

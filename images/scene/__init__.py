@@ -15,7 +15,8 @@ scene                  drawn by                           size
 ``MonthResultScene``   ``images.month_result.draw``       1100 x 760
 ``ScoreSheetScene``    ``images.score_sheet.draw``        1100 x 900 or higher
 ``YakuSheetScene``     ``images.yaku_sheet.draw``         1100 x as needed
-``LeaderboardScene``   ``images.leaderboard.draw``        1100 x (150 + 66 n)
+``LeaderboardScene``   ``images.leaderboard.draw``        1100 x as needed
+``ProfileScene``       ``images.profile.draw``            1100 x as needed
 ``RatingChartScene``   ``images.rating_chart.draw``       1100 x 620
 ``ReplayFrame``        ``images.replay.draw_frame``       the table, open hands below
 ``ReplayScene``        ``images.replay.draw`` (WebP)      733 wide
@@ -25,6 +26,7 @@ scene                  drawn by                           size
 from images.scene.common import Cards, Gain, KindLetters, Name, Text, Words
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 from images.scene.opening import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene
+from images.scene.profile import Badge, BadgeView, ProfileScene, Tile, VersusLine
 from images.scene.records import (
     AxisLabel,
     LeaderboardScene,
@@ -66,6 +68,8 @@ __all__ = [
     "MONTH_RESULT_ROWS",
     "VOID_MARKS",
     "AxisLabel",
+    "Badge",
+    "BadgeView",
     "Band",
     "Cards",
     "Change",
@@ -88,6 +92,7 @@ __all__ = [
     "MonthTile",
     "Name",
     "OpenHand",
+    "ProfileScene",
     "RatingChartScene",
     "RatingLine",
     "Reason",
@@ -105,6 +110,8 @@ __all__ = [
     "TableScene",
     "Target",
     "Text",
+    "Tile",
+    "VersusLine",
     "Words",
     "YakuChip",
     "YakuEntry",

@@ -40,18 +40,24 @@ class YakuSheetScene:
 
 @dataclass(frozen=True, slots=True)
 class LeaderRow:
-    """One person: rank (equal ranks may repeat), name, and one text for each column."""
+    """One person: rank (equal ranks may repeat), name, and one text for each column.
 
-    rank: int
+    ``mark`` is written in place of the rank and wins no medal. A rank of 0 or None is none (provisional).
+    """
+
+    rank: int | None
     name: Name
     values: tuple[str, ...]
     own: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardScene:
-    """1100 x (150 + 66 n), at most ten rows. ``columns`` heads two to four right-aligned columns.
+    """1100 wide, as high as needed; ``columns`` heads two to four right-aligned columns.
 
+    ``rows`` and ``provisional`` (below a line with ``provisional_heading``) are at most ten together.
+    ``pinned`` is the row of whoever looks, where it is on another page. ``footer`` says which rows these are.
     ``empty`` is the line shown when there are no rows yet.
     """
 
@@ -60,6 +66,10 @@ class LeaderboardScene:
     columns: tuple[Text, ...]
     rows: tuple[LeaderRow, ...]
     empty: Text
+    provisional: tuple[LeaderRow, ...] = ()
+    provisional_heading: Text = ""
+    pinned: LeaderRow | None = None
+    footer: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from bot.views import (
     Person,
     Place,
     Receipt,
+    SeasonOver,
     Status,
     UserId,
     View,
@@ -61,9 +62,17 @@ class Recorder:
     """Keeps every view that was published, with its cause."""
 
     published: list[tuple[View, Cause]] = field(default_factory=list)
+    seasons: list[SeasonOver] = field(default_factory=list)
+    """The ends of seasons that were to be told."""
+    tells: bool = True
+    """Whether it can tell them."""
 
     def publish(self, view: View, cause: Cause) -> None:
         self.published.append((view, cause))
+
+    async def season_over(self, end: SeasonOver) -> bool:
+        self.seasons.append(end)
+        return self.tells
 
     def occasions(self, match: MatchId | None = None) -> list[Occasion]:
         """Why views were published, in order."""

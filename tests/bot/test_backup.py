@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 
 from bot.storage import backup as backup_module
 from bot.storage.backup import BackupError, backup, stream
+from bot.storage.copies import expire_copies
 from bot.storage.migrate import migrate
 from tests.bot.house import ANN, BEN, home
 from tests.bot.running import environment, koikoi
@@ -167,3 +169,14 @@ async def test_the_command_ends_with_one_sentence(tmp_path: Path) -> None:
     said = await koikoi("backup", str(tmp_path / "copy"), data=str(tmp_path / "data"))
     assert said.status == 1
     assert said.err == f"There is no database {tmp_path / 'data' / NAME} to copy.\n"
+
+
+def test_a_copy_that_was_killed_amid_goes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it is whole it has a name that the bot knows as a part of a copy."""
+    migrate(tmp_path / NAME)
+    left: list[Path] = []
+    monkeypatch.setattr(backup_module, "_copy", lambda database, part: left.append(part))
+    stream(tmp_path / NAME, io.BytesIO())
+    left[0].touch()
+    tomorrow = datetime.now(UTC) + timedelta(days=1.1)
+    assert expire_copies(tmp_path / NAME, tomorrow, 30) == left

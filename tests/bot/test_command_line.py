@@ -157,9 +157,7 @@ def test_a_database_of_a_newer_version_is_told_with_the_copy_from_before(tmp_pat
     copy = path.with_name(f"koikoi.db.before-{revisions()[-1]}")
     copy.touch()
     result = koikoi(tmp_path, "migrate")
-    assert result.stderr == (
-        f"{told}; to go back, remove koikoi.db-wal and koikoi.db-shm and put {copy.name} in its place.\n"
-    )
+    assert result.stderr == f"{told}; to go back: koikoi restore {copy}.\n"
 
 
 def test_the_token_is_never_printed() -> None:

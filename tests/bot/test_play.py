@@ -17,10 +17,14 @@ from tests.bot.house import ANN, BEN, DAN, TRIO, Home, fixed_secret, home
 
 
 async def log_of(house: Home, match: MatchId) -> list[tuple[int, str, str, int | None]]:
-    """The stored actions."""
+    """The stored actions, each with the user who made it."""
+    users = [one.user for one in (await house.seen(match)).people]
     query = sa.select(actions).where(actions.c.match == match).order_by(actions.c.n)
     async with house.store.reading() as tx:
-        return [(row.n, row.action, row.made_by, row.user) for row in await tx.execute(query)]
+        return [
+            (row.n, row.action, row.made_by, None if row.participant is None else users[row.participant])
+            for row in await tx.execute(query)
+        ]
 
 
 def asked(view: MatchView) -> tuple[UserId, int]:

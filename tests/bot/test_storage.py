@@ -82,8 +82,8 @@ async def test_a_match_that_another_wrote_to_is_read_again(house: Home) -> None:
     assert mover.observation is not None
     async with house.store.writing() as tx:
         await tx.exec_driver_sql(
-            "INSERT INTO actions VALUES (?, ?, ?, 'user', NULL, 1)",
-            (match, view.n, f"{mover.player} resign"),
+            "INSERT INTO actions VALUES (?, ?, ?, ?, 'user', NULL, 1)",
+            (match, view.n, view.n, f"{mover.player} resign"),
         )
     with pytest.raises(StorageTrouble):
         await house.move(match)
@@ -92,7 +92,7 @@ async def test_a_match_that_another_wrote_to_is_read_again(house: Home) -> None:
 
 async def test_hands_presses_and_messages_are_remembered(house: Home) -> None:
     """What was put last is what is there, until it is dropped."""
-    match, store = await house.lobby(ANN), house.store
+    match, store = await house.lobby(ANN, BEN), house.store
     hand = HandRow(match, ANN.user, "secret-token", "@original", NOON, "ja")
     await store.hands.put(hand)
     later = HandRow(match, ANN.user, None, "77", NOON + timedelta(minutes=1), "ja")
@@ -118,7 +118,7 @@ async def test_hands_presses_and_messages_are_remembered(house: Home) -> None:
 
 async def test_dead_tokens_are_not_kept(house: Home) -> None:
     """A press forgets those of other matches and people whose time ended long before."""
-    match, presses = await house.lobby(ANN), house.store.presses
+    match, presses = await house.lobby(ANN, BEN), house.store.presses
     await presses.put(PressRow(match, ANN.user, "old", NOON, "en"))
     await presses.put(PressRow(match, BEN.user, "new", NOON + timedelta(minutes=14), "en"))
     assert await presses.get(match, ANN.user) is not None
@@ -129,6 +129,7 @@ async def test_dead_tokens_are_not_kept(house: Home) -> None:
 
 async def test_an_error_names_no_token(house: Home) -> None:
     """What the database says of a row that it refuses may come into the log: the row's values may not."""
+    await house.lobby(ANN)
     stray = HandRow(MatchId(99), ANN.user, "secret-token", "@original", NOON, "en")
     with pytest.raises(StorageTrouble) as refused:
         await house.store.hands.put(stray)

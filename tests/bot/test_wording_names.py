@@ -144,7 +144,7 @@ def test_commands_are_named_as_discord_allows(words: Words) -> None:
             assert NAME.fullmatch(each) and each == each.lower() and len(each) <= COMMAND_NAME
     for text in (*commands.COMMANDS.values(), *commands.PARAMETERS.values()):
         assert 1 <= len(commands.description(words, text.description)) <= DESCRIPTION
-    assert len(commands.menu_name(words, commands.CONTEXT_MENUS["challenge"])) <= COMMAND_NAME
+    assert len(commands.menu_name(words, commands.CONTEXT_MENUS["profile"])) <= COMMAND_NAME
 
 
 def test_texts_that_are_not_ours_are_left_alone() -> None:
@@ -152,7 +152,7 @@ def test_texts_that_are_not_ours_are_left_alone() -> None:
     assert commands.command_name(JAPANESE, "something") == "something"
     assert commands.description(JAPANESE, "Something else") == "Something else"
     assert commands.menu_name(JAPANESE, "Other") == "Other"
-    assert commands.menu_name(JAPANESE, "Challenge to Koi-Koi") == "こいこいに誘う"
+    assert commands.menu_name(JAPANESE, "Koi-Koi profile") == "こいこいの成績"
 
 
 PLAIN_LABELS = (

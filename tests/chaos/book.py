@@ -13,7 +13,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.position import Position
-from bot.storage import engines, matches
+from bot.records import checking
+from bot.storage import Store, engines, matches
 from bot.views import MatchId
 from engine.actions import Draw, Move, Resign
 from engine.notation import parse_action
@@ -71,7 +72,9 @@ class Book:
         """The action log of every match."""
         found: dict[MatchId, list[Stored]] = {match: [] for (match,) in self._rows("SELECT id FROM matches")}
         query = (
-            "SELECT match, n, action, actions.user FROM actions JOIN matches ON match = id ORDER BY match, n"
+            "SELECT a.match, n, action, discord FROM actions a JOIN matches ON matches.id = a.match "
+            "LEFT JOIN participants p ON p.match = a.match AND p.number = a.participant "
+            "LEFT JOIN people ON people.id = p.person ORDER BY a.match, n"
         )
         for match, n, text, user in self._rows(query):
             action = parse_action(text)
@@ -89,7 +92,10 @@ class Book:
 
     def acted(self, match: MatchId, user: int, *, since: int) -> bool:
         """Whether an action of a user is stored that has this number or a later one."""
-        query = "SELECT 1 FROM actions WHERE match = ? AND user = ? AND n >= ? LIMIT 1"
+        query = (
+            "SELECT 1 FROM actions a JOIN participants p ON p.match = a.match AND p.number = a.participant "
+            "JOIN people ON people.id = p.person WHERE a.match = ? AND discord = ? AND n >= ? LIMIT 1"
+        )
         return bool(self._rows(query, match, user, since))
 
     def live(self) -> list[MatchId]:
@@ -108,13 +114,24 @@ class Book:
 
     def hands(self) -> list[Shown]:
         """The live hands."""
-        query = "SELECT match, user, token, target, locale FROM hands WHERE token IS NOT NULL"
+        query = (
+            "SELECT match, discord, token, target, locale FROM hands "
+            "JOIN people ON people.id = person WHERE token IS NOT NULL"
+        )
         return [Shown(*row) for row in self._rows(query)]
 
     def deadlines(self) -> dict[tuple[MatchId, str, int], float]:
         """When each clock is due (seconds since 1970), by match, kind and mark."""
         rows = self._rows("SELECT match, kind, mark, due_at FROM clocks")
         return {(MatchId(match), kind, mark): due / 1e6 for match, kind, mark, due in rows}
+
+    async def faults(self) -> list[str]:
+        """What `koikoi check` finds: results that are missing or wrong, lists that do not add up."""
+        store = Store(self.path)
+        try:
+            return [fault async for fault in checking.faults(store)]
+        finally:
+            await store.close()
 
     async def position(self, match: MatchId) -> Position:
         """A match made anew from its rows, every action judged by the engine once more."""

@@ -180,6 +180,7 @@ class CrashRun:
         for match, rows in self._book.actions().items():
             self._house.journal.must_account_for(match, rows)
             await self._book.position(match)
+        assert await self._book.faults() == []
 
     async def _told(self, matches: list[MatchId]) -> str:
         """How matches stand in which nobody does anything, and what everybody sees."""

@@ -14,7 +14,7 @@ from bot.views import MatchId, MatchView, UserId, Version, View
 from bot.wording import alt, table_text
 from cogs import table_rows
 from cogs.controls import Rows
-from cogs.custom_id import format_press
+from cogs.custom_id import Press, format_press
 from cogs.hand_face import hand_face
 from cogs.hand_rows import Look
 from tests.chaos.book import Book, Shown
@@ -90,4 +90,5 @@ def public_messages(server: Server) -> dict[int, Message]:
 
 
 def _ids(rows: Rows) -> list[str]:
-    return [format_press(control.press) for row in rows for control in row]
+    presses = (control.press for row in rows for control in row)
+    return [format_press(press) for press in presses if isinstance(press, Press)]

@@ -20,7 +20,7 @@ Trouble = Callable[[Stage], AbstractAsyncContextManager[None]]
 STRANGER = 1 << 40
 """A match, and a guild, that there is none of: their rows only take up space, and go afterwards."""
 FILLING: dict[str, dict[str, object]] = {
-    "actions": {"match": STRANGER, "n": None, "action": "0 cut:12", "made_by": "default", "at": 0},
+    "actions": {"match": STRANGER, "n": None, "step": 0, "action": "0 cut:12", "made_by": "default", "at": 0},
     "matches": {
         "status": "closed",
         "guild": STRANGER,

@@ -27,6 +27,7 @@ from images import (
     leaderboard,
     lobby,
     month_result,
+    profile,
     rating_chart,
     replay,
     score_sheet,
@@ -42,6 +43,7 @@ from images.scene import (
     LeaderboardScene,
     LobbyScene,
     MonthResultScene,
+    ProfileScene,
     RatingChartScene,
     ReplayFrame,
     ScoreSheetScene,
@@ -75,6 +77,7 @@ PAINTING: dict[type, Callable[[Any], Canvas]] = {
     YakuSheetScene: yaku_sheet.paint,
     LeaderboardScene: leaderboard.paint,
     RatingChartScene: rating_chart.paint,
+    ProfileScene: profile.paint,
     ReplayFrame: replay.paint_frame,
 }
 MOST = 12345

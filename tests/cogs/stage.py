@@ -88,7 +88,9 @@ class Stage:
     def hand_targets(self) -> list[HandTarget]:
         """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
         with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database:
-            rows = database.execute("SELECT user, token, target FROM hands").fetchall()
+            rows = database.execute(
+                "SELECT discord, token, target FROM hands JOIN people ON people.id = person"
+            ).fetchall()
         found = []
         for user, token, target in rows:
             interaction = self.server.interactions.by_token(self.server.world.application_id, token)

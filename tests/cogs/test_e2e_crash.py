@@ -55,7 +55,10 @@ async def test_an_older_copy_of_a_hand_that_is_pressed_becomes_the_live_one(tmp_
         older = player.hand
         await here.kill()
         with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
-            database.execute("DELETE FROM hands WHERE user = ?", (int(player.user.id),))
+            database.execute(
+                "DELETE FROM hands WHERE person = (SELECT id FROM people WHERE discord = ?)",
+                (int(player.user.id),),
+            )
         await here.sandbox.control("bot_start")
         await here.sandbox.bot_ready()
         await player.user.wait_until(lambda: len(player.hands) == 2)

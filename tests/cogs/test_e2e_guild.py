@@ -76,3 +76,67 @@ async def test_an_outage_ends_no_match(tmp_path: Path) -> None:
         await play_on([player], channel=CHANNEL)
         assert statuses(here) == ["over"]
         assert "guild lost" not in await here.log()
+
+
+def removed(here: Stage) -> bool | None:
+    """Whether the server counts as one that has put the bot out; None where nothing is stored of it."""
+    with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
+        found = database.execute("SELECT removed_at FROM guilds").fetchone()
+        return None if found is None else found[0] is not None
+
+
+async def until_removed(here: Stage, *, wanted: bool | None) -> None:
+    """Wait until it does, or does no more."""
+    async with asyncio.timeout(20):
+        while removed(here) is not wanted:  # noqa: ASYNC110 - rows of another process
+            await asyncio.sleep(0.05)
+
+
+async def test_a_removal_while_the_bot_does_not_run_is_found_out(tmp_path: Path) -> None:
+    """At the next start what is open in that server ends; invited again, everything is as before."""
+    async with stage(tmp_path) as here:
+        await opened(here)
+        guild = here.sandbox.guild
+        await here.kill()
+        await here.sandbox.control("bot_guild", guild=guild, present=False)
+        await here.sandbox.control("bot_start")
+        await here.sandbox.wait_log("guild lost meanwhile")
+        async with asyncio.timeout(20):
+            while statuses(here) != ["aborted", "closed"]:  # noqa: ASYNC110 - rows of another process
+                await asyncio.sleep(0.05)
+        assert removed(here)
+        await here.sandbox.control("bot_guild", guild=guild, present=True)
+        await until_removed(here, wanted=False)
+
+
+async def test_an_outage_at_the_start_is_no_removal(tmp_path: Path) -> None:
+    """A server that Discord cannot serve just then is one that the bot is in."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=CHANNEL)
+        await here.kill()
+        await here.sandbox.control("unavailable", guild=here.sandbox.guild, unavailable=True)
+        await here.sandbox.control("bot_start")
+        await here.sandbox.wait_log("servers known")
+        assert statuses(here) == ["playing"]
+        assert not removed(here)
+        await here.sandbox.control("unavailable", guild=here.sandbox.guild, unavailable=False)
+        await play_on([player])
+        assert "guild lost" not in await here.log()
+
+
+async def test_a_server_that_is_gone_for_a_month_is_forgotten(tmp_path: Path) -> None:
+    """Its rows go at a start, its matches stay; one that has come back meanwhile keeps everything."""
+    async with stage(tmp_path) as here:
+        await opened(here)
+        for present in (True, False):
+            await here.kill()
+            with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
+                database.execute("UPDATE guilds SET removed_at = 1")  # long ago
+            await here.sandbox.control("bot_guild", guild=here.sandbox.guild, present=present)
+            await here.sandbox.control("bot_start")
+            await until_removed(here, wanted=False if present else None)
+        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database:
+            found = database.execute("SELECT guild, channel FROM matches").fetchall()
+        assert found == [(None, None), (None, None)]

@@ -6,18 +6,22 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from bot.i18n import Words
+from bot.records.boards import ROWS, Measure
+from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
 from bot.replays import replay
-from bot.standings import Leaderboard, Period, RatingChart, RatingHistory, RatingPoint, Scope, Standing
 from bot.views import UserId
 from bot.wording import alt
 from bot.wording.limits import ALT
 from cogs import scenes
 from engine.record import parse
 from engine.rules import RuleSetId
+from tests.bot.records.board_values import QUARTER, board
 from tests.bot.wording_views import EVERY, people
 from tests.builders import play_random, random_rules
 from tests.cogs.overflow import MOST, NAMES, all_pictures, faults, some_views
@@ -66,14 +70,19 @@ def test_no_text_overflows_in_replays(words: Words) -> None:
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_on_boards(words: Words) -> None:
     """Ten people with the widest names and five-digit numbers, four lines over 20,000 matches."""
-    for count in (0, 1, 10):
-        rows = tuple(
-            Standing(n + 1, UserId(n), NAMES[n % len(NAMES)], MOST, MOST, (-1) ** n * MOST, MOST)
-            for n in range(count)
-        )
-        for rule_set in RuleSetId:
-            board = Leaderboard(rule_set, Period.ALL_TIME, Scope.EVERYWHERE, rows, own=UserId(0))
-            assert list(faults(scenes.leaderboard(words, board))) == []
+    for measure, rule_set, count in product(Measure, RuleSetId, (0, 1, 10)):
+        for own, provisional in ((0, 0), (11, min(count, 3))):
+            if own < count or count == ROWS:
+                shown = board(
+                    count,
+                    NAMES,
+                    measure=measure,
+                    rules=rule_set,
+                    factor=MOST // 40,
+                    provisional=provisional,
+                    own=own,
+                )
+                assert list(faults(scenes.leaderboard(words, replace(shown, period=QUARTER)))) == []
     for count in (0, 1, 4):
         histories = tuple(
             RatingHistory(UserId(n), NAMES[n], (RatingPoint(0, 1500.0), RatingPoint(20000, 1500.0 + n)))

@@ -32,6 +32,12 @@ def controls(rows: Rows) -> list[Button | Select]:
     return [control for row in rows for control in row]
 
 
+def press_of(control: Button | Select) -> Press:
+    """What a control of a match asks for."""
+    assert isinstance(control.press, Press)
+    return control.press
+
+
 def reachable(words: Words, view: MatchView, seat: SeatView, *, listed: bool) -> dict[Move, int]:
     """The moves that presses on this hand lead to, with the number of taps each takes."""
     found: dict[Move, int] = {}
@@ -40,12 +46,12 @@ def reachable(words: Words, view: MatchView, seat: SeatView, *, listed: bool) ->
             continue
         if isinstance(control, Select):
             found.update({parse_move(option.value): 1 for option in control.options})
-        elif control.press.move is not None:
-            found[control.press.move] = 1
-        elif control.press.verb is Verb.PICK:
-            for target in controls(hand_rows.rows(words, view, seat, Look(control.press.card))):
-                if target.press.move is not None:
-                    found[target.press.move] = 2
+        elif (move := press_of(control).move) is not None:
+            found[move] = 1
+        elif press_of(control).verb is Verb.PICK:
+            for target in controls(hand_rows.rows(words, view, seat, Look(press_of(control).card))):
+                if (move := press_of(target).move) is not None:
+                    found[move] = 2
     return found
 
 
@@ -59,7 +65,7 @@ def test_discord_takes_every_row(rule_set: RuleSetId) -> None:
                 *(hand_rows.rows(words, view, seat, Look()) for seat in view.seats),
                 *(hand_rows.rows(words, view, seat, Look(listed=True)) for seat in view.seats),
             ):
-                ids = [format_press(control.press) for control in controls(rows)]
+                ids = [format_press(press_of(control)) for control in controls(rows)]
                 assert len(rows) <= 5
                 assert all(1 <= len(row) <= 4 for row in rows)
                 assert len(set(ids)) == len(ids)
@@ -109,12 +115,12 @@ def test_public_controls_name_no_card_and_no_question(rule_set: RuleSetId) -> No
     public = {Verb.HAND, Verb.YAKU, Verb.MORE, Verb.NEXT, Verb.DRAW}
     for view in walk(rule_set, 3):
         for control in controls(table_rows.rows(EVERY[0], view)):
-            assert control.press.verb in public
-            assert control.press.move is None
-            assert control.press.card is None
-            if control.press.verb is not Verb.DRAW:
+            assert press_of(control).verb in public
+            assert press_of(control).move is None
+            assert press_of(control).card is None
+            if press_of(control).verb is not Verb.DRAW:
                 rest = None if view.rest is None else view.rest.number
-                assert control.press.number in {None, rest}
+                assert press_of(control).number in {None, rest}
 
 
 def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
@@ -123,13 +129,13 @@ def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
     cutters = [seat for seat in view.seats if seat.observation is not None and seat.observation.legal]
     assert len(cutters) == 1
     found = controls(hand_rows.rows(EVERY[0], view, cutters[0], Look()))
-    moves = [control.press.move for control in found if control.press.move is not None]
+    moves = [press_of(control).move for control in found if press_of(control).move is not None]
     assert moves == [Cut(0), Cut(12), Cut(24), Cut(36)]
     question = cutters[0].observation.question if cutters[0].observation is not None else None
-    assert Press(view.match, Verb.CUT, question) in [control.press for control in found]
+    assert Press(view.match, Verb.CUT, question) in [press_of(control) for control in found]
     others = [seat for seat in view.seats if seat is not cutters[0]]
     assert not any(
-        control.press.verb in {Verb.MOVE, Verb.CUT}
+        press_of(control).verb in {Verb.MOVE, Verb.CUT}
         for seat in others
         for control in controls(hand_rows.rows(EVERY[0], view, seat, Look()))
     )
@@ -186,5 +192,7 @@ def test_an_invitation_can_be_answered_until_everybody_has_come() -> None:
     for here, awaited in (((host,), True), ((host, guest), False)):
         view = wording_views.lobby(make_rules(RuleSetId.CLASSIC), here)
         view = replace(view, invited=tuple(one.user for one in (guest,) if one.user is not None))
-        enabled = {each.press.verb for each in controls(table_rows.rows(EVERY[0], view)) if not each.disabled}
+        enabled = {
+            press_of(each).verb for each in controls(table_rows.rows(EVERY[0], view)) if not each.disabled
+        }
         assert (enabled & asked == asked, Verb.START in enabled) == (awaited, not awaited)

@@ -7,6 +7,7 @@ import pkgutil
 import random
 import typing
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import product
@@ -15,18 +16,12 @@ import pytest
 
 import images
 from bot.i18n import Words
+from bot.records.boards import Measure
+from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
 from bot.replays import Moment, Replay, replay
-from bot.standings import (
-    Leaderboard,
-    Period,
-    RatingChart,
-    RatingHistory,
-    RatingPoint,
-    Scope,
-    Standing,
-)
 from bot.views import MatchView, UserId
-from bot.wording import alt, boards, cards, replay_text, score_rows
+from bot.wording import alt, board_notes, boards, cards, charts, replay_text, score_rows
+from bot.wording import people as people_words
 from bot.wording.limits import ALT, CONTENT
 from cogs import scenes
 from cogs.drawing import DRAWING, draw
@@ -35,6 +30,7 @@ from engine.record import parse
 from engine.rules import RuleSetId, make_rules
 from images.scene import CutScene, Gain, MonthResultScene, ReplayFrame, SeatDrawScene, Text
 from images.scene import Words as Forms
+from tests.bot.records.board_values import board
 from tests.bot.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, matches, people
 from tests.builders import play_random, random_rules
 
@@ -84,18 +80,6 @@ def test_month_marks_reach_every_picture_with_cards_wide_enough() -> None:
                 assert getattr(marked, "month_marks", True) is True
 
 
-def row(n: int, *, names: tuple[str, ...] = SHORT_NAMES, factor: int = 1) -> Standing:
-    """The nth of a leaderboard."""
-    total, rating = (900 - 150 * n) * factor, None if n == 2 else 1700 - 30 * n
-    return Standing(n + 1, UserId(n), names[n % len(names)], (40 - n) * factor, 30 - n, total, rating)
-
-
-def board(count: int, *, names: tuple[str, ...] = SHORT_NAMES, factor: int = 1) -> Leaderboard:
-    """A leaderboard of so many rows; the fourth is marked."""
-    rows = tuple(row(n, names=names, factor=factor) for n in range(count))
-    return Leaderboard(RuleSetId.SANNIN, Period.SEASON, Scope.SERVER, rows, own=UserId(3))
-
-
 def chart(count: int, matches_played: int, *, names: tuple[str, ...] = SHORT_NAMES) -> RatingChart:
     """So many histories over so many matches."""
     chance = random.Random(count)
@@ -108,16 +92,41 @@ def chart(count: int, matches_played: int, *, names: tuple[str, ...] = SHORT_NAM
     return RatingChart(RuleSetId.LEAGUE, tuple(histories))
 
 
-def test_a_leaderboard_shows_everybodys_numbers_and_marks_ones_own() -> None:
-    """Columns for matches, wins, total in the rule set's unit, and ratings where somebody has one."""
-    scene = scenes.leaderboard(ENGLISH, board(5))
-    assert scene.columns == ("Matches", "Wins", "Mon", "Rating")
+@pytest.mark.parametrize(
+    ("measure", "columns", "values"),
+    [
+        (Measure.RATING, ("Matches", "Wins", "Rating"), ("38", "28", "1640")),
+        (Measure.WINS, ("Matches", "Win rate", "Wins"), ("38", "73.7%", "28")),
+        (Measure.RATE, ("Matches", "Wins", "Win rate"), ("38", "28", "73.7%")),
+        (Measure.NET, ("Matches", "Months", "Net"), ("38", "118", "+600")),
+        (Measure.BEST, ("Matches", "Months", "Best month"), ("38", "118", "28")),
+        (Measure.YAKU, ("Matches", "Yaku", "Worth"), ("38", "Ame-shiko", "13 mon")),
+    ],
+)
+def test_a_leaderboard_shows_what_lies_behind_its_measure(
+    measure: Measure, columns: tuple[str, ...], values: tuple[str, ...]
+) -> None:
+    """Its own column is the last one; the asker's row is marked."""
+    scene = scenes.leaderboard(ENGLISH, board(5, SHORT_NAMES, measure=measure, own=3))
+    assert scene.columns == columns
     assert [one.own for one in scene.rows] == [False, False, False, True, False]
-    assert scene.rows[0].values == ("40", "30", "900", "1700")
-    assert scene.rows[2].values == ("38", "28", "600", "–")
-    assert scene.subtitle == "Sannin · this season · this server"
-    unrated = Leaderboard(RuleSetId.CLASSIC, Period.MONTH, Scope.EVERYWHERE, ())
-    assert scenes.leaderboard(JAPANESE, unrated).columns == ("対局", "勝", "得点")
+    assert scene.rows[2].values == values
+    assert scene.subtitle == "Sannin · This season (November 2026) · This server"
+
+
+def test_a_leaderboard_has_a_place_for_everybody() -> None:
+    """Those with a rank, the provisional ones without, the asker's row of another page, the page's number."""
+    shown = board(10, SHORT_NAMES, provisional=4, own=12)
+    scene = scenes.leaderboard(ENGLISH, shown)
+    assert [one.rank for one in scene.rows] == [1, 2, 3, 4, 5, 6]
+    assert [(one.rank, one.mark) for one in scene.provisional] == [(None, "–")] * 4
+    assert scene.pinned is not None and scene.pinned.own and scene.pinned.rank == 13
+    assert scene.footer == "Page 1 of 2 · 15 players"
+    counting = scenes.leaderboard(ENGLISH, replace(shown, backlog=(3, 90)))
+    assert counting.footer == "Page 1 of 2 · 15 players · 3 of 90 older matches are counted so far."
+    hidden = replace(shown, rows=(replace(shown.rows[1], hidden=True),))
+    assert scenes.leaderboard(ENGLISH, hidden).rows[0].mark == "(2)"
+    assert scenes.leaderboard(ENGLISH, replace(shown, rows=(), own=None)).footer is None
 
 
 @pytest.mark.parametrize(
@@ -138,17 +147,18 @@ def test_a_rating_chart_is_labelled_at_round_numbers(first: int, last: int, expe
 @pytest.mark.parametrize("names", [SHORT_NAMES, LONG_NAMES], ids=["short", "long"])
 def test_boards_and_charts_are_described_within_the_limits(words: Words, names: tuple[str, ...]) -> None:
     """Every person shown is in text and description; the description of ten long rows drops the last ones."""
-    for count in (0, 1, 10):
-        shown = board(count, names=names, factor=100)
+    for count, own, measure in ((0, None, Measure.WINS), (1, 0, Measure.NET), (10, 12, Measure.RATING)):
+        shown = board(count, names, factor=100, own=own, measure=measure, provisional=count // 3)
         said, text = alt.leaderboard(words, shown), boards.text(words, shown)
         assert 0 < len(said) <= ALT and 0 < len(text) <= CONTENT
-        assert text.count("\n") == max(1, count)
+        assert all(people_words.escaped(people_words.cleaned(one.name)) in text for one in shown.rows)
+        assert board_notes.size(words, shown) in text or not count
         assert draw(scenes.leaderboard(words, shown)).startswith(b"\x89PNG")
         if names is SHORT_NAMES:
             assert all(one.name in said for one in shown.rows)
     for count in (0, 1, 4):
         lines = chart(count, 60 * count, names=names)
-        said, text = alt.rating_chart(words, lines), boards.chart_text(words, lines)
+        said, text = alt.rating_chart(words, lines), charts.chart_text(words, lines)
         assert 0 < len(said) <= ALT and 0 < len(text) <= CONTENT
         for one in lines.histories:
             assert str(round(one.points[-1].rating)) in said

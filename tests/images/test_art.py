@@ -9,9 +9,12 @@ import pytest
 
 import images.art
 from engine.cards import DECK, Card, Kind
+from images.art.__main__ import PRINTED
+from images.art.badges import BADGES
 from images.art.deck import DRAWINGS, FACES
 from images.art.palette import Colour
-from images.art.shell import HEIGHT, WIDTH
+from images.art.shell import BADGE, BADGE_PIXELS, HEIGHT, WIDTH
+from images.scene import Badge
 
 SVG = Path(images.art.__file__).parent / "svg"
 SUBSET = {"svg", "g", "clipPath", "path", "rect", "circle", "ellipse"}
@@ -34,28 +37,45 @@ def test_the_faces_are_the_deck_in_order() -> None:
     assert list(FACES) == [card.id for card in DECK]
 
 
+def test_the_badges_are_the_scenes_badges_in_order() -> None:
+    """There is one drawing for each badge that a profile can show."""
+    assert list(BADGES) == list(Badge)
+
+
 def test_the_printed_files_are_the_drawings() -> None:
-    """The folder holds the 48 faces and the back, and nothing else."""
-    assert {file.name for file in SVG.iterdir()} == {f"{name}.svg" for name in DRAWINGS}
+    """The folder holds the 48 faces, the back and the badges, and nothing else."""
+    assert set(PRINTED) == {*DRAWINGS, *(f"badge-{badge}" for badge in Badge)}
+    assert {file.name for file in SVG.iterdir()} == {f"{name}.svg" for name in PRINTED}
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", PRINTED)
 def test_printing_again_gives_the_committed_text(name: str) -> None:
     """Nobody edits a printed drawing: it equals what its function prints."""
-    assert (SVG / f"{name}.svg").read_text(encoding="utf-8") == DRAWINGS[name]()
+    assert (SVG / f"{name}.svg").read_text(encoding="utf-8") == PRINTED[name]()
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", PRINTED)
 def test_a_drawing_keeps_to_the_subset(name: str) -> None:
-    """Plain filled and stroked shapes only, on the card's own canvas, in a file under 40 KB."""
+    """Plain filled and stroked shapes only, on its own canvas, in a file under 40 KB."""
     elements = shapes(name)
     assert {tag for tag, _ in elements} <= SUBSET
     assert {key for _, attributes in elements for key in attributes} <= ATTRIBUTES
-    assert elements[0][1]["viewBox"] == f"0 0 {WIDTH} {HEIGHT}"
+    half = BADGE // 2
+    canvas = f"0 0 {WIDTH} {HEIGHT}" if name in DRAWINGS else f"-{half} -{half} {BADGE} {BADGE}"
+    assert elements[0][1]["viewBox"] == canvas
     assert (SVG / f"{name}.svg").stat().st_size < 40_000
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("badge", Badge)
+def test_a_badge_has_a_gold_ring_round_its_picture(badge: Badge) -> None:
+    """Its last two shapes are the ring and the dark line inside it; its sprite is half as wide as it."""
+    elements = shapes(f"badge-{badge}")
+    assert [attributes.get("stroke") for _, attributes in elements[-2:]] == [Colour.GOLD, Colour.SUMI]
+    assert {attributes.get("r") for _, attributes in elements[-2:]} == {"114", "106"}
+    assert (elements[0][1]["width"], elements[0][1]["height"]) == (str(BADGE_PIXELS), str(BADGE_PIXELS))
+
+
+@pytest.mark.parametrize("name", PRINTED)
 def test_a_drawing_uses_the_palette_only(name: str) -> None:
     """Every fill and every line is a colour of the palette."""
     used = {
@@ -71,7 +91,7 @@ def test_the_wave_of_the_back_is_on_the_back_alone(name: str) -> None:
     assert (Colour.BACK_WAVE in text) == (name == "back")
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", PRINTED)
 def test_coordinates_are_rounded(name: str) -> None:
     """No coordinate has more than one decimal."""
     for _, attributes in shapes(name):
@@ -103,5 +123,5 @@ def test_see_through_is_for_the_shadow_of_the_ribbon(name: str) -> None:
 
 
 def test_no_two_cards_look_alike() -> None:
-    """The chaff cards of a month differ from each other, like all cards."""
-    assert len({draw() for draw in DRAWINGS.values()}) == len(DRAWINGS)
+    """The chaff cards of a month differ from each other, like all cards and badges."""
+    assert len({draw() for draw in PRINTED.values()}) == len(PRINTED)

@@ -82,15 +82,6 @@ def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
     assert all(Box(0, 0, 1100, height).contains(cell) for cell in cells)
 
 
-@pytest.mark.parametrize(("rows", "height"), [(0, 216), (1, 216), (5, 480), (10, 810)])
-def test_the_board_has_the_guides_height(rows: int, height: int) -> None:
-    """150 and 66 for each row; without rows there is room for one line of words."""
-    places = layout_sheets.board(rows, 3)
-    assert places.height == height
-    assert places.values == (736, 896, 1056)
-    assert places.rows[-1].bottom <= height
-
-
 @pytest.mark.parametrize("count", range(1, 9))
 def test_strips_hold_up_to_eight_people(count: int) -> None:
     """Seats and drawn cards of one to eight people lie side by side inside the strip."""
@@ -142,3 +133,14 @@ def test_a_chart_shows_every_value() -> None:
     assert (x, places.plot.y <= y <= places.plot.bottom) == (places.plot.right, True)
     alone = layout_sheets.chart((3.0,), (1500.0,))
     assert alone.at(3, 1500) == (alone.plot.x + alone.plot.w / 2, alone.plot.y + alone.plot.h / 2)
+
+
+def test_a_lower_chart_has_fewer_marks() -> None:
+    """In a plot of half the height the marks of the y axis stay readable: at least 34 pixels apart."""
+    plot = Box(100, 50, 900, 174)
+    places = layout_sheets.chart((0.0, 40.0), (1412.0, 1693.0), plot)
+    assert places.plot == plot
+    assert list(places.marks) == [1400, 1500, 1600, 1700]
+    assert (places.at(0, 1400), places.at(40, 1700)) == ((100, 224), (1000, 50))
+    low = layout_sheets.chart((0.0, 40.0), (1412.0, 1693.0), Box(100, 50, 900, 80))
+    assert list(low.marks) == [1000, 1500, 2000]

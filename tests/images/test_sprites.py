@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 import images.art
 from engine.cards import DECK, Card, Kind
 from images import sprites
-from images.art.__main__ import rasterised
+from images.art.__main__ import PRINTED, rasterised
 from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
 from images.art.palette import Colour
@@ -23,11 +23,11 @@ FACE = (9, 9, 291, 481)
 
 
 def test_there_is_a_sprite_for_each_drawing() -> None:
-    """The folder holds the 48 faces and the back, and nothing else."""
-    assert {file.name for file in (ART / "sprites").iterdir()} == {f"{name}.webp" for name in DRAWINGS}
+    """The folder holds the 48 faces, the back and the badges, and nothing else."""
+    assert {file.name for file in (ART / "sprites").iterdir()} == {f"{name}.webp" for name in PRINTED}
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", PRINTED)
 def test_a_sprite_is_its_drawing_rasterised(name: str) -> None:
     """Rasterised again, all but 0.1 % of the pixels lie within two levels of the sprite's."""
     drawing = rasterised((ART / "svg" / f"{name}.svg").read_text(encoding="utf-8"))

@@ -174,6 +174,24 @@ def test_user_menu(desk: Page) -> None:
     said.locator(".author").click()
     desk.get_by_role("menuitem", name="Greet").click()
     expect(pane(desk).locator(".message.ephemeral")).to_contain_text("Hello @Kenta_花")
+    expect(pane(desk).locator(".message.ephemeral .used")).to_have_text("Greet")
+    desk.locator(".mention", has_text="@Kenta_花").click(button="right")
+    desk.get_by_role("menuitem", name="Greet").click()
+    expect(pane(desk).locator(".message.ephemeral")).to_have_count(2)
+
+
+def test_user_menu_by_touch(open_page: Callable[..., Page]) -> None:
+    """On a phone a tap on a name or a mention opens the same menu."""
+    phone = open_page(phone=True)
+    here = phone.locator(".pane:visible")
+    here.locator(".composer-text").fill("hello")
+    phone.keyboard.press("Enter")
+    name = here.locator(".message", has_text="hello").last.locator(".author")
+    name.tap()
+    phone.get_by_role("menuitem", name="Greet").tap()
+    expect(here.locator(".message.ephemeral")).to_have_count(1)
+    here.locator(".mention", has_text="@さくら").tap()
+    expect(phone.get_by_role("menuitem", name="Greet")).to_be_visible()
 
 
 def test_channels_and_unread(desk: Page) -> None:

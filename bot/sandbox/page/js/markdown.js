@@ -75,7 +75,7 @@ function drawInline(node, context) {
     case "emoji":
       return emoji(node, context.jumbo);
     case "user":
-      return mention(`@${context.names.user(node.id) ?? context.say("unknownUser")}`, node.id === context.me);
+      return userMention(node, context);
     case "role":
       return mention(`@${context.names.role(node.id) ?? context.say("unknownRole")}`);
     case "channel":
@@ -111,6 +111,14 @@ export function emoji({ id, name }, jumbo = false) {
 
 function mention(text, mine = false) {
   return h("span", { class: mine ? "mention mine" : "mention" }, text);
+}
+
+// The message that it stands in opens the user's menu, as with its author's name.
+function userMention(node, context) {
+  const name = context.names.user(node.id);
+  if (!name) return mention(`@${context.say("unknownUser")}`);
+  const classes = node.id === context.me ? "mention link-like mine" : "mention link-like";
+  return h("button", { class: classes, type: "button", dataset: { user: node.id } }, `@${name}`);
 }
 
 function channelMention(node, context) {

@@ -150,16 +150,17 @@ export class MessageView {
     return null;
   }
 
-  #commandLine({ user, name }) {
+  #commandLine({ user, name, target_user: target, target_message_id: pointed }) {
     const { say, client } = this.context;
     const known = client.userById(user.id) ?? user;
+    const written = target || pointed ? name : `/${name}`;
     return h(
       "div",
       { class: "message-context" },
       avatar(known, "tiny"),
       whoIs(known),
       say("used"),
-      h("span", { class: "used" }, name ? `/${name}` : say("apps")),
+      h("span", { class: "used" }, name ? written : say("apps")),
     );
   }
 

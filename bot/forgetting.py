@@ -1,0 +1,128 @@
+"""People who delete themselves, and servers that put the bot out: their matches first, then their rows.
+
+Each step is stored by itself and finds what is left to do, so that one that a crash has interrupted is ended
+by doing it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+import structlog
+
+from bot import lobby, play
+from bot.errors import NoSuchMatch, StorageTrouble
+from bot.keeper import Keeper
+from bot.position import Change, Position
+from bot.storage import Store, cleaning, forget
+from bot.storage.purge import purge
+from bot.storage.trouble import Trouble
+from bot.views import Cause, GuildId, MatchId, Occasion, Status, UserId
+
+TRIES = 20
+"""So often somebody is taken out of matches that they enter in the same moment."""
+log = structlog.stdlib.get_logger("koikoi.forgetting")
+
+
+class Forgetting:
+    """Takes people and servers out of memory and storage."""
+
+    def __init__(self, store: Store, keeper: Keeper, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._keeper = keeper
+        self._now = now
+
+    async def person(self, user: UserId) -> None:
+        """Resign in what they play, leave what has not begun, delete what is theirs. Raises StorageTrouble.
+
+        Cancelling the wait does not stop it halfway.
+        """
+        await asyncio.shield(asyncio.create_task(self._person(user)))
+
+    async def memory(self, user: UserId) -> None:
+        """Let what is in memory of a user's matches that have ended be read from the rows again."""
+        await self._keeper.reread(lambda position: not position.live and _knows(position, user))
+
+    async def server(self, guild: GuildId) -> None:
+        """Delete a server's own data, once its matches have ended; they stay with their people."""
+        async with self._store.writing() as tx:
+            if not await purge(tx, guild):
+                return
+        await self._keeper.reread(lambda position: position.place.guild == guild)
+        log.info("server forgotten", guild=guild)
+
+    async def _person(self, user: UserId) -> None:
+        damaged: set[MatchId] = set()
+        for _ in range(TRIES):
+            async with self._store.writing() as tx:
+                bound = await forget.bound(tx, user, damaged)
+                if not bound:
+                    await forget.forget(tx, user)
+                    break
+            for match in bound:
+                if not await self._leave(match, user):
+                    damaged.add(match)
+        else:
+            raise StorageTrouble(kind=Trouble.LOCKED)
+        await self._keeper.reread(lambda position: _knows(position, user))
+        log.info("person forgotten")
+        try:
+            await cleaning.clean(self._store, user)
+        except StorageTrouble as error:
+            # It is asked for in storage, and done by and by.
+            log.warning("files are not clean yet", trouble=str(error))
+
+    async def _leave(self, match: MatchId, user: UserId) -> bool:
+        """Take a user out of a live match; False where its rows make none. Raises StorageTrouble."""
+        table = self._keeper.table(match)
+
+        async def job(position: Position) -> None:
+            found = _left(position, user, self._now())
+            if found is not None:
+                change, occasion = found
+                await table.commit(change, Cause(occasion, user))
+
+        try:
+            await table.do(job)
+        except NoSuchMatch:
+            return True
+        except StorageTrouble as error:
+            if error.data.get("kind") is not Trouble.DAMAGED:
+                raise
+            return False
+        return True
+
+
+def _left(position: Position, user: UserId, now: datetime) -> tuple[Change, Occasion] | None:
+    """A live match without a user, and what that is to the others; None where they have no part in it."""
+    if position.status is Status.LOBBY:
+        if user in position.invited:
+            after = lobby.decline(position, user, now)
+        elif position.entry_of(user):
+            after = lobby.leave(position, user, now)
+        else:
+            return None
+        return Change(after), Occasion.LEFT if after.live else Occasion.CLOSED
+    if position.status is not Status.PLAYING or not position.entry_of(user):
+        return None
+    change = play.gone(position, user, now)
+    if change is None:
+        return None
+    return replace(change, after=_nameless(change.after, user)), Occasion.RESIGNED
+
+
+def _nameless(position: Position, user: UserId) -> Position:
+    """A position that calls a user by no name: what the channel is shown of the end stays there."""
+    entries = (
+        replace(entry, who=replace(entry.who, name="")) if entry.who.user == user else entry
+        for entry in position.entries
+    )
+    return replace(position, entries=tuple(entries))
+
+
+def _knows(position: Position, user: UserId) -> bool:
+    """Whether a position in memory names a user."""
+    return user == position.host or user in position.invited or position.entry_of(user) is not None

@@ -1,0 +1,163 @@
+"""What is done while nobody asks: matches counted, logs packed, seasons closed, servers that left purged.
+
+Each chore goes its own round, begun at the start and repeated after a while. What fails is logged and tried
+again: nothing here ever ends the bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.errors import StorageTrouble
+from bot.records import backlog
+from bot.storage import Store, cleaning, guilds, packing
+from bot.storage.copies import expire_copies
+from bot.storage.records import champions, results, seasons
+from bot.views import GuildId, Presenter
+
+KEPT_DAYS = 30
+"""So long stays the data of a server that has put the bot out."""
+SETTLED = timedelta(hours=1)
+"""So long after its end a match's log is packed."""
+MINUTE, DAY = 60.0, 86_400.0
+PACK_SECONDS = 10 * MINUTE
+KEY_SECONDS = 10 * MINUTE
+CLEAN_SECONDS = 10 * MINUTE
+RETRY_SECONDS = 30.0
+PAUSE_SECONDS = 0.05
+log = structlog.stdlib.get_logger("koikoi.housekeeping")
+
+
+@dataclass(frozen=True, slots=True)
+class Chore:
+    """Something to be done again and again; `seconds` None: once, as soon as it can be done."""
+
+    name: str
+    work: Callable[[], Awaitable[None]]
+    seconds: float | None
+
+
+class Housekeeping:
+    """Does its chores from `start` to `close`.
+
+    `purge` takes a server's data out of storage and memory; `copy_days`: so long copies of the database stay.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        presenter: Presenter,
+        now: Callable[[], datetime],
+        *,
+        purge: Callable[[GuildId], Awaitable[None]],
+        copy_days: float,
+    ) -> None:
+        self._store = store
+        self._presenter = presenter
+        self._now = now
+        self._purge = purge
+        self._copy_days = copy_days
+        self._present = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def servers_known(self) -> None:
+        """It is stored in which servers the bot is: until then none is purged."""
+        self._present.set()
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._tasks = [
+            asyncio.create_task(_again_and_again(chore), name=chore.name) for chore in self.chores()
+        ]
+
+    async def close(self) -> None:
+        """Stop; what is stored is whole, and the next start goes on from there."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def chores(self) -> tuple[Chore, ...]:
+        """All of them."""
+        return (
+            Chore("backlog", lambda: backlog.work_off(self._store), None),
+            Chore("seasons", self.close_seasons, MINUTE),
+            Chore("logs", self.pack_logs, PACK_SECONDS),
+            Chore("keys", self.remove_keys, KEY_SECONDS),
+            Chore("files", self.clean_files, CLEAN_SECONDS),
+            Chore("servers", self.purge_servers, DAY),
+            Chore("copies", self.expire_copies, DAY),
+        )
+
+    async def close_seasons(self) -> None:
+        """Begin the seasons that are due, and have the champions told of those that are over, each once."""
+        now = self._now()
+        async with self._store.writing() as tx:
+            begun = await seasons.go_on(tx, now)
+        for season in begun:
+            log.info("season begun", guild=season.guild, season=season.label)
+        async with self._store.reading() as tx:
+            # While older matches are counted nobody knows yet who has won.
+            counting = await results.backlog(tx) is not None
+            ended = [] if counting else await seasons.untold(tx, now)
+        for season in ended:
+            async with self._store.reading() as tx:
+                end = await champions.of_season(tx, season, now)
+            if end is None or await self._presenter.season_over(end):
+                async with self._store.writing() as tx:
+                    await seasons.told(tx, season.id, self._now())
+                log.info("season over", guild=season.guild, season=season.label, told=end is not None)
+
+    async def pack_logs(self) -> None:
+        """Make one row each of the logs of matches that have ended a while ago."""
+        broken: set[int] = set()
+        while True:
+            async with self._store.writing() as tx:
+                packed = await packing.pack_some(tx, self._now() - SETTLED, broken)
+            if not packed:
+                return
+            log.info("logs packed", matches=packed)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def remove_keys(self) -> None:
+        """Remove what let the bot reach private messages, once it does no longer."""
+        async with self._store.writing() as tx:
+            await packing.remove_dead_keys(tx, self._now())
+
+    async def clean_files(self) -> None:
+        """Clean the files of what was deleted, where a crash or a reader has kept it from being done."""
+        await cleaning.clean(self._store)
+
+    async def expire_copies(self) -> None:
+        """Remove the copies of the database that the bot has made and that are too old."""
+        # In a thread: a slow disk must not hold the matches.
+        await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._copy_days)
+
+    async def purge_servers(self) -> None:
+        """Delete the data of servers that have put the bot out long enough ago."""
+        await self._present.wait()
+        async with self._store.reading() as tx:
+            gone = await guilds.removed_before(tx, self._now() - timedelta(days=KEPT_DAYS))
+        for guild in gone:
+            await self._purge(guild)
+
+
+async def _again_and_again(chore: Chore) -> None:
+    while True:
+        pause = chore.seconds
+        try:
+            await chore.work()
+        except StorageTrouble as error:
+            log.warning("chore must wait", chore=chore.name, trouble=str(error))
+            pause = RETRY_SECONDS
+        except Exception:
+            # Nobody waits for this: it is told in the log, and tried again.
+            log.exception("chore failed", chore=chore.name)
+            pause = DAY if chore.seconds is None else chore.seconds
+        if pause is None:
+            return
+        await asyncio.sleep(pause)

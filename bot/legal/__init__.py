@@ -1,0 +1,43 @@
+"""The privacy notice and the terms: templates in each language, filled in with who runs the bot."""
+
+from __future__ import annotations
+
+from enum import Enum
+from importlib.resources import files
+
+from bot.config import Settings
+from bot.housekeeping import KEPT_DAYS
+from bot.i18n import ENGLISH, Words
+from bot.wording import privacy
+
+
+class Document(Enum):
+    """What can be read; the value is the file's name without language and ending."""
+
+    PRIVACY = "PRIVACY"
+    TERMS = "TERMS"
+
+    @property
+    def file(self) -> str:
+        """What it is called when it is sent."""
+        return f"{self.value}.md"
+
+
+def template(document: Document, locale: str) -> str:
+    """The text before it is filled in: `PRIVACY.md` is English, `PRIVACY.ja.md` Japanese."""
+    language = "" if locale == ENGLISH else f".{locale}"
+    return files("bot").joinpath("legal", f"{document.value}{language}.md").read_text(encoding="utf-8")
+
+
+def text(document: Document, words: Words, settings: Settings) -> str:
+    """The text for people."""
+    filled = {
+        "{host}": privacy.host(words, settings),
+        "{contact}": privacy.contact(words, settings),
+        "{copy_days}": f"{settings.copy_days:g}",
+        "{server_days}": str(KEPT_DAYS),
+    }
+    said = template(document, words.locale)
+    for name, value in filled.items():
+        said = said.replace(name, value)
+    return said

@@ -1,0 +1,43 @@
+"""A person's own settings, and all that is stored about them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+from bot.storage import Store, export, people
+from bot.storage.people import PersonRow
+from bot.views import UserId
+
+
+class Persons:
+    """What people set for themselves. `reread` lets memory forget what it knows of their ended matches."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], datetime], *, reread: Callable[[UserId], Awaitable[None]]
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._reread = reread
+
+    async def look(self, user: UserId) -> PersonRow | None:
+        """A person's settings; None where nothing is stored about them."""
+        async with self._store.reading() as tx:
+            return await people.get(tx, user)
+
+    async def set_zone(self, user: UserId, name: str, zone: str | None) -> None:
+        """Go by a time zone (IANA), or by the person's language. `name`: what they are called now."""
+        async with self._store.writing() as tx:
+            await people.change(tx, user, name, self._now(), time_zone=zone)
+
+    async def hide(self, user: UserId, name: str, *, hidden: bool) -> None:
+        """Keep a person out of what others see of lists, profiles, histories and replays, or show them."""
+        async with self._store.writing() as tx:
+            await people.change(tx, user, name, self._now(), hidden=hidden)
+        await self._reread(user)
+
+    async def export(self, user: UserId) -> dict[str, Any]:
+        """All that is stored about a person, as `bot/legal/export.schema.json` says; of nobody else."""
+        async with self._store.reading() as tx:
+            return await export.about(tx, user, self._now())

@@ -1,0 +1,109 @@
+"""Achievements: worked out from the matches that count whenever somebody asks, never stored.
+
+What happened once stays so: a later match takes none away, and a match that a deletion takes out of all
+lists takes with it what it alone had brought.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from datetime import datetime
+from enum import StrEnum
+from itertools import accumulate
+from operator import or_
+
+from bot.records.played import Outcome, Played, Scored, runs
+from bot.views import MatchId
+from engine.rules import RuleSetId
+from engine.yaku_ids import YakuId
+
+BIG_MONTH = 20
+"""Points or mon of a month that is an achievement."""
+CALLS = 2
+STREAK = 5
+MONTHS = 100
+YEAR = frozenset(range(1, 13))
+
+
+class Achievement(StrEnum):
+    """What can be achieved, in the order in which it is shown; the pictures' badges have the same names."""
+
+    FIRST_WIN = "first_win"
+    GOKO = "goko"
+    SHIKO = "shiko"
+    INOSHIKACHO = "inoshikacho"
+    BOTH_RIBBONS = "both_ribbons"
+    VIEWING = "viewing"
+    HAND_YAKU = "hand_yaku"
+    MONTH_20 = "month_20"
+    KOI_KOI_TWICE = "koi_koi_twice"
+    SEASON_SWEPT = "season_swept"
+    COMEBACK = "comeback"
+    ONE_POINT = "one_point"
+    FIVE_IN_A_ROW = "five_in_a_row"
+    HUNDRED_MONTHS = "hundred_months"
+    ALL_MONTHS = "all_months"
+    ALL_RULE_SETS = "all_rule_sets"
+
+
+OF_MONTH: Mapping[Achievement, Callable[[Set[YakuId]], bool]] = {
+    Achievement.GOKO: lambda held: YakuId.GOKO in held,
+    Achievement.SHIKO: lambda held: YakuId.SHIKO in held,
+    Achievement.INOSHIKACHO: lambda held: YakuId.INOSHIKACHO in held,
+    Achievement.BOTH_RIBBONS: lambda held: YakuId.AKA_AO in held or {YakuId.AKATAN, YakuId.AOTAN} <= held,
+    Achievement.VIEWING: lambda held: {YakuId.HANAMI, YakuId.TSUKIMI} <= held,
+}
+"""What the yaku of one won month are enough for."""
+
+OF_MATCH: Mapping[Achievement, Callable[[Played], bool]] = {
+    Achievement.FIRST_WIN: lambda one: one.outcome is Outcome.WON,
+    Achievement.MONTH_20: lambda one: one.best_month >= BIG_MONTH,
+    Achievement.KOI_KOI_TWICE: lambda one: one.feats.most_calls >= CALLS,
+    Achievement.SEASON_SWEPT: lambda one: one.feats.swept,
+    Achievement.COMEBACK: lambda one: one.feats.behind,
+    Achievement.ONE_POINT: lambda one: one.feats.margin == 1,
+}
+"""What one match is enough for."""
+
+
+def earned(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achievement, datetime]:
+    """When each was first reached, by somebody's counted matches of all servers in the order of counting."""
+    found: dict[Achievement, datetime | None] = {
+        name: _first(played, map(enough, played)) for name, enough in OF_MATCH.items()
+    }
+    found |= _of_yaku(played, scored) | _of_many(played)
+    return {name: at for name in Achievement if (at := found.get(name)) is not None}
+
+
+def _first(played: Iterable[Played], reached: Iterable[bool]) -> datetime | None:
+    """The end of the first match by which something is reached."""
+    return next((one.ended_at for one, there in zip(played, reached, strict=True) if there), None)
+
+
+def _of_yaku(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achievement, datetime | None]:
+    months: dict[tuple[MatchId, int], set[YakuId]] = defaultdict(set)
+    by_hand: set[MatchId] = set()
+    for one in scored:
+        months[one.match, one.deal].add(one.yaku)
+        if one.dealt:
+            by_hand.add(one.match)
+    matches: dict[Achievement, set[MatchId]] = {Achievement.HAND_YAKU: by_hand}
+    for name, enough in OF_MONTH.items():
+        matches[name] = {match for (match, _), held in months.items() if enough(held)}
+    return {name: _first(played, (one.match in those for one in played)) for name, those in matches.items()}
+
+
+def _of_many(played: Sequence[Played]) -> dict[Achievement, datetime | None]:
+    """What takes several matches."""
+    months = accumulate(one.months_won for one in played)
+    calendar = accumulate((frozenset(one.feats.months) for one in played), or_)
+    rule_sets = accumulate(
+        (frozenset({one.rules} if one.outcome is Outcome.WON else ()) for one in played), or_
+    )
+    return {
+        Achievement.FIVE_IN_A_ROW: _first(played, (run >= STREAK for run in runs(played))),
+        Achievement.HUNDRED_MONTHS: _first(played, (sum_ >= MONTHS for sum_ in months)),
+        Achievement.ALL_MONTHS: _first(played, (won >= YEAR for won in calendar)),
+        Achievement.ALL_RULE_SETS: _first(played, (won >= set(RuleSetId) for won in rule_sets)),
+    }

@@ -1,0 +1,103 @@
+"""Matches from before there were results: replayed one after another while the bot runs, and counted.
+
+A job that a restart interrupts goes on where it stood, since what is done is stored in the same transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import StorageTrouble
+from bot.storage import Store, actions, matches
+from bot.storage.records import counting, results
+from bot.storage.schema import jobs
+from bot.storage.schema import matches as match_table
+from bot.storage.schema import results as result_table
+from bot.views import MatchId, Status
+from engine.errors import EngineError
+
+AT_ONCE = 10
+"""Matches in one transaction: what waits for the writer waits no longer than that."""
+PAUSE_SECONDS = 0.02
+RETRY_SECONDS = 5.0
+log = structlog.stdlib.get_logger("koikoi.records")
+
+BROKEN = (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError, zlib.error)
+"""What reading a match raises whose rows make none."""
+Place = tuple[datetime, MatchId]
+_START: Place = (datetime(1970, 1, 1, tzinfo=UTC), MatchId(0))
+
+
+async def work_off(store: Store) -> None:
+    """Go through the backlog to its end; storage trouble is waited out."""
+    place = _START
+    while True:
+        try:
+            place, left = await _some(store, place)
+        except StorageTrouble as error:
+            log.warning("backlog must wait", trouble=str(error))
+            await asyncio.sleep(RETRY_SECONDS)
+            continue
+        if not left:
+            return
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _some(store: Store, after: Place) -> tuple[Place, bool]:
+    """A few matches; where the next begin, and whether there may be more."""
+    async with store.writing() as tx:
+        if await results.backlog(tx) is None:
+            return after, False
+        found = await _waiting(tx, after)
+        for at, match, has_result in found:
+            await _one(tx, match, has_result=has_result)
+            after = (at, match)
+        if found:
+            done = sum(not has_result for _, _, has_result in found)
+            await tx.execute(sa.update(jobs).where(_is_ours()).values(done=jobs.c.done + done))
+        else:
+            await tx.execute(sa.delete(jobs).where(_is_ours()))
+            log.info("all matches have results")
+    return after, bool(found)
+
+
+async def _one(tx: AsyncConnection, match: MatchId, *, has_result: bool) -> None:
+    try:
+        if not has_result:
+            position = await matches.load(tx, match)
+            if position is None or not await results.put(tx, match, position):
+                return
+            await actions.pack(tx, match)
+    except BROKEN as error:
+        # It stays as it is, and out of the lists; `koikoi check` names it.
+        log.error("match has no result", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
+        return
+    await counting.count(tx, match)
+
+
+async def _waiting(tx: AsyncConnection, after: Place) -> list[tuple[datetime, MatchId, bool]]:
+    """The next matches that have not been counted, the first to end first."""
+    ended, number = match_table.c.ended_at, match_table.c.id
+    query = (
+        sa.select(ended, number, result_table.c.match.label("result"))
+        .outerjoin(result_table, result_table.c.match == number)
+        .where(
+            match_table.c.status.in_([Status.OVER.value, Status.ABORTED.value])
+            & match_table.c.seed.is_not(None)
+            & result_table.c.counted.is_(None)
+            & (sa.tuple_(ended, number) > sa.tuple_(sa.literal(after[0], ended.type), after[1]))
+        )
+        .order_by(ended, number)
+        .limit(AT_ONCE)
+    )
+    return [(row.ended_at, MatchId(row.id), row.result is not None) for row in await tx.execute(query)]
+
+
+def _is_ours() -> sa.ColumnElement[bool]:
+    return jobs.c.name == results.BACKLOG

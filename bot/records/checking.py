@@ -1,0 +1,125 @@
+"""`koikoi check`: replays every stored match and compares what is kept of it; changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.position import Position
+from bot.records.backlog import BROKEN
+from bot.records.results import MatchResult, result_of
+from bot.storage import Store, matches
+from bot.storage.records import recount, results
+from bot.storage.schema import matches as match_table
+from bot.storage.schema import participants, result_players, result_yaku
+from bot.storage.schema import results as result_table
+from bot.views import MatchId
+
+FEW = 5
+Rows = Mapping[tuple[Any, ...], Mapping[str, Any]]
+"""Rows by their key."""
+
+
+async def faults(store: Store) -> AsyncIterator[str]:
+    """A sentence for everything that does not agree, match by match, then standings and ratings.
+
+    Raises StorageTrouble. Matches that await their results in the background are no fault.
+    """
+    async with store.reading() as tx:
+        waits = await results.backlog(tx) is not None
+        found = list((await tx.execute(sa.select(match_table.c.id).order_by(match_table.c.id))).scalars())
+    for match in found:
+        async with store.reading() as tx:
+            for fault in await _of_match(tx, MatchId(match), waits=waits):
+                yield f"match {match}: {fault}"
+    async with store.reading() as tx:
+        for fault in await recount.differences(tx):
+            yield fault
+
+
+async def count(store: Store) -> int:
+    """How many matches are stored."""
+    async with store.reading() as tx:
+        return (await tx.execute(sa.select(sa.func.count()).select_from(match_table))).scalar_one()
+
+
+def agrees(path: Path) -> list[str]:
+    """The first few things that `faults` finds in a database file of the newest schema; blocks."""
+    return asyncio.run(_first_faults(path))
+
+
+async def _first_faults(path: Path) -> list[str]:
+    store, found = Store(path), list[str]()
+    try:
+        async for fault in faults(store):
+            found.append(fault)
+            if len(found) == FEW:
+                break
+        return found
+    finally:
+        await store.close()
+
+
+async def _of_match(tx: AsyncConnection, match: MatchId, *, waits: bool) -> list[str]:
+    try:
+        position = await matches.load(tx, match)
+    except BROKEN as error:
+        return [f"its rows make no match ({type(error).__name__})"]
+    if position is None:
+        return []
+    row = (await tx.execute(sa.select(result_table).where(result_table.c.match == match))).first()
+    result = result_of(position)
+    if result is None:
+        return [] if row is None else ["it has a result although it has none to have"]
+    if row is None:
+        return [] if waits else ["it has ended and has no result"]
+    return [*_head(row, result), *await _rest(tx, match, position, result)]
+
+
+def _head(row: sa.Row[Any], result: MatchResult) -> list[str]:
+    told = {"how": row.how, "months": row.months}
+    right = {"how": result.how.value, "months": result.months}
+    return [f"result.{name} is {told[name]}, not {right[name]}" for name in told if told[name] != right[name]]
+
+
+async def _rest(tx: AsyncConnection, match: MatchId, position: Position, result: MatchResult) -> list[str]:
+    """Players and yaku, compared row by row with those of a replay."""
+    query = sa.select(participants.c.number, participants.c.person).where(participants.c.match == match)
+    people = {row.number: row.person for row in await tx.execute(query)}
+    players = results.player_rows(match, result, people)
+    return [
+        *_compared("player", await _stored(tx, result_players, match), _keyed(players, "match", "seat")),
+        *_compared(
+            "yaku",
+            await _stored(tx, result_yaku, match),
+            _keyed(results.yaku_rows(match, result), "match", "deal", "seat", "yaku"),
+        ),
+    ]
+
+
+async def _stored(tx: AsyncConnection, table: sa.Table, match: MatchId) -> Rows:
+    names = [column.name for column in table.primary_key]
+    rows = await tx.execute(sa.select(table).where(table.c.match == match))
+    return _keyed([dict(row._mapping) for row in rows], *names)
+
+
+def _keyed(rows: list[dict[str, Any]], *names: str) -> Rows:
+    return {tuple(row[name] for name in names): row for row in rows}
+
+
+def _compared(what: str, said: Rows, right: Rows) -> list[str]:
+    told = []
+    for key in sorted(said.keys() | right.keys(), key=str):
+        one, other = said.get(key), right.get(key)
+        name = " ".join(str(part) for part in key[1:])
+        if one is None or other is None:
+            told.append(f"{what} {name} is {'missing' if one is None else 'superfluous'}")
+            continue
+        wrong = [column for column, value in other.items() if one[column] != value]
+        told += [f"{what} {name}: {column} is {one[column]!r}, not {other[column]!r}" for column in wrong]
+    return told

@@ -1,0 +1,157 @@
+"""`koikoi check`, `koikoi ratings rebuild` and `koikoi seed-demo`.
+
+Each imports what it needs when it runs, as all commands do.
+"""
+# ruff: noqa: PLC0415 - see above
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.terminal import settings as read_settings
+from bot.terminal import stop, storage_sentence
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.records.demo import Demo
+
+MOST_FAULTS = 100
+"""So many faults are told one by one."""
+
+
+@click.command()
+def check() -> None:
+    """Replay every stored match and compare it with its result, and all results with the standings.
+
+    Names what differs, changes nothing; ends with 1 if anything does.
+    """
+    settings = read_settings()
+    from bot.errors import StorageTrouble
+    from bot.storage.migrate import pending
+
+    if not settings.database.is_file():
+        stop(f"There is no database {settings.database.absolute()}.")
+    try:
+        if pending(settings.database):
+            stop("The database is of an older version; koikoi migrate brings it up to date.")
+        found, matches = asyncio.run(_check(settings))
+    except StorageTrouble as error:
+        stop(storage_sentence(settings, error))
+    if found:
+        stop("One thing does not agree." if found == 1 else f"{found} things do not agree.")
+    click.echo(f"{matches} matches were replayed; everything agrees.")
+
+
+async def _check(settings: Settings) -> tuple[int, int]:
+    from bot.records.checking import count, faults
+    from bot.storage import Store
+
+    store, found = Store(settings.database), 0
+    try:
+        async for fault in faults(store):
+            found += 1
+            if found <= MOST_FAULTS:
+                click.echo(fault)
+        return found, await count(store)
+    finally:
+        await store.close()
+
+
+@click.group()
+def ratings() -> None:
+    """Standings and ratings."""
+
+
+@ratings.command()
+def rebuild() -> None:
+    """Make all standings and ratings anew from the stored results, while no bot runs."""
+    settings = read_settings()
+    from bot.errors import StorageTrouble
+    from bot.storage.lock import DataFolderError, DataLock
+
+    try:
+        with DataLock(settings.data):
+            wrong = asyncio.run(_rebuild(settings))
+    except DataFolderError as error:
+        stop(str(error))
+    except StorageTrouble as error:
+        stop(storage_sentence(settings, error))
+    click.echo(f"All standings and ratings were made anew; {wrong} rows were not as they are now.")
+
+
+async def _rebuild(settings: Settings) -> int:
+    from bot.storage import Store
+    from bot.storage.records import recount
+
+    store = await Store.open(settings.database)
+    try:
+        async with store.writing() as tx:
+            return await recount.rebuild(tx)
+    finally:
+        await store.close()
+
+
+@click.command("seed-demo")
+@click.option("--players", type=click.IntRange(3), default=40, show_default=True, help="How many people.")
+@click.option("--matches", type=click.IntRange(0), default=1_500, show_default=True, help="How many matches.")
+@click.option("--days", type=click.IntRange(1), default=100, show_default=True, help="Over how many days.")
+@click.option("--server", type=int, default=1, show_default=True, help="The server's id.")
+@click.option("--channel", type=int, default=1, show_default=True, help="The channel's id.")
+@click.option("--locale", default="en", show_default=True, help="The server's language.")
+@click.option("--user", "users", multiple=True, metavar="ID=NAME", help="Somebody known who plays too.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Another seed, other people.")
+def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
+    players: int,
+    matches: int,
+    days: int,
+    server: int,
+    channel: int,
+    locale: str,
+    users: tuple[str, ...],
+    seed: int,
+) -> None:
+    """Fill an empty database with a server that has a past, while no bot runs."""
+    settings = read_settings()
+    from bot.errors import StorageTrouble
+    from bot.records.demo import Demo, NotEmptyError
+    from bot.storage.lock import DataFolderError, DataLock
+    from bot.views import ChannelId, GuildId, UserId
+
+    known = dict(each.partition("=")[::2] for each in users)
+    if not all(number.isdecimal() and name for number, name in known.items()):
+        raise click.BadParameter("write it as 123=Sakura", param_hint="--user")
+    demo = Demo(
+        guild=GuildId(server),
+        channel=ChannelId(channel),
+        locale=locale,
+        players=players,
+        matches=matches,
+        days=days,
+        users={UserId(int(number)): name for number, name in known.items()},
+        seed=seed,
+    )
+    try:
+        with DataLock(settings.data):
+            asyncio.run(_seed(settings, demo))
+    except NotEmptyError:
+        stop(f"There are people in {settings.database.absolute()} already; only an empty database is filled.")
+    except DataFolderError as error:
+        stop(str(error))
+    except StorageTrouble as error:
+        stop(storage_sentence(settings, error))
+    click.echo(f"{matches} matches of {players} people are in {settings.database.absolute()}.")
+
+
+async def _seed(settings: Settings, demo: Demo) -> None:
+    from bot.records.demo import fill
+    from bot.storage import Store
+
+    store = await Store.open(settings.database)
+    try:
+        await fill(store, demo, datetime.now(UTC))
+    finally:
+        await store.close()

@@ -1,0 +1,375 @@
+"""`koikoi seed-demo`: a server with a past, for looking at lists and for measuring them.
+
+A few dozen matches are really played by CPU players in people's seats; every match of the demo is one of
+these with other people in it, so that each replays exactly. Who wins follows a strength drawn for everybody.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import lobby, opponents, play
+from bot.position import Change, Entry, Made, Position
+from bot.records import periods
+from bot.records.book import Book, Counted, Line, Season
+from bot.records.results import MatchResult, result_of
+from bot.records.verdict import MOST_A_DAY
+from bot.storage import Store, actions, guilds, people
+from bot.storage.guilds import GuildRow
+from bot.storage.records import counting, results, seasons
+from bot.storage.schema import logs, matches, participants, result_players, result_yaku
+from bot.storage.schema import people as people_table
+from bot.storage.schema import results as result_table
+from bot.storage.schema import seasons as season_table
+from bot.views import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
+from engine.match import to_move
+from engine.observation import observe
+from engine.rules import RULE_SETS, Rules, RuleSetId, make_rules
+
+SHARES = {RuleSetId.CLASSIC: 6, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 2, RuleSetId.SANNIN: 3}
+"""How often each rule set is played."""
+TEMPLATES = 6
+"""Matches really played for each rule set."""
+LENGTHS = (3, 3, 3, 6)
+LUCK = 3.0
+"""How much chance is in a match, in standard deviations of strength."""
+AT_ONCE = 500
+"""Matches in one transaction."""
+_EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+_NAMES = [
+    "Akari",
+    "Haru",
+    "Ren",
+    "Yui",
+    "Sora",
+    "Mio",
+    "Kaito",
+    "Hina",
+    "Riku",
+    "Sakuya",
+    "Ume",
+    "Botan",
+    "Hagi",
+    "Kiku",
+    "Momiji",
+    "Kiri",
+    "Fuji",
+    "Tsubame",
+    "Tsuru",
+    "Shika",
+    "Inoshi",
+    "Chou",
+    "Ogi",
+    "Kasumi",
+    "Aoi",
+    "Nagi",
+    "Izumi",
+    "Shion",
+    "Tsubaki",
+    "Ran",
+    "Emil",
+    "Noor",
+    "Lucía",
+    "Piotr",
+    "Anaïs",
+    "Jonas",
+    "Mei",
+    "Oskar",
+    "Freya",
+    "Tomás",
+]
+
+
+class NotEmptyError(Exception):
+    """The data folder holds people already; nothing was added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What is to be made. `users` are known people who play too, by their Discord ids."""
+
+    guild: GuildId
+    channel: ChannelId
+    locale: str = "en"
+    players: int = 40
+    matches: int = 1_500
+    days: int = 100
+    users: Mapping[UserId, str] = field(default_factory=dict)
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A match that was really played: how it ended, its actions, and what it left."""
+
+    position: Position
+    made: tuple[Made, ...]
+    result: MatchResult
+
+    @property
+    def rules(self) -> Rules:
+        """Its rules."""
+        return self.position.rules
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody of the demo; `strength` is about the standard normal distribution's."""
+
+    person: int
+    name: str
+    strength: float
+    eagerness: float
+
+
+async def fill(store: Store, demo: Demo, now: datetime) -> None:
+    """Fill an empty database. Raises NotEmptyError, StorageTrouble."""
+    chance = random.Random(demo.seed)  # noqa: S311 - nothing is dealt from it
+    async with store.writing() as tx:
+        if (await tx.execute(sa.select(people_table.c.id).limit(1))).first() is not None:
+            raise NotEmptyError
+        await guilds.put(tx, GuildRow(demo.guild, demo.locale))
+        crowd = await _people(tx, demo, chance, now - timedelta(days=demo.days))
+    templates = {rules: [_played(rules, chance) for _ in range(TEMPLATES)] for rules in RULE_SETS}
+    book, often = Book(), dict[tuple[str, frozenset[int]], int]()
+    moments = sorted(chance.uniform(0, demo.days) for _ in range(demo.matches))
+    writing = _Writing(demo, book, often)
+    for start in range(0, demo.matches, AT_ONCE):
+        async with store.writing() as tx:
+            for number, days in enumerate(moments[start : start + AT_ONCE], start=start + 1):
+                template = chance.choice(templates[_rules(chance)])
+                seats = _seated(template, crowd, chance)
+                await writing.add(tx, number, template, seats, now - timedelta(days=demo.days - days))
+            await writing.flush(tx)
+    async with store.writing() as tx:
+        await counting.write(tx, book, await counting.known_people(tx))
+        ended = sa.select(season_table.c.id).where(season_table.c.ends_at <= now)
+        # The champions of the last season are still to be told: there is something to see at once.
+        told = sa.update(season_table).where(
+            season_table.c.id.in_(ended.order_by(season_table.c.id.desc()).offset(1))
+        )
+        await tx.execute(told.values(told_at=season_table.c.ends_at))
+
+
+def _rules(chance: random.Random) -> RuleSetId:
+    return chance.choices(list(SHARES), weights=list(SHARES.values()))[0]
+
+
+async def _people(tx: AsyncConnection, demo: Demo, chance: random.Random, met_at: datetime) -> list[Player]:
+    known = list(demo.users.items())
+    others = [(UserId(1000 + n), _name(n)) for n in range(max(0, demo.players - len(known)))]
+    everybody = known + others
+    numbers = await people.met(tx, dict(everybody), met_at)
+    return [
+        Player(numbers[user], name, chance.gauss(0, 1), chance.paretovariate(1.3)) for user, name in everybody
+    ]
+
+
+def _name(n: int) -> str:
+    again = n // len(_NAMES)
+    return f"{_NAMES[n % len(_NAMES)]} {again + 1}" if again else _NAMES[n % len(_NAMES)]
+
+
+def _played(rules: RuleSetId, chance: random.Random) -> Template:
+    """A match between CPU players who sit there as people would."""
+    settings = make_rules(rules, {"months": chance.choice(LENGTHS)})
+    crowd = [Person(UserId(n + 1), str(n), "en", 1 + n) for n in range(settings.seats)]
+    place = Place(GuildId(1), ChannelId(1), "en")
+    position = lobby.open_lobby(
+        place, crowd[0], settings, invited=(), secret=chance.randbytes(32), now=_EPOCH
+    )
+    for person in crowd[1:]:
+        position = lobby.join(position, person)
+    changes = [play.draw_seats(lobby.start(position, crowd[0].user, _EPOCH), _EPOCH)]
+    while changes[-1].after.live:
+        now = _EPOCH + timedelta(seconds=5 * len(changes))
+        changes.append(_next(changes[-1].after, now, chance))
+    after = changes[-1].after
+    result = result_of(after)
+    assert result is not None
+    return Template(after, tuple(made for change in changes for made in change.made), result)
+
+
+def _next(position: Position, now: datetime, chance: random.Random) -> Change:
+    """What somebody who is asked does."""
+    assert position.game is not None
+    if position.game.rests:
+        change = play.go_on(position, position.game.ends_shown, now)
+        assert change is not None
+        return change
+    player = to_move(position.game.state)[0]
+    user, observation = play.entry_at(position, player).who.user, observe(position.game.state, player)
+    assert user is not None and observation.question is not None
+    level = CpuLevel.NORMAL if chance.random() < 0.8 else CpuLevel.EASY
+    move = opponents.choose(level, observation)
+    made = play.act(position, user, observation.question, move, now)
+    assert isinstance(made, Change)
+    return made
+
+
+def _seated(template: Template, crowd: Sequence[Player], chance: random.Random) -> list[Player]:
+    """Who sits in each seat, by table number: the stronger more often where the match is won."""
+    found: list[Player] = []
+    weights = [one.eagerness for one in crowd]
+    while len(found) < template.rules.seats:
+        one = chance.choices(crowd, weights)[0]
+        if one not in found:
+            found.append(one)
+    found.sort(key=lambda one: one.strength + chance.gauss(0, LUCK), reverse=True)
+    order = sorted(template.result.players, key=lambda player: player.place or math.inf)
+    by_seat = {player.seat: one for player, one in zip(order, found, strict=True)}
+    return [by_seat[player.seat] for player in template.result.players]
+
+
+class _Writing:
+    """Collects rows of matches and stores them together."""
+
+    def __init__(self, demo: Demo, book: Book, often: dict[tuple[str, frozenset[int]], int]) -> None:
+        self._demo = demo
+        self._book = book
+        self._often = often
+        self._zone = periods.zone(None, demo.locale)
+        self._season: seasons.SeasonRow | None = None
+        self._rows: dict[sa.Table, list[dict[str, object]]] = {}
+
+    async def add(
+        self, tx: AsyncConnection, number: int, template: Template, seats: list[Player], began: datetime
+    ) -> None:
+        """One match, counted."""
+        shift = began - _EPOCH
+        ended = template.made[-1].at + shift
+        if self._season is None or ended >= self._season.ends_at:
+            self._season = await seasons.at(tx, GuildRow(self._demo.guild, self._demo.locale), ended)
+        match, day = MatchId(number), periods.day(ended, self._zone)
+        group = (day, frozenset(one.person for one in seats))
+        self._often[group] = self._often.get(group, 0) + 1
+        counts = self._often[group] <= MOST_A_DAY
+        self._put_match(match, template, seats, shift)
+        self._put_result(match, template, day, number, counts=counts)
+        rows = self._put_players(match, template, seats)
+        if counts:
+            self._count(match, template, seats, ended, rows)
+
+    async def flush(self, tx: AsyncConnection) -> None:
+        """Store what was collected."""
+        for table in (matches, participants, logs, result_table, result_players, result_yaku):
+            if rows := self._rows.pop(table, None):
+                await tx.execute(sa.insert(table), rows)
+
+    def _put_match(self, match: MatchId, template: Template, seats: list[Player], shift: timedelta) -> None:
+        position = template.position
+        assert position.game is not None and position.started_at is not None
+        entries = list(_entries(position, seats))
+        self._row(
+            matches,
+            id=match,
+            status=position.status.value,
+            guild=self._demo.guild,
+            channel=self._demo.channel,
+            locale=self._demo.locale,
+            host=entries[0][1].person,
+            rules=position.rules.id.value,
+            options=json.dumps(position.rules.changed(), sort_keys=True),
+            secret=position.secret,
+            seed=position.game.shuffles.seed,
+            ends_shown=position.game.ends_shown,
+            lobby_end=None,
+            opened_at=position.opened_at + shift,
+            started_at=position.started_at + shift,
+            ended_at=template.made[-1].at + shift,
+        )
+        for entry, one in entries:
+            self._row(
+                participants,
+                match=match,
+                number=entry.who.number,
+                person=one.person,
+                cpu=None,
+                name=one.name,
+                locale=self._demo.locale,
+                join_id=entry.join_id,
+                seat=entry.seat,
+            )
+        log = (replace(made, at=made.at + shift) for made in template.made)
+        self._row(logs, match=match, packed=actions.packed(log))
+
+    def _put_result(self, match: MatchId, template: Template, day: str, order: int, *, counts: bool) -> None:
+        self._row(
+            result_table,
+            match=match,
+            how=template.result.how.value,
+            months=template.result.months,
+            unrated=None if counts else "often",
+            counts=counts,
+            day=day,
+            season=self._season.id if self._season and counts else None,
+            counted=order,
+        )
+        self._rows.setdefault(result_yaku, []).extend(results.yaku_rows(match, template.result))
+
+    def _put_players(
+        self, match: MatchId, template: Template, seats: list[Player]
+    ) -> list[dict[str, object]]:
+        whose: dict[int, int | None] = {
+            player.who.number: one.person for player, one in zip(template.result.players, seats, strict=True)
+        }
+        rows = results.player_rows(match, template.result, whose)
+        for row in rows:
+            row |= {"rating_before": None, "rating": None, "overall": None}
+        self._rows.setdefault(result_players, []).extend(rows)
+        return rows
+
+    def _count(
+        self,
+        match: MatchId,
+        template: Template,
+        seats: list[Player],
+        ended: datetime,
+        rows: list[dict[str, object]],
+    ) -> None:
+        lines = tuple(
+            Line(
+                one.person,
+                one.name,
+                player.place or 0,
+                player.net,
+                player.best_month,
+                player.best_yaku,
+                player.best_yaku_id.value if player.best_yaku_id else None,
+            )
+            for player, one in zip(template.result.players, seats, strict=True)
+        )
+        season = None if self._season is None else Season(self._season.id, self._season.number)
+        moved = self._book.count(
+            Counted(
+                match=match,
+                guild=self._demo.guild,
+                rules=template.rules.id,
+                months=template.result.months,
+                rated=True,
+                ended_at=ended,
+                day=periods.day(ended, self._zone),
+                season=season,
+                lines=lines,
+            )
+        )
+        for row, one in zip(rows, moved, strict=True):
+            row |= {"rating_before": one.before, "rating": one.after, "overall": one.overall}
+
+    def _row(self, table: sa.Table, **values: object) -> None:
+        self._rows.setdefault(table, []).append(values)
+
+
+def _entries(position: Position, seats: Sequence[Player]) -> Iterator[tuple[Entry, Player]]:
+    """The entries by joining number, with who they are in the demo."""
+    for entry in position.entries:
+        assert entry.seat is not None
+        yield entry, seats[entry.seat]

@@ -1,0 +1,293 @@
+"""Profiles: what somebody's counted matches tell about them, as plain values."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.records import ratings
+from bot.records.achievements import Achievement, earned
+from bot.records.played import Outcome, Played, Scored, runs
+from bot.records.ratings import NEW, PROVISIONAL
+from bot.views import MatchId, UserId
+from engine.rules import RuleSetId
+from engine.yaku_ids import YakuId
+
+MOST_HISTORIES = 4
+"""Of a rating chart; more lines than that cannot be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating as it is shown now, and how many matches have moved it."""
+
+    value: float
+    matches: int
+
+    @property
+    def provisional(self) -> bool:
+        """Whether too few matches have moved it to say much."""
+        return self.matches < PROVISIONAL
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A person's rating after their rated match number `match`, counted from 1; 0 is before the first.
+
+    A match has two points where a season's end has pulled the rating to the middle after it.
+    """
+
+    match: int
+    rating: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatingHistory:
+    """One person's ratings, `match` ascending; no points where no match has moved one."""
+
+    user: UserId
+    name: str
+    points: tuple[RatingPoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChart:
+    """Ratings of a rule set, side by side, at most `MOST_HISTORIES`; none where nobody has played."""
+
+    rule_set: RuleSetId
+    histories: tuple[RatingHistory, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What matches add up to; points and mon are those of their rule set, which is one."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    net: int = 0
+    months: int = 0
+    """That somebody won."""
+    months_won: int = 0
+    points_won: int = 0
+    best_month: int = 0
+    calls: int = 0
+    calls_won: int = 0
+
+    @property
+    def matches(self) -> int:
+        """How many there are."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def average(self) -> float | None:
+        """What a won month was worth; None where none was won."""
+        return self.points_won / self.months_won if self.months_won else None
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """What the matches of two people add up to for the one who asks."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    net: int = 0
+
+    @property
+    def matches(self) -> int:
+        """How many there are."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Matches won one after another: the last ones, and the most there ever were."""
+
+    current: int = 0
+    best: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How often a yaku was scored."""
+
+    yaku: YakuId
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What storage holds about a person; `played` in the order of counting, of all servers.
+
+    `here` and `overall` are the ratings by rule set; `with_cpu` the number of matches with CPU players by
+    rule set and by whether they were played here; `backlog` how many older matches are counted, of how many.
+    """
+
+    user: UserId
+    name: str
+    hidden: bool = False
+    played: tuple[Played, ...] = ()
+    scored: tuple[Scored, ...] = ()
+    here: Mapping[RuleSetId, Rating] = field(default_factory=dict)
+    overall: Mapping[RuleSetId, Rating] = field(default_factory=dict)
+    with_cpu: Mapping[tuple[RuleSetId, bool], int] = field(default_factory=dict)
+    backlog: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person's page for one rule set. `everywhere`: over all servers, else in the one where it is opened.
+
+    `choices` are the rule sets of which there are counted matches, the most played first, with how many.
+    `streak` is over all of these. `favourite` is the yaku scored most often, `rarest` the one scored least
+    often, None where there is but one. `versus` is by this rule set, None where the two never met;
+    `versus_all` by all, None where that is no more. `earned` is over all servers, the first one first.
+    """
+
+    user: UserId
+    name: str
+    own: bool
+    everywhere: bool
+    rules: RuleSetId
+    choices: tuple[tuple[RuleSetId, int], ...]
+    record: Record
+    streak: Streak
+    rating: Rating | None
+    history: RatingHistory
+    favourite: Made | None
+    rarest: Made | None
+    versus: Versus | None
+    versus_all: Versus | None
+    earned: tuple[tuple[Achievement, datetime], ...]
+    with_cpu: int
+    backlog: tuple[int, int] | None
+
+
+def choices(facts: Facts, *, everywhere: bool) -> tuple[tuple[RuleSetId, int], ...]:
+    """The rule sets of somebody's counted matches, with how many of each, the most played first."""
+    counted = Counter(one.rules for one in facts.played if everywhere or one.here)
+    order = list(RuleSetId)
+    return tuple(sorted(counted.items(), key=lambda item: (-item[1], order.index(item[0]))))
+
+
+def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | None = None) -> Profile | None:
+    """Somebody's page; None where they have no counted match to tell of.
+
+    By the rule set played most where none is wanted, or one of which there is no match.
+    """
+    offered = choices(facts, everywhere=everywhere)
+    if not offered:
+        return None
+    shown = rules if rules is not None and rules in dict(offered) else offered[0][0]
+    played = [one for one in facts.played if everywhere or one.here]
+    chosen = [one for one in played if one.rules is shown]
+    versus, versus_all = versus_of(chosen), versus_of(played)
+    favourite, rarest = yaku_of(facts.scored, {one.match for one in chosen})
+    points = overall_points(chosen) if everywhere else server_points(chosen, facts.here.get(shown))
+    return Profile(
+        user=facts.user,
+        name=facts.name,
+        own=own,
+        everywhere=everywhere,
+        rules=shown,
+        choices=offered,
+        record=record_of(chosen),
+        streak=streak_of(played),
+        rating=(facts.overall if everywhere else facts.here).get(shown),
+        history=RatingHistory(facts.user, facts.name, points),
+        favourite=favourite,
+        rarest=rarest,
+        versus=versus,
+        versus_all=None if versus_all == versus else versus_all,
+        earned=tuple(sorted(earned(facts.played, facts.scored).items(), key=lambda item: item[1])),
+        with_cpu=with_cpu(facts, everywhere=everywhere, rules=shown),
+        backlog=facts.backlog,
+    )
+
+
+def with_cpu(facts: Facts, *, everywhere: bool, rules: RuleSetId | None = None) -> int:
+    """How many matches with CPU players somebody has played; by all rule sets unless one is named."""
+    return sum(
+        number
+        for (played, here), number in facts.with_cpu.items()
+        if (everywhere or here) and rules in {None, played}
+    )
+
+
+def record_of(played: Sequence[Played]) -> Record:
+    """What matches of one rule set add up to."""
+    outcomes = Counter(one.outcome for one in played)
+    return Record(
+        wins=outcomes[Outcome.WON],
+        draws=outcomes[Outcome.DRAWN],
+        losses=outcomes[Outcome.LOST],
+        net=sum(one.net for one in played),
+        months=sum(one.months for one in played),
+        months_won=sum(one.months_won for one in played),
+        points_won=sum(one.points_won for one in played),
+        best_month=max((one.best_month for one in played), default=0),
+        calls=sum(one.calls for one in played),
+        calls_won=sum(one.calls_won for one in played),
+    )
+
+
+def streak_of(played: Iterable[Played]) -> Streak:
+    """Wins in a row, of matches in the order of counting."""
+    rows = [0, *runs(played)]
+    return Streak(rows[-1], max(rows))
+
+
+def versus_of(played: Iterable[Played]) -> Versus | None:
+    """What the matches add up to for the one who asks and sat in them too; None where they did in none."""
+    met = [one.met for one in played if one.met is not None]
+    outcomes = Counter(one.outcome for one in met)
+    if not met:
+        return None
+    return Versus(
+        outcomes[Outcome.WON], outcomes[Outcome.DRAWN], outcomes[Outcome.LOST], sum(one.net for one in met)
+    )
+
+
+def yaku_of(scored: Iterable[Scored], matches: set[MatchId]) -> tuple[Made | None, Made | None]:
+    """The yaku scored most and least often in these matches.
+
+    Of several scored as seldom the rarest is the one worth most; of several scored as often the favourite is.
+    """
+    times: Counter[YakuId] = Counter()
+    worth: dict[YakuId, int] = defaultdict(int)
+    for one in scored:
+        if one.match in matches:
+            times[one.yaku] += 1
+            worth[one.yaku] = max(worth[one.yaku], one.points)
+    if not times:
+        return None, None
+    order = list(YakuId)
+    favourite = min(times, key=lambda yaku: (-times[yaku], -worth[yaku], order.index(yaku)))
+    others = times.keys() - {favourite}
+    rarest = min(others, key=lambda yaku: (times[yaku], -worth[yaku], order.index(yaku)), default=None)
+    return Made(favourite, times[favourite]), None if rarest is None else Made(rarest, times[rarest])
+
+
+def overall_points(played: Iterable[Played]) -> tuple[RatingPoint, ...]:
+    """The rating over all servers, match by match; empty where no match has moved it."""
+    values = [one.overall for one in played if one.overall is not None]
+    start = [ratings.shown(NEW)] if values else []
+    return tuple(RatingPoint(n, value) for n, value in enumerate(start + values))
+
+
+def server_points(played: Iterable[Played], now: Rating | None) -> tuple[RatingPoint, ...]:
+    """The rating in a server, match by match, with what ends of seasons did to it; `now` is how it stands."""
+    points: list[RatingPoint] = []
+    for one in played:
+        if one.rating is None or one.rating_before is None:
+            continue
+        last = len(points) and points[-1].match
+        if not points or points[-1].rating != one.rating_before:
+            points.append(RatingPoint(last, one.rating_before))
+        points.append(RatingPoint(last + 1, one.rating))
+    if points and now is not None and points[-1].rating != now.value:
+        points.append(RatingPoint(points[-1].match, now.value))
+    return tuple(points)

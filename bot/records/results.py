@@ -1,0 +1,204 @@
+"""What a finished match leaves for lists and profiles: facts alone, the same whenever it is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.fold import Game
+from bot.position import Position
+from bot.records.verdict import LEAST_MONTHS, Ending, Unrated
+from bot.views import Participant, Status
+from engine.actions import Player
+from engine.month_end import EndReason, MonthEnd
+from engine.rule_sets import SEASON
+from engine.rules import Rules
+from engine.yaku import score
+from engine.yaku_ids import YakuId
+
+SCORED = {EndReason.SHOBU, EndReason.EXHAUSTED, EndReason.HAND_YAKU}
+"""Ends that pay the winner's yaku."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeYaku:
+    """A yaku that a player held when a deal ended. `scored`: the deal was won with it."""
+
+    deal: int
+    month: int
+    seat: Player
+    yaku: YakuId
+    points: int
+    scored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Feats:
+    """What only the course of a match tells: `months` (1 to 12) that were won, and marks of some wins."""
+
+    months: tuple[int, ...] = ()
+    row: int = 0
+    """The most months won one after another."""
+    most_calls: int = 0
+    """The most own koi-koi calls in a month that was won."""
+    swept: bool = False
+    """All three months of a season were won."""
+    behind: bool = False
+    """The match was won although somebody was ahead before its last month."""
+    margin: int = 0
+    """Of a match that was won: by how much the next was beaten."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """What a match was to one seat. Points and mon are those of the rule set."""
+
+    seat: Player
+    who: Participant
+    place: int | None
+    """1 = first, equal places may repeat; None where the match was aborted."""
+    score: int
+    net: int
+    """What was won from the others: the score where the losers pay, else what it is above the other's."""
+    months_won: int
+    points_won: int
+    best_month: int
+    best_yaku: int
+    best_yaku_id: YakuId | None
+    calls: int
+    calls_won: int
+    """Calls in months that their caller won."""
+    feats: Feats
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The facts of a match that has ended after its seats were drawn."""
+
+    how: Ending
+    months: int
+    """Months that somebody won: those that lie behind a sum of points."""
+    players: tuple[PlayerResult, ...]
+    yaku: tuple[MadeYaku, ...]
+    everybody_moved: bool
+
+    @property
+    def has_cpu(self) -> bool:
+        """Whether a CPU player took a seat."""
+        return any(player.who.cpu is not None for player in self.players)
+
+
+def result_of(position: Position) -> MatchResult | None:
+    """The result of a match that is over or aborted; None where nobody was seated."""
+    game = position.game
+    if game is None or position.live or game.state.order is None:
+        return None
+    how = _ending(position, game)
+    yaku = tuple(made for end in game.ends for made in _made(position.rules, end))
+    return MatchResult(
+        how=how,
+        months=sum(end.winner is not None for end in game.ends),
+        players=tuple(
+            _player(position, game, Player(seat), how, yaku) for seat in range(position.rules.seats)
+        ),
+        yaku=yaku,
+        everybody_moved=len(game.moved) == position.rules.seats,
+    )
+
+
+def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]) -> Unrated | None:
+    """Why a match by itself moves no rating.
+
+    `defaults` are the options that its server has marked as its default for the rule set. How often the
+    same people have played is for whoever knows the other matches.
+    """
+    if result.how is Ending.ABORTED:
+        return Unrated.ABORTED
+    if result.has_cpu:
+        return Unrated.CPU
+    if not result.everybody_moved:
+        return Unrated.ABSENT
+    if rules.options.months < LEAST_MONTHS:
+        return Unrated.SHORT
+    changed = {name: value for name, value in rules.changed().items() if name != "months"}
+    usual = {name: value for name, value in defaults.items() if name != "months"}
+    return Unrated.OPTIONS if changed not in ({}, usual) else None
+
+
+def _ending(position: Position, game: Game) -> Ending:
+    if position.status is Status.ABORTED:
+        return Ending.ABORTED
+    return Ending.RESIGNED if game.resigned else Ending.PLAYED
+
+
+def _made(rules: Rules, end: MonthEnd) -> Iterator[MadeYaku]:
+    """Everybody's yaku at the end of a deal; a winner by a hand yaku has that one."""
+    for seat, captured in enumerate(end.captured):
+        won = seat == end.winner
+        by_hand = won and end.reason is EndReason.HAND_YAKU
+        held = end.yaku if by_hand else score(rules, captured)
+        for yaku, points in held.items():
+            yield MadeYaku(end.deal, end.month, Player(seat), yaku, points, won and end.reason in SCORED)
+
+
+def _player(
+    position: Position, game: Game, seat: Player, how: Ending, yaku: Sequence[MadeYaku]
+) -> PlayerResult:
+    assert game.state.order is not None
+    scores = game.state.scores
+    won = [end for end in game.ends if end.winner == seat]
+    best = max((one for one in yaku if one.seat == seat and one.scored), key=_worth, default=None)
+    places = game.state.seated.ranking
+    return PlayerResult(
+        seat=seat,
+        who=position.entries[game.state.order[seat]].who,
+        place=places[seat] if how is not Ending.ABORTED and places else None,
+        score=scores[seat],
+        net=_net(position.rules, scores, seat),
+        months_won=len(won),
+        points_won=sum(end.calculation.points for end in won),
+        best_month=max((end.calculation.points for end in won), default=0),
+        best_yaku=best.points if best else 0,
+        best_yaku_id=best.yaku if best else None,
+        calls=sum(end.koi[seat] for end in game.ends),
+        calls_won=sum(end.koi[seat] for end in won),
+        feats=_feats(game, seat, how),
+    )
+
+
+def _worth(made: MadeYaku) -> tuple[int, int]:
+    """Which yaku is the biggest; of equal ones the first."""
+    return made.points, -made.deal
+
+
+def _net(rules: Rules, scores: Sequence[int], seat: int) -> int:
+    if rules.rule_set.losers_pay:
+        return scores[seat]
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+
+
+def _feats(game: Game, seat: Player, how: Ending) -> Feats:
+    ends = [end for end in game.ends if end.winner is not None]
+    won = [end.month for end in ends if end.winner == seat]
+    runs = [len(list(run)) for mine, run in groupby(ends, key=lambda end: end.winner == seat) if mine]
+    others = [score for other, score in enumerate(game.state.scores) if other != seat]
+    places = game.state.seated.ranking or ()
+    first = how is Ending.PLAYED and bool(places) and places[seat] == 1 and places.count(1) == 1
+    return Feats(
+        months=tuple(sorted({(month - 1) % 12 + 1 for month in won})),
+        row=max(runs, default=0),
+        most_calls=max((end.koi[seat] for end in ends if end.winner == seat), default=0),
+        swept=any(
+            {start, start + 1, start + 2} <= set(won) for start in range(1, max(won, default=0) + 1, SEASON)
+        ),
+        behind=first and _was_behind(game.ends[-1], seat),
+        margin=game.state.scores[seat] - max(others) if first else 0,
+    )
+
+
+def _was_behind(last: MonthEnd, seat: Player) -> bool:
+    """Whether somebody had more before the last month was won."""
+    deltas = last.deltas or (0,) * len(last.scores)
+    before = [total - delta for total, delta in zip(last.scores, deltas, strict=True)]
+    return before[seat] < max(before)

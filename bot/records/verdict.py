@@ -1,0 +1,50 @@
+"""Whether a finished match counts for lists and moves ratings: the words that everybody needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Ending(StrEnum):
+    """How a match ended."""
+
+    PLAYED = "played"
+    RESIGNED = "resigned"
+    CLAIMED = "claimed"
+    ABORTED = "aborted"
+
+
+class Unrated(StrEnum):
+    """Why a match moves no rating; where several hold, the first of this list is told."""
+
+    ABORTED = "aborted"
+    CPU = "cpu"
+    """A CPU player took part."""
+    ABSENT = "absent"
+    """Not everybody has played a card."""
+    OFTEN = "often"
+    """The same people have played as many matches as count on one day."""
+    SHORT = "short"
+    OPTIONS = "options"
+    """House rules that are not the server's default."""
+
+
+UNCOUNTED = {Unrated.ABORTED, Unrated.CPU, Unrated.ABSENT, Unrated.OFTEN}
+"""What leaves a match out of all lists; the other reasons keep it from moving ratings only."""
+LEAST_MONTHS = 3
+"""Of a match that moves ratings: a shorter one is mostly luck."""
+MOST_A_DAY = 5
+"""So many matches of the same people count on one day of their server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a finished match moved ratings.
+
+    `ratings` are those of its server before and after it, by table number; None for somebody who is in no
+    list (opted out, deleted), all of them where none moved or where they are not known yet.
+    """
+
+    unrated: Unrated | None
+    ratings: tuple[tuple[float, float] | None, ...] = ()

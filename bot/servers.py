@@ -1,0 +1,122 @@
+"""A server's settings: looked up, changed, and what its new tables begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from bot.records import periods
+from bot.records.periods import SeasonKind
+from bot.storage import Store, guilds
+from bot.storage.guilds import GuildRow
+from bot.storage.records import seasons
+from bot.views import GuildId
+from engine.errors import OptionError
+from engine.rules import Rules, RuleSetId, make_rules
+
+log = structlog.stdlib.get_logger("koikoi.servers")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """How a server's settings stand.
+
+    `running` is the kind of season that goes on now and `ends_at` its end, both None where there is none;
+    the kind in `row` is what follows it.
+    """
+
+    row: GuildRow
+    running: SeasonKind | None = None
+    ends_at: datetime | None = None
+
+
+class Servers:
+    """The settings of all servers. Whoever asks for a change may make it: that is for the caller to know."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+
+    async def look(self, guild: GuildId, locale: str) -> Server:
+        """The settings of a server, whose language is that of `locale` where it is not known yet."""
+        now = self._now()
+        async with self._store.reading() as tx:
+            row = _spoken(await guilds.get(tx, guild), locale)
+            last = await seasons.latest(tx, guild)
+        if last is not None and now < last.ends_at:
+            return Server(row, last.kind, last.ends_at)
+        if row.season is SeasonKind.OFF:
+            return Server(row)
+        # Its row comes with the first match that counts.
+        return Server(row, row.season, periods.season_span(row.season, now, row.zone).ends_at)
+
+    async def set_season(self, guild: GuildId, locale: str, kind: SeasonKind) -> None:
+        """Have such seasons from the end of the running one on; where none runs, from now on."""
+        now = self._now()
+        async with self._store.writing() as tx:
+            row = replace(_spoken(await guilds.get(tx, guild), locale), season=kind)
+            await guilds.put(tx, row)
+            await seasons.at(tx, row, now)
+
+    async def set_zone(self, guild: GuildId, locale: str, zone: str | None) -> None:
+        """Go by a time zone (IANA), or by the server's language."""
+        await self._change(guild, locale, time_zone=zone)
+
+    async def share(self, guild: GuildId, locale: str, *, shares: bool) -> None:
+        """Show the server's results in the lists of all servers, or take them out again, at once."""
+        await self._change(guild, locale, shares=shares)
+
+    async def mark(self, guild: GuildId, locale: str, rules: Rules) -> None:
+        """Make these options, months aside, the server's default for their rule set."""
+        options = {name: value for name, value in rules.changed().items() if name != "months"}
+        async with self._store.writing() as tx:
+            row = _spoken(await guilds.get(tx, guild), locale)
+            others = {rule_set: each for rule_set, each in row.defaults.items() if rule_set is not rules.id}
+            defaults = {**others, rules.id: options} if options else others
+            await guilds.put(tx, replace(row, defaults=defaults))
+
+    async def rules(self, guild: GuildId, rule_set: RuleSetId, months: int | None = None) -> Rules:
+        """What a new table of a rule set begins with where nothing else is asked for. Raises OptionError."""
+        asked = {} if months is None else {"months": months}
+        plain = make_rules(rule_set, asked)
+        async with self._store.reading() as tx:
+            defaults = (await guilds.get(tx, guild)).defaults.get(rule_set, {})
+        try:
+            return make_rules(rule_set, {**defaults, **asked})
+        except OptionError as error:
+            # They were marked in another version, which offered more.
+            log.warning("defaults do not fit", guild=guild, rules=rule_set.value, error=str(error))
+            return plain
+
+    async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
+        """The servers that are thought to have the bot, and that are not among these."""
+        async with self._store.reading() as tx:
+            known = await guilds.with_bot(tx)
+        return [guild for guild in known if guild not in here]
+
+    async def note(self, *, came: Collection[GuildId] = (), left: Collection[GuildId] = ()) -> None:
+        """Some servers have the bot, others have put it out: from now on, if not before."""
+        now = self._now()
+        async with self._store.reading() as tx:
+            there = set(await guilds.with_bot(tx))
+            out = set(await guilds.removed_before(tx, now))
+        # Most of the time there is nothing to write.
+        back, gone = out.intersection(came), there.intersection(left)
+        if back or gone:
+            async with self._store.writing() as tx:
+                await guilds.moved(tx, back, None)
+                await guilds.moved(tx, gone, now)
+
+    async def _change(self, guild: GuildId, locale: str, **values: Any) -> None:
+        async with self._store.writing() as tx:
+            row = _spoken(await guilds.get(tx, guild), locale)
+            await guilds.put(tx, replace(row, **values))
+
+
+def _spoken(row: GuildRow, locale: str) -> GuildRow:
+    """The row with a language, and the bot in its server: somebody has just spoken to it there."""
+    return replace(row, locale=row.locale or locale, removed_at=None)

@@ -1,0 +1,115 @@
+"""The files that lie beside the database: the copies that the bot itself makes, and how long they stay."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import structlog
+
+log = structlog.stdlib.get_logger("koikoi.copies")
+
+SIDECARS = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database, after the database's own name."""
+OWNER_ONLY = 0o600
+"""The rights of a copy: it holds the secrets of matches in play."""
+PART_DAYS = 1.0
+"""So old is a copy that nobody finishes any more."""
+_SIDECAR = f"(?:{'|'.join(SIDECARS)})?"
+
+
+def real(database: Path) -> Path:
+    """Where the database itself lies: beside a link to it SQLite would look for none of its other files."""
+    return database.resolve() if database.is_symlink() else database
+
+
+def before(database: Path, revision: str) -> Path:
+    """The copy that is made before a database of this revision is changed."""
+    return database.with_name(f"{database.name}.before-{revision}")
+
+
+def replaced(database: Path, now: datetime) -> Path:
+    """A name that nothing has yet for the database that a restored one replaces now."""
+    stamp = f"{database.name}.replaced-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    endings = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+    names = (database.with_name(f"{stamp}{ending}") for ending in endings)
+    return next(path for path in names if not any(os.path.lexists(each) for each in whole(path)))
+
+
+def part(copy: Path) -> Path:
+    """The name of a copy until it is whole."""
+    return copy.with_name(f".{copy.name}.part")
+
+
+def whole(database: Path) -> tuple[Path, ...]:
+    """A database and whatever SQLite may keep beside it."""
+    return (database, *(database.with_name(f"{database.name}{ending}") for ending in SIDECARS))
+
+
+def sync(folder: Path) -> None:
+    """Let the names of a folder outlast a loss of power, as far as its file system knows how to."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
+    """Remove copies that the bot made more than so many days ago, and parts of copies after one; return them.
+
+    The age is that of the file's last change. Whoever names a file in another way keeps it: only names that
+    the bot gives count. What cannot be listed or removed is a warning in the log; blocks.
+    """
+    gone = []
+    try:
+        for path, limit in list(_found(real(database), days)):
+            if _expired(path, database, now, limit) and _removed(path):
+                gone.append(path)
+    except OSError as error:
+        log.warning("copies cannot be listed", folder=str(database.parent), trouble=error.strerror)
+    if gone:
+        log.info("copies removed", names=[path.name for path in gone])
+    return gone
+
+
+def _found(database: Path, days: float) -> Iterator[tuple[Path, float]]:
+    """Everything beside the database that may expire, each with its days, by name. Raises OSError."""
+    name = re.escape(database.name)
+    kept = re.compile(rf"{name}\.(?:before-\d{{4,}}|replaced-\d{{8}}T\d{{6}}Z(?:-\d+)?){_SIDECAR}")
+    unfinished = re.compile(rf"\.{name}\..*\.part{_SIDECAR}")
+    for path in sorted(database.parent.iterdir()):
+        if kept.fullmatch(path.name):
+            yield path, days
+        elif unfinished.fullmatch(path.name):
+            yield path, PART_DAYS
+
+
+def _expired(path: Path, database: Path, now: datetime, days: float) -> bool:
+    """Whether a file has had its time; a second name of the database, left by a killed restore, has."""
+    try:
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode):
+            return False
+        if status.st_nlink > 1 and database.exists() and database.samefile(path):
+            return True
+    except FileNotFoundError:
+        return False
+    return now.timestamp() - status.st_mtime > days * 86_400
+
+
+def _removed(path: Path) -> bool:
+    """Whether the file could be removed."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("a copy cannot be removed", name=path.name, trouble=error.strerror)
+        return False
+    return True

@@ -1,0 +1,105 @@
+"""Servers: what their settings say, and since when the bot is no longer there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records import periods
+from bot.records.periods import SeasonKind
+from bot.storage.schema import guilds
+from bot.views import GuildId
+from engine.rules import RuleSetId
+
+
+@dataclass(frozen=True, slots=True)
+class GuildRow:
+    """A server's settings.
+
+    `time_zone` is an IANA name; None: by the server's language. `defaults`: by rule set the options that are
+    the server's own default, where they differ from the rule set's.
+    """
+
+    id: GuildId
+    locale: str = ""
+    time_zone: str | None = None
+    season: SeasonKind = SeasonKind.MONTHLY
+    shares: bool = False
+    defaults: Mapping[RuleSetId, Mapping[str, Any]] = field(default_factory=dict)
+    removed_at: datetime | None = None
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone by which its days and seasons go."""
+        return periods.zone(self.time_zone, self.locale)
+
+
+async def get(tx: AsyncConnection, guild: GuildId) -> GuildRow:
+    """A server's settings; what everybody begins with where it has none."""
+    row = (await tx.execute(sa.select(guilds).where(guilds.c.id == guild))).first()
+    return GuildRow(guild) if row is None else _row(row)
+
+
+async def met(tx: AsyncConnection, guild: GuildId, locale: str) -> None:
+    """A match begins in a server: note that there is such a server, and its language."""
+    seen = sa.update(guilds).where(guilds.c.id == guild).values(locale=locale, removed_at=None)
+    if not (await tx.execute(seen)).rowcount:
+        await put(tx, GuildRow(guild, locale))
+
+
+async def put(tx: AsyncConnection, row: GuildRow) -> None:
+    """Keep a server's settings in place of those before."""
+    values = {
+        "locale": row.locale,
+        "time_zone": row.time_zone,
+        "season": row.season.value,
+        "shares": row.shares,
+        "defaults": json.dumps(
+            {rules.value: dict(options) for rules, options in row.defaults.items()}, sort_keys=True
+        ),
+        "removed_at": row.removed_at,
+    }
+    changed = await tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
+    if not changed.rowcount:
+        await tx.execute(sa.insert(guilds).values(id=row.id, **values))
+
+
+async def with_bot(tx: AsyncConnection) -> list[GuildId]:
+    """The servers that have not put the bot out, as far as it was noticed."""
+    query = sa.select(guilds.c.id).where(guilds.c.removed_at.is_(None)).order_by(guilds.c.id)
+    return [GuildId(row.id) for row in await tx.execute(query)]
+
+
+async def moved(tx: AsyncConnection, those: Collection[GuildId], removed_at: datetime | None) -> None:
+    """Note that some servers have the bot (None) or have put it out; who is out stays so since it was."""
+    if not those:
+        return
+    changes = guilds.c.removed_at.is_not(None) if removed_at is None else guilds.c.removed_at.is_(None)
+    query = sa.update(guilds).where(guilds.c.id.in_(those) & changes)
+    await tx.execute(query.values(removed_at=removed_at))
+
+
+async def removed_before(tx: AsyncConnection, moment: datetime) -> list[GuildId]:
+    """The servers that put the bot out before a moment."""
+    query = sa.select(guilds.c.id).where(guilds.c.removed_at <= moment).order_by(guilds.c.id)
+    return [GuildId(row.id) for row in await tx.execute(query)]
+
+
+def _row(row: sa.Row[Any]) -> GuildRow:
+    defaults = {RuleSetId(rules): options for rules, options in json.loads(row.defaults).items()}
+    return GuildRow(
+        GuildId(row.id),
+        row.locale,
+        row.time_zone,
+        SeasonKind(row.season),
+        row.shares,
+        defaults,
+        row.removed_at,
+    )

@@ -1,0 +1,51 @@
+"""What need not stay as it is: the logs of matches that have ended are packed, dead keys are removed."""
+
+from __future__ import annotations
+
+import zlib
+from datetime import datetime
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.actions import pack
+from bot.storage.presses import DEAD
+from bot.storage.schema import actions, hands, matches, presses
+from bot.views import MatchId, Status
+from engine.errors import EngineError
+
+AT_ONCE = 10
+"""Matches in one transaction: what waits for the writer waits no longer than that."""
+log = structlog.stdlib.get_logger("koikoi.packing")
+
+
+async def remove_dead_keys(tx: AsyncConnection, now: datetime) -> None:
+    """Remove the keys to private messages that died a while ago: they are of no use to anybody."""
+    for table in (hands, presses):
+        await tx.execute(sa.delete(table).where(table.c.expires_at < now - DEAD))
+
+
+async def pack_some(tx: AsyncConnection, before: datetime, broken: set[int]) -> int:
+    """Pack the logs of some matches that ended before a moment; how many there were, 0 where all are packed.
+
+    A log that cannot be read stays as it is, and its match is added to `broken`, which are left alone.
+    """
+    live = (Status.LOBBY.value, Status.PLAYING.value)
+    first = actions.c.n == 0
+    query = (
+        sa.select(matches.c.id)
+        .join(actions, (actions.c.match == matches.c.id) & first)
+        .where(matches.c.status.not_in(live) & (matches.c.ended_at < before))
+        .where(matches.c.id.not_in(broken))
+        .order_by(matches.c.id)
+        .limit(AT_ONCE)
+    )
+    found = [MatchId(match) for match in (await tx.execute(query)).scalars()]
+    for match in found:
+        try:
+            await pack(tx, match)
+        except (EngineError, ValueError, KeyError, zlib.error) as error:
+            broken.add(match)
+            log.error("log cannot be packed", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
+    return len(found)

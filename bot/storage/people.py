@@ -1,0 +1,93 @@
+"""People: the one place where a Discord id becomes a number that says nothing, and back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NewType
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import people
+from bot.views import UserId
+
+PersonId = NewType("PersonId", int)
+NUMBERS = 2**53
+"""So many numbers there are for people: every reader of JSON can write them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """What is known about a person, by their number. `time_zone` None: by their language."""
+
+    id: PersonId
+    user: UserId | None
+    name: str
+    time_zone: str | None
+    hidden: bool
+    met_at: datetime
+
+
+def new_number() -> PersonId:
+    """A number for a person, drawn at random."""
+    return PersonId(secrets.randbelow(NUMBERS))
+
+
+async def numbers(tx: AsyncConnection, users: Iterable[UserId]) -> dict[UserId, PersonId]:
+    """The numbers of users, as far as they are known."""
+    query = sa.select(people.c.discord, people.c.id).where(people.c.discord.in_(set(users)))
+    return {UserId(row.discord): PersonId(row.id) for row in await tx.execute(query)}
+
+
+async def met(
+    tx: AsyncConnection, users: Mapping[UserId, str | None], at: datetime
+) -> dict[UserId, PersonId]:
+    """The numbers of users, new ones for those never seen before; names that are given are kept."""
+    query = sa.select(people.c.discord, people.c.id, people.c.name).where(people.c.discord.in_(set(users)))
+    known = {UserId(row.discord): (PersonId(row.id), row.name) for row in await tx.execute(query)}
+    for user, (person, name) in known.items():
+        if users[user] not in (None, name):
+            await tx.execute(sa.update(people).where(people.c.id == person).values(name=users[user]))
+    found = {user: person for user, (person, _) in known.items()}
+    new = [
+        {"id": new_number(), "discord": user, "name": name or "", "hidden": False, "met_at": at}
+        for user, name in users.items()
+        if user not in found
+    ]
+    if new:
+        await tx.execute(sa.insert(people), new)
+        found |= {UserId(row["discord"]): PersonId(row["id"]) for row in new}  # type: ignore[arg-type]
+    return found
+
+
+async def get(tx: AsyncConnection, user: UserId) -> PersonRow | None:
+    """What is known about a user."""
+    row = (await tx.execute(sa.select(people).where(people.c.discord == user))).first()
+    if row is None:
+        return None
+    return PersonRow(row.id, UserId(row.discord), row.name, row.time_zone, row.hidden, row.met_at)
+
+
+async def change(tx: AsyncConnection, user: UserId, name: str, at: datetime, **values: Any) -> None:
+    """Change columns of a user, who is met now if not before."""
+    numbered = await met(tx, {user: name}, at)
+    await tx.execute(sa.update(people).where(people.c.id == numbered[user]).values(**values))
+
+
+def number_of(user: UserId) -> sa.ScalarSelect[int]:
+    """A user's number, inside a statement; null where nobody knows them."""
+    return sa.select(people.c.id).where(people.c.discord == user).scalar_subquery()
+
+
+def insert_for(table: sa.Table, user: UserId, values: Mapping[str, object]) -> sa.Insert:
+    """An insert of a row about a user; `values` by column name, `user` among them left out.
+
+    Nothing is inserted for a user who has deleted themself meanwhile.
+    """
+    columns = {name: value for name, value in values.items() if name != "user"}
+    bound = [sa.literal(value, table.c[name].type) for name, value in columns.items()]
+    source = sa.select(people.c.id, *bound).where(people.c.discord == user)
+    return sa.insert(table).from_select(["person", *columns], source)

@@ -1,0 +1,1 @@
+"""Results, standings and seasons: the rows behind lists and profiles."""

@@ -1,0 +1,216 @@
+"""Leaderboards out of standings: one page of who stands where, in one server or over all that share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records import boards, ratings
+from bot.records.boards import Absence, Leaderboard, Measure, Period, PeriodKind, Query, Row, Scope
+from bot.records.book import ALL_TIME
+from bot.records.ratings import Skill
+from bot.storage import guilds
+from bot.storage.records import calendar as calendars
+from bot.storage.records import results
+from bot.storage.schema import guilds as guild_table
+from bot.storage.schema import overall, people, standings
+from bot.views import GuildId, UserId
+from engine.rules import RULE_SETS, RuleSetId
+from engine.yaku_ids import YakuId
+
+ADDED = ("matches", "wins", "net", "months")
+MOST = ("best_month", "best_yaku", "last_at")
+"""What is added up over several servers, and of what the most is taken."""
+
+
+async def leaderboard(
+    tx: AsyncConnection, query: Query, *, viewer: UserId | None, now: datetime
+) -> Leaderboard:
+    """One page of a list as `viewer` sees it; None: as everybody does. Raises NoSuchPeriodError."""
+    guild = await guilds.get(tx, query.guild)
+    calendar = await calendars.calendar_of(tx, guild, now)
+    period, notice = await calendars.asked_for(tx, guild, calendar, query, now)
+    rules = query.rules or await _most_played(tx, query.guild)
+    all_time = period.kind is PeriodKind.ALL_TIME
+    if query.scope is Scope.SERVER:
+        statement = in_server(query.guild, rules, period.key, viewer)
+    else:
+        statement = over_all(rules, period.key, viewer)
+    season = calendar.season if all_time and query.scope is Scope.SERVER else None
+    look = _Look(viewer, season, rates=query.measure is Measure.RATING)
+    found = [_row(look, *row) for row in await tx.execute(statement)]
+    away = now - boards.AWAY if all_time else None
+    rows = boards.ordered((row for row in found if away is None or row.last_at > away), query.measure)
+    own = next((row for row in rows if row.own), None)
+    page = boards.page_of(rows, query.page)
+    shown = rows[(page - 1) * boards.ROWS : page * boards.ROWS]
+    if query.scope is Scope.ALL and query.measure is Measure.YAKU:
+        names = await _yaku(tx, rules, period, [row.person for row in (*shown, *([own] if own else []))])
+        shown = [replace(row, best_yaku_id=names.get(row.person)) for row in shown]
+        own = replace(own, best_yaku_id=names.get(own.person)) if own else None
+    return Leaderboard(
+        rules=rules,
+        measure=query.measure,
+        scope=query.scope,
+        period=period,
+        rows=tuple(shown),
+        page=page,
+        total=len(rows),
+        own=own,
+        absence=_absence(found, own, query.measure, viewer),
+        notice=notice,
+        backlog=await results.backlog(tx),
+        periods=calendars.offered(calendar, period, query.scope),
+        shares=guild.shares,
+        others_share=await _others_share(tx, query.guild),
+    )
+
+
+def _absence(
+    found: Sequence[Row], own: Row | None, measure: Measure, viewer: UserId | None
+) -> Absence | None:
+    if viewer is None or own is not None:
+        return None
+    mine = next((row for row in found if row.own), None)
+    return boards.absence(mine, measure, away=mine is not None)
+
+
+async def _most_played(tx: AsyncConnection, guild: GuildId) -> RuleSetId:
+    """What most is played in a server."""
+    played = sa.func.sum(standings.c.matches)
+    query = (
+        sa.select(standings.c.rules)
+        .where(
+            (standings.c.guild == guild)
+            & standings.c.rules.in_([each.value for each in RULE_SETS])
+            & (standings.c.period == ALL_TIME)
+        )
+        .group_by(standings.c.rules)
+        .order_by(played.desc(), standings.c.rules)
+    )
+    found = (await tx.execute(query.limit(1))).scalar()
+    return RuleSetId.CLASSIC if found is None else RuleSetId(found)
+
+
+def in_server(guild: GuildId, rules: RuleSetId, period: str, viewer: UserId | None) -> sa.Select[Any]:
+    """Everybody's standing in a server, who may be seen by `viewer`."""
+    numbers = (standings.c[name] for name in (*ADDED, *MOST))
+    skill = (standings.c.rated, standings.c.mu, standings.c.sigma, standings.c.season)
+    columns = (standings.c.name, *numbers, *skill, standings.c.best_yaku_id)
+    return (
+        sa.select(people.c.id, people.c.hidden, people.c.discord, *columns)
+        .join(people, people.c.id == standings.c.person)
+        .where(
+            (standings.c.guild == guild)
+            & (standings.c.rules == rules.value)
+            & (standings.c.period == period)
+            & _visible(viewer)
+        )
+    )
+
+
+def over_all(rules: RuleSetId, period: str, viewer: UserId | None) -> sa.Select[Any]:
+    """Everybody's standings in all servers that share them, added up, with their rating over all servers."""
+    whose = (people.c.id, people.c.hidden, people.c.discord, people.c.name)
+    skill = (sa.func.coalesce(overall.c.rated, 0), overall.c.mu, overall.c.sigma)
+    added = (sa.func.sum(standings.c[name]) for name in ADDED)
+    most = (sa.func.max(standings.c[name]) for name in MOST)
+    return (
+        sa.select(*whose, *added, *most, *skill, sa.literal(0), sa.null())
+        .select_from(_shared().join(people, people.c.id == standings.c.person))
+        .outerjoin(overall, (overall.c.rules == standings.c.rules) & (overall.c.person == standings.c.person))
+        .where(_in_shared(rules, period) & _visible(viewer))
+        .group_by(*whose, overall.c.rated, overall.c.mu, overall.c.sigma)
+    )
+
+
+async def _yaku(
+    tx: AsyncConnection, rules: RuleSetId, period: Period, persons: Sequence[int]
+) -> dict[int, YakuId]:
+    """Which yaku the biggest one of some people is, over all servers that share."""
+    query = (
+        sa.select(standings.c.person, standings.c.best_yaku_id)
+        .select_from(_shared())
+        .where(_in_shared(rules, period.key) & standings.c.person.in_(persons))
+        .order_by(standings.c.best_yaku, standings.c.last_at.desc(), standings.c.guild)
+    )
+    return {row.person: YakuId(row.best_yaku_id) for row in await tx.execute(query) if row.best_yaku_id}
+
+
+def _shared() -> sa.Join:
+    return standings.join(guild_table, guild_table.c.id == standings.c.guild)
+
+
+def _in_shared(rules: RuleSetId, period: str) -> sa.ColumnElement[bool]:
+    shares = guild_table.c.shares & guild_table.c.removed_at.is_(None)
+    return (standings.c.rules == rules.value) & (standings.c.period == period) & shares
+
+
+def _visible(viewer: UserId | None) -> sa.ColumnElement[bool]:
+    """Whom somebody may see: nobody who has deleted themself, and of the hidden ones themself alone."""
+    seen = ~people.c.hidden
+    return people.c.discord.is_not(None) & (seen if viewer is None else seen | (people.c.discord == viewer))
+
+
+async def _others_share(tx: AsyncConnection, guild: GuildId) -> bool:
+    """Whether another server shares its matches."""
+    there = (guild_table.c.id != guild) & guild_table.c.shares & guild_table.c.removed_at.is_(None)
+    return (await tx.execute(sa.select(guild_table.c.id).where(there).limit(1))).first() is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Who looks, and what has to be made of skills: which season they are shown in, and whether at all."""
+
+    viewer: UserId | None
+    season: int | None
+    rates: bool
+
+
+def _row(  # noqa: PLR0913, PLR0917 - the columns of a standing, in their order
+    look: _Look,
+    person: int,
+    hidden: bool,
+    discord: int,
+    name: str,
+    matches: int,
+    wins: int,
+    net: int,
+    months: int,
+    best_month: int,
+    best_yaku: int,
+    last_at: datetime,
+    rated: int,
+    mu: float | None,
+    sigma: float,
+    left_in: int,
+    yaku: str | None,
+) -> Row:
+    return Row(
+        person=person,
+        name=name,
+        matches=matches,
+        wins=wins,
+        net=net,
+        months=months,
+        best_month=best_month,
+        best_yaku=best_yaku,
+        last_at=last_at,
+        rated=rated,
+        rating=None if mu is None or not look.rates else _rating(Skill(mu, sigma), left_in, look.season),
+        best_yaku_id=None if yaku is None else YakuId(yaku),
+        hidden=hidden,
+        own=discord == look.viewer,
+    )
+
+
+def _rating(skill: Skill, left_in: int, season: int | None) -> int:
+    """As it is shown in a season, pulled for those that ended since it was left; None: as it was left."""
+    if season is not None and season > left_in:
+        skill = ratings.pulled(skill, season - left_in)
+    return round(ratings.shown(skill))

@@ -1,0 +1,116 @@
+"""A server's calendar: the seasons, months and all the time that lists can be asked for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records import boards, periods
+from bot.records.boards import NoSuchPeriodError, Notice, Period, PeriodKind, Query, Scope, When
+from bot.records.book import ALL_TIME, month_key, season_key
+from bot.records.periods import SeasonKind
+from bot.storage.guilds import GuildRow
+from bot.storage.records import seasons as season_rows
+from bot.storage.records.seasons import SeasonRow
+from bot.storage.schema import seasons
+
+NOT_BEGUN = season_key(0)
+"""The key of the season that runs, as long as nobody has played in it."""
+_SEASON = re.compile(r"s([1-9]\d{0,17})", re.ASCII)
+_MONTH = re.compile(r"m20\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """A server's time: what can be chosen today, newest first, and the number of the season that runs."""
+
+    periods: tuple[Period, ...]
+    season: int | None
+
+    @property
+    def running(self) -> Period | None:
+        """The season that runs; also where seasons have been switched off and the last one goes on."""
+        return None if self.season is None else self.periods[0]
+
+    def find(self, wanted: str) -> Period | None:
+        """By what it is to somebody today, or by its key."""
+        return next((one for one in self.periods if wanted in (one.when, one.key)), None)
+
+
+async def calendar_of(tx: AsyncConnection, guild: GuildRow, now: datetime) -> Calendar:
+    """What a server can look back on, its running season first."""
+    begun = await season_rows.of_guild(tx, guild.id, most=boards.ARCHIVED + 1)
+    current = begun[0] if begun and now < begun[0].ends_at else None
+    over = begun[1:] if current else begun[: boards.ARCHIVED]
+    chosen = [_running(guild, current, now)] if current or guild.season is not SeasonKind.OFF else []
+    for n, season in enumerate(over):
+        chosen.append(_season(season, When.LAST_SEASON if n == 0 else None))
+    today = now.astimezone(guild.zone).date()
+    before = today.replace(day=1) - timedelta(days=1)
+    chosen += [_month(today, When.MONTH), _month(before, When.LAST_MONTH)]
+    chosen.append(Period(PeriodKind.ALL_TIME, ALL_TIME, when=When.ALL_TIME))
+    number = current.number if current else None
+    if current is None and guild.season is not SeasonKind.OFF:
+        number = begun[0].number + 1 if begun else 1
+    return Calendar(tuple(chosen), number)
+
+
+def _running(guild: GuildRow, current: SeasonRow | None, now: datetime) -> Period:
+    """The running season. Where seasons have been switched off it is the last one, and goes on to its end."""
+    if current is not None:
+        return _season(current, None if guild.season is SeasonKind.OFF else When.SEASON)
+    label = periods.season_span(guild.season, now, guild.zone).label
+    return Period(PeriodKind.SEASON, NOT_BEGUN, label, When.SEASON)
+
+
+def _season(season: SeasonRow, when: When | None) -> Period:
+    return Period(PeriodKind.SEASON, season_key(season.id), season.label, when)
+
+
+def _month(day: date, when: When | None) -> Period:
+    label = f"{day:%Y-%m}"
+    return Period(PeriodKind.MONTH, month_key(label), label, when)
+
+
+async def asked_for(
+    tx: AsyncConnection, guild: GuildRow, calendar: Calendar, query: Query, now: datetime
+) -> tuple[Period, Notice | None]:
+    """The period that is shown, and why it is not the one that was asked for. Raises NoSuchPeriodError."""
+    server, all_time = query.scope is Scope.SERVER, calendar.periods[-1]
+    wanted = When.SEASON if query.period == NOT_BEGUN else query.period
+    if wanted is None:
+        return (calendar.find(When.SEASON) if server else None) or all_time, None
+    notice = None
+    found = calendar.find(wanted) or (calendar.running if wanted == When.SEASON else None)
+    if found is None and wanted in {When.SEASON, When.LAST_SEASON}:
+        notice = Notice.NO_SEASONS_HERE if wanted == When.SEASON else Notice.NO_SEASON_YET
+        found = calendar.running or all_time
+    found = found or await _further_back(tx, guild, wanted, now)
+    if not server and (found.kind is PeriodKind.SEASON or notice is not None):
+        return all_time, Notice.NO_SEASONS_OVERALL
+    return found, notice
+
+
+async def _further_back(tx: AsyncConnection, guild: GuildRow, key: str, now: datetime) -> Period:
+    """A month or season of which an older message tells. Raises NoSuchPeriodError."""
+    if (number := _SEASON.fullmatch(key)) is not None:
+        query = sa.select(seasons.c.label).where(
+            (seasons.c.id == int(number[1])) & (seasons.c.guild == guild.id)
+        )
+        if (label := (await tx.execute(query)).scalar()) is not None:
+            return Period(PeriodKind.SEASON, key, label)
+    elif _MONTH.fullmatch(key) and key <= month_key(periods.month(now, guild.zone)):
+        return Period(PeriodKind.MONTH, key, key[1:])
+    raise NoSuchPeriodError(key)
+
+
+def offered(calendar: Calendar, shown: Period, scope: Scope) -> tuple[Period, ...]:
+    """What a menu offers; over all servers there are no seasons."""
+    *back, all_time = (
+        one for one in calendar.periods if scope is Scope.SERVER or one.kind is not PeriodKind.SEASON
+    )
+    return (*back, *([] if shown in (*back, all_time) else [shown]), all_time)

@@ -1,0 +1,50 @@
+"""The champions of a season that is over, and where they are to be told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records.boards import Query
+from bot.records.book import season_key
+from bot.storage import guilds
+from bot.storage.records.boards import leaderboard
+from bot.storage.records.seasons import SeasonRow
+from bot.storage.schema import matches, results
+from bot.views import Champion, ChannelId, SeasonOver
+from engine.rules import RuleSetId
+
+
+async def of_season(tx: AsyncConnection, season: SeasonRow, now: datetime) -> SeasonOver | None:
+    """The best by rating of each rule set, provisional people aside; None where there are none."""
+    channel = await _channel(tx, season)
+    if channel is None:
+        return None
+    found = []
+    for rules in RuleSetId:
+        query = Query(season.guild, rules, season_key(season.id))
+        board = await leaderboard(tx, query, viewer=None, now=now)
+        found += [
+            Champion(rules, row.name, row.rating)
+            for row in board.rows
+            if row.rank == 1 and row.rating is not None
+        ]
+    if not found:
+        return None
+    locale = (await guilds.get(tx, season.guild)).locale
+    return SeasonOver(season.id, season.guild, channel, locale, season.label, tuple(found))
+
+
+async def _channel(tx: AsyncConnection, season: SeasonRow) -> ChannelId | None:
+    """Where the last match of a season was played."""
+    query = (
+        sa.select(matches.c.channel)
+        .join(results, results.c.match == matches.c.id)
+        .where((results.c.season == season.id) & matches.c.channel.is_not(None))
+        .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+        .limit(1)
+    )
+    found = (await tx.execute(query)).scalar()
+    return None if found is None else ChannelId(found)

@@ -1,0 +1,306 @@
+"""Counting results into standings and ratings: one as it comes, or all of them once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records.book import (
+    Book,
+    Counted,
+    Line,
+    MeetingKey,
+    Moved,
+    Overall,
+    OverallKey,
+    Season,
+    StandingKey,
+    Tally,
+)
+from bot.records.ratings import Skill
+from bot.storage import guilds
+from bot.storage.records import seasons as season_rows
+from bot.storage.schema import (
+    matches,
+    overall,
+    participants,
+    people,
+    result_players,
+    results,
+    seasons,
+    standings,
+)
+from bot.views import GuildId, MatchId
+from engine.rules import RuleSetId
+
+
+async def count(tx: AsyncConnection, match: MatchId) -> None:
+    """Count one stored result that has not been counted."""
+    counted = await _one(tx, match)
+    season = None if counted is None else await _season(tx, counted)
+    order = sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0) + 1).scalar_subquery()
+    done = sa.update(results).where(results.c.match == match)
+    await tx.execute(done.values(counted=order, season=None if season is None else season.id))
+    if counted is None:
+        return
+    counted = replace(counted, season=season)
+    book = await _book(tx, counted)
+    moved = book.count(counted)
+    await _forget(tx, counted)
+    known = await known_people(tx, [line.person for line in counted.lines])
+    await write(tx, book, known)
+    if rows := moved_rows(counted, moved, known):
+        await tx.execute(MOVED, rows)
+
+
+async def load(tx: AsyncConnection) -> list[Counted]:
+    """Everything that counts, in the order of counting."""
+    by_match: dict[int, list[Line]] = {}
+    for row in await tx.execute(_lines()):
+        by_match.setdefault(row.match, []).append(_line(row))
+    query = _results().where(results.c.counted.is_not(None)).order_by(results.c.counted)
+    return [_counted(row, by_match.get(row.match, [])) for row in await tx.execute(query)]
+
+
+async def _one(tx: AsyncConnection, match: MatchId) -> Counted | None:
+    """One match, counted or not; None where it counts for nothing."""
+    row = (await tx.execute(_results().where(results.c.match == match))).first()
+    if row is None:
+        return None
+    lines = await tx.execute(_lines().where(result_players.c.match == match))
+    return _counted(row, [_line(line) for line in lines])
+
+
+def _results() -> sa.Select[*tuple[Any, ...]]:
+    return (
+        sa.select(
+            results,
+            matches.c.guild,
+            matches.c.rules,
+            matches.c.ended_at,
+            seasons.c.number.label("season_number"),
+        )
+        .join(matches, matches.c.id == results.c.match)
+        .outerjoin(seasons, seasons.c.id == results.c.season)
+        .where(results.c.counts)
+    )
+
+
+def _lines() -> sa.Select[*tuple[Any, ...]]:
+    """What the matches were to people, each match's by seat."""
+    return (
+        sa.select(result_players, participants.c.name)
+        .join(
+            participants,
+            (participants.c.match == result_players.c.match)
+            & (participants.c.number == result_players.c.number),
+        )
+        .where(result_players.c.person.is_not(None) & result_players.c.place.is_not(None))
+        .order_by(result_players.c.match, result_players.c.seat)
+    )
+
+
+async def write(tx: AsyncConnection, book: Book, known: set[int]) -> None:
+    """Store the rows of a book that are of people who are `known`; others have deleted themselves."""
+    rows = [_standing(key, tally) for key, tally in book.standings.items() if key[3] in known]
+    if rows:
+        await tx.execute(sa.insert(standings), rows)
+    others = [_overall(key, one) for key, one in book.overall.items() if key[1] in known]
+    if others:
+        await tx.execute(sa.insert(overall), others)
+
+
+MOVED = (
+    sa.update(result_players)
+    .where(
+        (result_players.c.match == sa.bindparam("of")) & (result_players.c.person == sa.bindparam("whose"))
+    )
+    .values(
+        rating_before=sa.bindparam("before"), rating=sa.bindparam("after"), overall=sa.bindparam("everywhere")
+    )
+)
+"""Stores the rows of `moved_rows`."""
+
+
+def moved_rows(counted: Counted, moved: Sequence[Moved], known: set[int]) -> list[dict[str, Any]]:
+    """What `MOVED` stores of one match, for the people who are known still."""
+    return [
+        {
+            "of": counted.match,
+            "whose": line.person,
+            "before": one.before,
+            "after": one.after,
+            "everywhere": one.overall,
+        }
+        for line, one in zip(counted.lines, moved, strict=False)
+        if line.person in known
+    ]
+
+
+async def stored(tx: AsyncConnection) -> Book:
+    """The whole book as it is stored."""
+    return Book(
+        {_key(row): _tally(row) for row in await tx.execute(sa.select(standings))},
+        {(RuleSetId(row.rules), row.person): _skilled(row) for row in await tx.execute(sa.select(overall))},
+    )
+
+
+async def _season(tx: AsyncConnection, counted: Counted) -> Season | None:
+    """The season to which a match that is counted now belongs."""
+    if counted.guild is None:
+        return None
+    row = await season_rows.at(tx, await guilds.get(tx, counted.guild), counted.ended_at)
+    return None if row is None else Season(row.id, row.number)
+
+
+async def _book(tx: AsyncConnection, counted: Counted) -> Book:
+    """What a match will change, as it is stored."""
+    book = Book()
+    if counted.guild is not None:
+        for row in await tx.execute(sa.select(standings).where(_of(counted))):
+            book.standings[_key(row)] = _tally(row)
+    for row in await tx.execute(sa.select(overall).where(_overall_of(counted))):
+        book.overall[RuleSetId(row.rules), row.person] = _skilled(row)
+    if counted.rated:
+        await _met(tx, counted, book)
+    return book
+
+
+async def _met(tx: AsyncConnection, counted: Counted, book: Book) -> None:
+    """Enter how often every two of a match's people have met before, in its season and in its month."""
+    one, other = result_players.alias("one"), result_players.alias("other")
+    persons = [line.person for line in counted.lines]
+    month = counted.day[:7]
+    together = (other.c.match == one.c.match) & (other.c.person > one.c.person)
+    query = (
+        sa.select(
+            one.c.person, other.c.person.label("other"), matches.c.guild, results.c.season, results.c.day
+        )
+        .join(other, together)
+        .join(results, results.c.match == one.c.match)
+        .join(matches, matches.c.id == one.c.match)
+        .where(one.c.person.in_(persons) & other.c.person.in_(persons))
+        .where(results.c.counts & results.c.unrated.is_(None) & results.c.counted.is_not(None))
+        .where((results.c.match != counted.match) & (matches.c.rules == counted.rules.value))
+    )
+    season = None if counted.season is None else counted.season.id
+    for row in await tx.execute(query):
+        pair = (row.person, row.other)
+        here = row.guild == counted.guild
+        same_month = row.day[:7] == month
+        if same_month:
+            _meet(book, (None, counted.rules, counted.month, pair))
+        if here and (row.season == season if season is not None else same_month and row.season is None):
+            _meet(book, (counted.guild, counted.rules, counted.window, pair))
+
+
+def _meet(book: Book, key: MeetingKey) -> None:
+    book.meetings[key] = book.meetings.get(key, 0) + 1
+
+
+async def _forget(tx: AsyncConnection, counted: Counted) -> None:
+    """Remove what will be written anew."""
+    if counted.guild is not None:
+        await tx.execute(sa.delete(standings).where(_of(counted)))
+    await tx.execute(sa.delete(overall).where(_overall_of(counted)))
+
+
+def _of(counted: Counted) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        standings.c.guild == counted.guild,
+        standings.c.rules == counted.rules.value,
+        standings.c.period.in_(counted.periods),
+        standings.c.person.in_([line.person for line in counted.lines]),
+    )
+
+
+def _overall_of(counted: Counted) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        overall.c.rules == counted.rules.value,
+        overall.c.person.in_([line.person for line in counted.lines]),
+    )
+
+
+async def known_people(tx: AsyncConnection, persons: Sequence[int] | None = None) -> set[int]:
+    """Who of these, or of all, has not deleted themself."""
+    query = sa.select(people.c.id).where(people.c.discord.is_not(None))
+    if persons is not None:
+        query = query.where(people.c.id.in_(persons))
+    return {row.id for row in await tx.execute(query)}
+
+
+def _counted(row: sa.Row[Any], lines: Iterable[Line]) -> Counted:
+    return Counted(
+        match=MatchId(row.match),
+        guild=None if row.guild is None else GuildId(row.guild),
+        rules=RuleSetId(row.rules),
+        months=row.months,
+        rated=row.unrated is None,
+        ended_at=row.ended_at,
+        day=row.day,
+        season=None if row.season is None else Season(row.season, row.season_number),
+        lines=tuple(lines),
+    )
+
+
+def _line(row: sa.Row[Any]) -> Line:
+    return Line(row.person, row.name, row.place, row.net, row.best_month, row.best_yaku, row.best_yaku_id)
+
+
+def _key(row: sa.Row[Any]) -> StandingKey:
+    return GuildId(row.guild), RuleSetId(row.rules), row.period, row.person
+
+
+def _tally(row: sa.Row[Any]) -> Tally:
+    return Tally(
+        name=row.name,
+        matches=row.matches,
+        wins=row.wins,
+        net=row.net,
+        months=row.months,
+        best_month=row.best_month,
+        best_yaku=row.best_yaku,
+        best_yaku_id=row.best_yaku_id,
+        last_at=row.last_at,
+        rated=row.rated,
+        skill=None if row.mu is None else Skill(row.mu, row.sigma),
+        season=row.season,
+    )
+
+
+def _skilled(row: sa.Row[Any]) -> Overall:
+    return Overall(row.rated, None if row.mu is None else Skill(row.mu, row.sigma))
+
+
+def _standing(key: StandingKey, tally: Tally) -> dict[str, Any]:
+    guild, rules, period, person = key
+    return {
+        "guild": guild,
+        "rules": rules.value,
+        "period": period,
+        "person": person,
+        "name": tally.name,
+        "matches": tally.matches,
+        "wins": tally.wins,
+        "net": tally.net,
+        "months": tally.months,
+        "best_month": tally.best_month,
+        "best_yaku": tally.best_yaku,
+        "best_yaku_id": tally.best_yaku_id,
+        "last_at": tally.last_at,
+        "season": tally.season,
+        **_numbers(tally),
+    }
+
+
+def _overall(key: OverallKey, one: Overall) -> dict[str, Any]:
+    return {"rules": key[0].value, "person": key[1], **_numbers(one)}
+
+
+def _numbers(one: Tally | Overall) -> dict[str, Any]:
+    mu, sigma = (None, None) if one.skill is None else (one.skill.mu, one.skill.sigma)
+    return {"rated": one.rated, "mu": mu, "sigma": sigma}

@@ -1,0 +1,234 @@
+"""What profiles are made of, read by a person's own rows: the size of the database does not matter."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records import ratings
+from bot.records.book import ALL_TIME, Tally
+from bot.records.played import Meeting, Played, Scored, between, outcome
+from bot.records.profiles import Facts, Rating
+from bot.records.ratings import Skill
+from bot.records.results import Feats
+from bot.records.verdict import Unrated
+from bot.storage import guilds, people
+from bot.storage.people import PersonId
+from bot.storage.records import results as result_rows
+from bot.storage.records.calendar import calendar_of
+from bot.storage.schema import matches, overall, result_players, result_yaku, results, standings
+from bot.views import GuildId, MatchId, UserId
+from engine.hand_yaku import HAND_YAKU
+from engine.rules import OPTIONS, RuleSetId, Teshi
+from engine.yaku_ids import YakuId
+
+DEALT = frozenset(row.id for row in HAND_YAKU)
+"""Yaku of dealt hands; four of a month may be captured as well, as the options of the match say."""
+
+
+class _Line(NamedTuple):
+    """A row of `played_query`: as a tuple of its own its columns are read ten times faster."""
+
+    counted: int
+    match: int
+    guild: int | None
+    rules: str
+    options: str
+    ended_at: datetime
+    place: int
+    shared: bool
+    net: int
+    months: int
+    months_won: int
+    points_won: int
+    best_month: int
+    calls: int
+    calls_won: int
+    feats: str
+    rating_before: float | None
+    rating: float | None
+    overall: float | None
+    other: int | None
+    other_net: int | None
+
+
+async def facts(tx: AsyncConnection, guild: GuildId, user: UserId, asker: UserId, now: datetime) -> Facts:
+    """Everything that a page about `user` may need when `asker` opens it in a server.
+
+    Of a user whom nobody has met there is nothing, and of one who has opted out nothing for others.
+    """
+    one = await people.get(tx, user)
+    if one is None:
+        return Facts(user, "")
+    if one.hidden and asker != user:
+        return Facts(user, one.name, hidden=True)
+    other = (await people.numbers(tx, (asker,))).get(asker) if asker != user else None
+    rows = sorted(map(_Line._make, await tx.execute(played_query(one.id, other))))
+    played = tuple(_played(row, guild) for row in rows)
+    captured = {
+        one.match for one, row in zip(played, rows, strict=True) if _captures_teshi(one.rules, row.options)
+    }
+    return Facts(
+        user=user,
+        name=one.name,
+        hidden=one.hidden,
+        played=played,
+        scored=await _scored(tx, one.id, captured),
+        here=await _here(tx, one.id, guild, now),
+        overall=await _overall(tx, one.id),
+        with_cpu=await _with_cpu(tx, one.id, guild),
+        backlog=await result_rows.backlog(tx),
+    )
+
+
+def played_query(person: PersonId, asker: PersonId | None) -> sa.Select[Any]:
+    """Somebody's counted matches with the line of `asker` in those where they sat too, in no order."""
+    mine, first, other = result_players.c, result_players.alias("first"), result_players.alias("other")
+    shared = (mine.place == 1) & sa.exists().where(
+        (first.c.match == mine.match) & (first.c.place == 1) & (first.c.seat != mine.seat)
+    )
+    match, result = matches.c, results.c
+    return (
+        sa.select(
+            *(result.counted, mine.match, match.guild, match.rules, match.options, match.ended_at),
+            *(mine.place, shared.label("shared"), mine.net, result.months, mine.months_won),
+            *(mine.points_won, mine.best_month, mine.calls, mine.calls_won, mine.feats),
+            *(mine.rating_before, mine.rating, mine.overall),
+            *(other.c.place.label("other"), other.c.net.label("other_net")),
+        )
+        .select_from(result_players)
+        .join(results, results.c.match == mine.match)
+        .join(matches, matches.c.id == mine.match)
+        .outerjoin(other, (other.c.match == mine.match) & (other.c.person == asker))
+        .where((mine.person == person) & _is_counted())
+    )
+
+
+def scored_query(person: PersonId) -> sa.Select[Any]:
+    """The yaku of the months that somebody won in counted matches, in no order."""
+    mine, made = result_players.c, result_yaku.c
+    return (
+        sa.select(made.match, made.deal, made.yaku, made.points)
+        .select_from(result_players)
+        .join(results, results.c.match == mine.match)
+        .join(result_yaku, (made.match == mine.match) & (made.seat == mine.seat))
+        .where((mine.person == person) & _is_counted() & made.scored)
+    )
+
+
+def with_cpu_query(person: PersonId) -> sa.Select[Any]:
+    """How many matches somebody played with CPU players, by rule set and server."""
+    return (
+        sa.select(matches.c.rules, matches.c.guild, sa.func.count().label("number"))
+        .select_from(result_players)
+        .join(results, results.c.match == result_players.c.match)
+        .join(matches, matches.c.id == result_players.c.match)
+        .where((result_players.c.person == person) & (results.c.unrated == Unrated.CPU.value))
+        .group_by(matches.c.rules, matches.c.guild)
+    )
+
+
+def here_query(person: PersonId, guild: GuildId) -> sa.Select[Any]:
+    """Somebody's ratings in a server."""
+    mine = standings.c
+    return sa.select(mine.rules, mine.rated, mine.mu, mine.sigma, mine.season).where(
+        (mine.guild == guild) & (mine.person == person) & (mine.period == ALL_TIME)
+    )
+
+
+def overall_query(person: PersonId) -> sa.Select[Any]:
+    """Somebody's ratings over all servers."""
+    return sa.select(overall).where((overall.c.person == person) & overall.c.mu.is_not(None))
+
+
+def _is_counted() -> sa.ColumnElement[bool]:
+    """A match that counts; not yet one that waits for older ones."""
+    return results.c.counts & results.c.counted.is_not(None)
+
+
+def _played(row: _Line, guild: GuildId) -> Played:
+    met = None
+    if row.other is not None and row.other_net is not None:
+        met = Meeting(between(row.other, row.place), row.other_net)
+    return Played(
+        match=MatchId(row.match),
+        here=row.guild == guild,
+        rules=RuleSetId(row.rules),
+        ended_at=row.ended_at,
+        outcome=outcome(row.place, shared=row.shared),
+        net=row.net,
+        months=row.months,
+        months_won=row.months_won,
+        points_won=row.points_won,
+        best_month=row.best_month,
+        calls=row.calls,
+        calls_won=row.calls_won,
+        feats=_feats(row.feats),
+        rating_before=row.rating_before,
+        rating=row.rating,
+        overall=row.overall,
+        met=met,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _feats(text: str) -> Feats:
+    """Feats as they are stored; most matches have one of a few."""
+    told = json.loads(text)
+    return Feats(**{**told, "months": tuple(told["months"])})
+
+
+@lru_cache(maxsize=256)
+def _captures_teshi(rules: RuleSetId, options: str) -> bool:
+    """Whether four of a month are a yaku of captures by a rule set with these changes."""
+    offered = OPTIONS["teshi"]
+    chosen = json.loads(options).get("teshi", offered.default(rules))
+    return bool(offered.allowed(rules)) and chosen == Teshi.CAPTURED
+
+
+async def _scored(tx: AsyncConnection, person: PersonId, captured: set[MatchId]) -> tuple[Scored, ...]:
+    """Yaku that were scored; four of a month are of the dealt hand but in the matches of `captured`.
+
+    Where a match's options let them be both, they are taken for captures.
+    """
+    return tuple(
+        Scored(match, deal, yaku, points, yaku in DEALT and not (yaku is YakuId.TESHI and match in captured))
+        for match, deal, name, points in await tx.execute(scored_query(person))
+        for yaku in (YakuId(name),)
+    )
+
+
+async def _here(
+    tx: AsyncConnection, person: PersonId, guild: GuildId, now: datetime
+) -> dict[RuleSetId, Rating]:
+    """Somebody's ratings in a server, as the season has them that runs there."""
+    calendar = await calendar_of(tx, await guilds.get(tx, guild), now)
+    found = {}
+    for row in await tx.execute(here_query(person, guild)):
+        skill = None if row.mu is None else Skill(row.mu, row.sigma)
+        tally = Tally(rated=row.rated, skill=skill, season=row.season).in_season(calendar.season)
+        if tally.skill is not None:
+            found[RuleSetId(row.rules)] = Rating(ratings.shown(tally.skill), tally.rated)
+    return found
+
+
+async def _overall(tx: AsyncConnection, person: PersonId) -> dict[RuleSetId, Rating]:
+    return {
+        RuleSetId(row.rules): Rating(ratings.shown(Skill(row.mu, row.sigma)), row.rated)
+        for row in await tx.execute(overall_query(person))
+    }
+
+
+async def _with_cpu(
+    tx: AsyncConnection, person: PersonId, guild: GuildId
+) -> dict[tuple[RuleSetId, bool], int]:
+    found: dict[tuple[RuleSetId, bool], int] = {}
+    for row in await tx.execute(with_cpu_query(person)):
+        key = (RuleSetId(row.rules), row.guild == guild)
+        found[key] = found.get(key, 0) + row.number
+    return found

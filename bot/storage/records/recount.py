@@ -1,0 +1,99 @@
+"""All standings and ratings once more, from the stored results alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records.book import Book, Counted, Moved, book_of
+from bot.storage.records import counting
+from bot.storage.schema import overall, result_players, standings
+from bot.views import MatchId
+
+
+async def rebuild(tx: AsyncConnection) -> int:
+    """Make standings and ratings anew; how many rows were not as they should have been."""
+    counted = await counting.load(tx)
+    book, moved = book_of(counted)
+    wrong = len(await _differing(tx, book))
+    await tx.execute(sa.delete(standings))
+    await tx.execute(sa.delete(overall))
+    known = await counting.known_people(tx)
+    await counting.write(tx, book, known)
+    before = await _ratings(tx)
+    after = _expected(counted, moved, known)
+    for key in before.keys() | after.keys():
+        if before.get(key) != after.get(key):
+            wrong += 1
+            await tx.execute(counting.MOVED, _moved_row(key, after.get(key, _NONE)))
+    return wrong
+
+
+async def differences(tx: AsyncConnection) -> list[str]:
+    """A sentence for each standing and rating that is not what the results add up to; changes nothing."""
+    counted = await counting.load(tx)
+    book, moved = book_of(counted)
+    told = await _differing(tx, book)
+    before, after = await _ratings(tx), _expected(counted, moved, await counting.known_people(tx))
+    for match, person in sorted(before.keys() | after.keys()):
+        said, right = before.get((match, person)), after.get((match, person))
+        if said != right:
+            told.append(f"match {match}: the ratings of person {person} are {said}, not {right}")
+    return told
+
+
+_NONE = (None, None, None)
+_Key = tuple[MatchId, int]
+_Ratings = tuple[float | None, float | None, float | None]
+
+
+async def _differing(tx: AsyncConnection, book: Book) -> list[str]:
+    """Rows of standings and overall ratings that are missing, superfluous or wrong, one sentence each."""
+    said, known = await counting.stored(tx), await counting.known_people(tx)
+    right = Book(
+        {key: tally for key, tally in book.standings.items() if key[3] in known},
+        {key: one for key, one in book.overall.items() if key[1] in known},
+    )
+    keys = said.standings.keys() | right.standings.keys()
+    told = [
+        f"standing of person {key[3]} in server {key[0]}, {key[1]}, period {key[2]}"
+        for key in keys
+        if said.standings.get(key) != right.standings.get(key)
+    ]
+    rates = said.overall.keys() | right.overall.keys()
+    told += [
+        f"overall rating of person {key[1]}, {key[0]}"
+        for key in rates
+        if said.overall.get(key) != right.overall.get(key)
+    ]
+    return sorted(told)
+
+
+def _expected(
+    counted: list[Counted], moved: Mapping[MatchId, tuple[Moved, ...]], known: set[int]
+) -> dict[_Key, _Ratings]:
+    """What each rated match should say of the ratings that it moved."""
+    rows = [row for one in counted for row in counting.moved_rows(one, moved[one.match], known)]
+    return {(row["of"], row["whose"]): (row["before"], row["after"], row["everywhere"]) for row in rows}
+
+
+async def _ratings(tx: AsyncConnection) -> dict[_Key, _Ratings]:
+    """What each result says of the ratings that it moved."""
+    rows = await tx.execute(
+        sa.select(
+            result_players.c.match,
+            result_players.c.person,
+            result_players.c.rating_before,
+            result_players.c.rating,
+            result_players.c.overall,
+        ).where(result_players.c.overall.is_not(None) | result_players.c.rating.is_not(None))
+    )
+    return {(MatchId(row.match), row.person): (row.rating_before, row.rating, row.overall) for row in rows}
+
+
+def _moved_row(key: _Key, values: _Ratings) -> dict[str, Any]:
+    before, after, everywhere = values
+    return {"of": key[0], "whose": key[1], "before": before, "after": after, "everywhere": everywhere}

@@ -1,0 +1,109 @@
+"""Seasons of servers: which one a moment belongs to, and whose champions have still to be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.records import periods
+from bot.records.periods import SeasonKind
+from bot.storage import guilds as guild_rows
+from bot.storage.guilds import GuildRow
+from bot.storage.schema import guilds, seasons
+from bot.views import GuildId
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A season of a server: `number` counts them from 1, `label` is 2026-11 or 2026-Q4."""
+
+    id: int
+    guild: GuildId
+    number: int
+    label: str
+    starts_at: datetime
+    ends_at: datetime
+
+    @property
+    def kind(self) -> SeasonKind:
+        """How long such a season is."""
+        return SeasonKind.QUARTERLY if "-Q" in self.label else SeasonKind.MONTHLY
+
+
+async def at(tx: AsyncConnection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
+    """The season of a moment, begun if need be; None where the server has none.
+
+    A running season goes on to its end whatever the settings say meanwhile. Where the clock has been put
+    back, the last season takes what belongs to the one before: numbers only grow.
+    """
+    last = await latest(tx, guild.id)
+    if last is not None and moment < last.ends_at:
+        return last
+    if guild.season is SeasonKind.OFF:
+        return None
+    span = periods.season_span(guild.season, moment, guild.zone)
+    starts_at = span.starts_at if last is None else max(span.starts_at, last.ends_at)
+    number = 1 if last is None else last.number + 1
+    values = {
+        "guild": guild.id,
+        "number": number,
+        "label": span.label,
+        "starts_at": starts_at,
+        "ends_at": span.ends_at,
+    }
+    made = await tx.execute(sa.insert(seasons).values(**values))
+    assert made.inserted_primary_key is not None
+    return SeasonRow(made.inserted_primary_key[0], guild.id, number, span.label, starts_at, span.ends_at)
+
+
+async def latest(tx: AsyncConnection, guild: GuildId) -> SeasonRow | None:
+    """The last season that began in a server."""
+    found = await of_guild(tx, guild, most=1)
+    return found[0] if found else None
+
+
+async def of_guild(tx: AsyncConnection, guild: GuildId, *, most: int) -> list[SeasonRow]:
+    """The seasons of a server, the newest first."""
+    query = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc()).limit(most)
+    return [_row(row) for row in await tx.execute(query)]
+
+
+async def go_on(tx: AsyncConnection, now: datetime) -> list[SeasonRow]:
+    """Begin the next season wherever one has ended, the bot still is and there are to be more."""
+    ended = (
+        sa.select(seasons.c.guild)
+        .join(guilds, guilds.c.id == seasons.c.guild)
+        .where((guilds.c.season != SeasonKind.OFF.value) & guilds.c.removed_at.is_(None))
+        .group_by(seasons.c.guild)
+        .having(sa.func.max(seasons.c.ends_at) <= now)
+    )
+    begun = []
+    for guild in list((await tx.execute(ended)).scalars()):
+        season = await at(tx, await guild_rows.get(tx, GuildId(guild)), now)
+        if season is not None:
+            begun.append(season)
+    return begun
+
+
+async def untold(tx: AsyncConnection, now: datetime) -> list[SeasonRow]:
+    """The seasons that have ended and whose champions nobody has been told, where the bot still is."""
+    query = (
+        sa.select(seasons)
+        .join(guilds, guilds.c.id == seasons.c.guild)
+        .where((seasons.c.ends_at <= now) & seasons.c.told_at.is_(None) & guilds.c.removed_at.is_(None))
+        .order_by(seasons.c.id)
+    )
+    return [_row(row) for row in await tx.execute(query)]
+
+
+async def told(tx: AsyncConnection, season: int, now: datetime) -> None:
+    """Note that a season's champions have been told."""
+    await tx.execute(sa.update(seasons).where(seasons.c.id == season).values(told_at=now))
+
+
+def _row(row: sa.Row[Any]) -> SeasonRow:
+    return SeasonRow(row.id, GuildId(row.guild), row.number, row.label, row.starts_at, row.ends_at)

@@ -1,0 +1,68 @@
+"""What the commands of the command line share: settings, and the sentences with which they end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.errors import StorageTrouble
+
+USAGE_ERROR = 2
+
+
+def settings() -> Settings:
+    """The settings, or the end of the process with a line for each that is wrong (no value is shown)."""
+    from pydantic import ValidationError  # noqa: PLC0415 - a command imports what it needs when it runs
+
+    from bot.config import Settings  # noqa: PLC0415
+
+    try:
+        return Settings()
+    except ValidationError as error:
+        faults = error.errors(include_input=False, include_url=False)
+        stop("\n".join(_fault_line(fault["loc"], fault["msg"]) for fault in faults), status=USAGE_ERROR)
+    except UnicodeDecodeError:
+        # Windows' own shell writes UTF-16.
+        stop(f"The file {Path('.env').absolute()} is not written in UTF-8.", status=USAGE_ERROR)
+    except OSError as error:
+        stop(f"The file {Path('.env').absolute()} cannot be read: {error.strerror}.", status=USAGE_ERROR)
+
+
+def _fault_line(place: tuple[int | str, ...], message: str) -> str:
+    """What is wrong with one setting, or between several."""
+    said = message.removeprefix("Value error, ")
+    return f"KOIKOI_{str(place[0]).upper()}: {said}" if place else said
+
+
+def storage_sentence(of: Settings, error: StorageTrouble) -> str:
+    """What is wrong with the database, for the person who runs the bot."""
+    from bot.storage.lock import user  # noqa: PLC0415 - a command imports what it needs when it runs
+
+    why = {
+        "locked": "is locked by another program",
+        "full": "cannot grow: the disk is full",
+        "unwritable": f"cannot be written by {user()}",
+        "damaged": "is damaged; restore a backup",
+        "newer": f"was written by a newer version of the bot{_how_to_go_back(of.database)}",
+    }.get(str(error.data.get("kind")), "cannot be used")
+    return f"The database {of.database.absolute()} {why}."
+
+
+def _how_to_go_back(database: Path) -> str:
+    """What else there is to say where the version that changed the database has left a copy."""
+    from bot.storage.migrate import way_back  # noqa: PLC0415 - a command imports what it needs when it runs
+
+    if (copy := way_back(database)) is None:
+        return ""
+    return f"; to go back: koikoi restore {copy.absolute()}"
+
+
+def stop(message: str, *, status: int = 1) -> NoReturn:
+    """End the process with a message on standard error."""
+    click.echo(message, err=True)
+    sys.exit(status)

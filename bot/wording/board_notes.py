@@ -1,0 +1,146 @@
+"""What stands around a leaderboard: why somebody is not in it, how it counts, what its buttons say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.i18n import Message, Words, mark
+from bot.records import ratings
+from bot.records.boards import AWAY, Absence, Leaderboard, Measure, Notice, Scope
+from bot.records.ratings import NEW, PROVISIONAL, PULL
+from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY
+
+ABSENCES: Mapping[Absence, Message] = {
+    Absence.NO_MATCH: mark("You are not in this list yet: no match of yours counts in it."),
+    Absence.UNRATED: mark("You are not in this list yet: none of your matches in it has moved a rating."),
+    Absence.NO_MONTH: mark("You are not in this list yet: you have won no month in it."),
+    Absence.AWAY: mark("You are not in this list while you are away: your next match brings you back."),
+}
+NOTICES: Mapping[Notice, Message] = {
+    Notice.NO_SEASONS_OVERALL: mark("Seasons are each server's own: over all servers this is all time."),
+    Notice.NO_SEASONS_HERE: mark("This server has no seasons now: this is all time."),
+    Notice.NO_SEASON_YET: mark("No season of this server is over yet."),
+}
+
+
+def provisional(words: Words, measure: Measure) -> str:
+    """The heading of those who have too few matches for a rank."""
+    if measure is Measure.RATING:
+        return words("Provisional: fewer than {n} rated matches", n=PROVISIONAL)
+    return words("Provisional: fewer than {n} matches", n=PROVISIONAL)
+
+
+def size(words: Words, board: Leaderboard) -> str:
+    """How many there are, and which page this is."""
+    people = words.plural("{n} player", "{n} players", board.total)
+    if board.pages == 1:
+        return people
+    page = words("Page {page} of {pages}", page=board.page, pages=board.pages)
+    return words.within("between notes", " · ").join((page, people))
+
+
+def before(words: Words, board: Leaderboard, *, asked: bool) -> list[str]:
+    """What is said above the list: that it is not the one that was asked for; why somebody is not in it."""
+    told = [] if board.notice is None else [words.say(NOTICES[board.notice])]
+    if asked and board.absence is not None:
+        told.append(words.say(ABSENCES[board.absence]))
+    return told
+
+
+def after(words: Words, board: Leaderboard) -> list[str]:
+    """What is said below the list."""
+    told = []
+    if board.own is not None and board.own.hidden:
+        told.append(words("You are hidden from lists: nobody else sees your row."))
+    if board.scope is Scope.ALL and not board.shares:
+        told.append(words("This server does not share its matches: they are not in this list."))
+    told += unfinished(words, board)
+    return [*told, size(words, board)] if board.rows else told
+
+
+def unfinished(words: Words, board: Leaderboard) -> list[str]:
+    """How far the older matches are counted, while they are."""
+    if board.backlog is None:
+        return []
+    done, total = board.backlog
+    return [words("{done} of {total} older matches are counted so far.", done=done, total=total)]
+
+
+def how(words: Words) -> str:
+    """The note *How it counts*."""
+    start = round(ratings.shown(NEW))
+    lines = (
+        words(
+            "**Counted** are finished matches between people, at most {most} a day of the same people: "
+            "none with CPU players, none in which somebody played no card.",
+            most=MOST_A_DAY,
+        ),
+        words(
+            "**Ratings** begin at {start}. Matches of {least} months or more move them, by the rule set's "
+            "own options or the server's default: the stronger those whom you beat, the more. "
+            "A season's end takes them about {pull}% of the way back.",
+            start=start,
+            least=LEAST_MONTHS,
+            pull=round(100 * PULL),
+        ),
+        words(
+            "**Provisional**, without a rank, is who has fewer than {n} matches in the time shown: "
+            "rated ones for the rating, counted ones for the win rate.",
+            n=PROVISIONAL,
+        ),
+        words(
+            "**Away** is who has not played for {n} days. The all-time list waits for their next match.",
+            n=AWAY.days,
+        ),
+        words(
+            "**Net** is the final score where the losers pay, otherwise one's own less the other's. "
+            "Months that nobody won are left out."
+        ),
+        words("**Equal** numbers share a rank. Whoever has opted out is in no list."),
+        words(
+            "**All servers** are those that share their matches; "
+            "the rating is one over all servers, without seasons."
+        ),
+    )
+    title = words("**How the lists count**")
+    return "\n".join((title, *(f"- {line}" for line in lines)))
+
+
+def where_am_i(words: Words) -> str:
+    """Turn to the page on which one stands."""
+    return words.within("button", "Where am I")
+
+
+def as_text(words: Words) -> str:
+    """Show the list without its picture."""
+    return words.within("button", "Text")
+
+
+def as_picture(words: Words) -> str:
+    """Show the list as a picture."""
+    return words.within("button", "Picture")
+
+
+def how_button(words: Words) -> str:
+    """Show the note."""
+    return words.within("button", "How it counts")
+
+
+def look_through(words: Words) -> str:
+    """Open an own copy of a list that is shown to everybody."""
+    return words.within("button", "Look through")
+
+
+def placeholder_rules(words: Words) -> str:
+    """What the select of rule sets asks for."""
+    return words("Choose a rule set")
+
+
+def placeholder_period(words: Words) -> str:
+    """What the select of periods asks for."""
+    return words("Choose a time")
+
+
+def placeholder_measure(words: Words) -> str:
+    """What the select of measures asks for."""
+    return words("Choose what players are ranked by")

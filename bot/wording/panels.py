@@ -1,0 +1,303 @@
+"""Panels of settings: what their rows are called, what they decide, and how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from bot.i18n import Message, Words, mark, mark_within
+from bot.records.periods import SeasonKind
+from bot.servers import Server
+from bot.wording import limits, notes, numbers, rules
+from engine.errors import OptionError
+from engine.rules import Rules, RuleSetId, make_rules
+
+SEASONS: Mapping[SeasonKind, tuple[Message, Message]] = {
+    SeasonKind.MONTHLY: (
+        mark_within("season", "Monthly"),
+        mark("A new season begins on the first of each month"),
+    ),
+    SeasonKind.QUARTERLY: (
+        mark_within("season", "Quarterly"),
+        mark("A new season begins in January, April, July and October"),
+    ),
+    SeasonKind.OFF: (mark_within("season", "Off"), mark("There are no seasons")),
+}
+"""What kinds of season are called, and what they are."""
+
+
+def choose(words: Words) -> str:
+    """What the select of rows asks for."""
+    return words("Choose what you want to change")
+
+
+def standing(words: Words, title: str, told: str) -> str:
+    """A row's line: `- **Seasons:** monthly`."""
+    return words("- **{setting}:** {value}", setting=title, value=told)
+
+
+def date(moment: datetime) -> str:
+    """A day as Discord shows it to each reader."""
+    return f"<t:{round(moment.timestamp())}:D>"
+
+
+def server_title(words: Words) -> str:
+    """The panel of a server."""
+    return words("Settings of this server")
+
+
+def may_not_manage(words: Words) -> str:
+    """To somebody who lacks the permission."""
+    permission = words.say(notes.PERMISSIONS["manage_guild"])
+    return words("Only members with the permission {permission} may do this.", permission=f"*{permission}*")
+
+
+def season_title(words: Words) -> str:
+    """The row of seasons."""
+    return words.within("setting", "Seasons")
+
+
+def season_about(words: Words) -> str:
+    """What it decides."""
+    return words("A change takes effect when the running season ends; where none runs, at once.")
+
+
+def season_kind(words: Words, kind: SeasonKind) -> tuple[str, str]:
+    """A kind of season: its name, and what it is."""
+    name, told = SEASONS[kind]
+    return words.say(name), words.say(told)
+
+
+def season(words: Words, server: Server) -> str:
+    """Which seasons there are, and until when the running one goes on."""
+    kind = words.say(SEASONS[server.row.season][0])
+    if server.ends_at is None:
+        return kind
+    ends = date(server.ends_at)
+    if server.row.season is server.running:
+        return words("{kind}; the running season ends on {date}", kind=kind, date=ends)
+    return words("{kind} from {date} on; until then the running season goes on", kind=kind, date=ends)
+
+
+def zone_title(words: Words) -> str:
+    """The row of the time zone."""
+    return words.within("setting", "Time zone")
+
+
+def server_zone_about(words: Words) -> str:
+    """What a server's time zone decides."""
+    return words("When days, months and seasons begin in this server's lists.")
+
+
+def zone(words: Words, name: str, *, by_language: bool) -> str:
+    """A time zone, and whether anybody has chosen it."""
+    return words("{zone} (by language)", zone=name) if by_language else name
+
+
+def zone_by_language(words: Words, name: str) -> tuple[str, str]:
+    """The choice to choose none."""
+    return words("By language"), name
+
+
+def zone_placeholder(words: Words) -> str:
+    """What the select of time zones asks for."""
+    return words("Choose a time zone")
+
+
+def zone_other(words: Words) -> str:
+    """The button for one that the select does not offer."""
+    return words.within("button", "Another time zone …")
+
+
+def zone_form(words: Words) -> tuple[str, str, str]:
+    """The form in which a time zone is named: title, label, example."""
+    return words.within("setting", "Time zone"), words("City or region"), "Europe/Berlin"
+
+
+def zone_unknown(words: Words, typed: str, *, found: bool) -> str:
+    """What was typed is no time zone's name; `found`: the select offers those that it may mean."""
+    name = limits.shortened(typed.replace("`", ""), limits.LABEL)
+    if found:
+        return words("Time zones for {name}: choose one.", name=f"`{name}`")
+    return words(
+        "There is no time zone {name}. Write one as {example}, or a city.",
+        name=f"`{name}`",
+        example="`Europe/Berlin`",
+    )
+
+
+def shares_title(words: Words) -> str:
+    """The row about the lists of all servers."""
+    return words.within("setting", "Lists of all servers")
+
+
+def shares_about(words: Words) -> str:
+    """What it decides."""
+    return words("Whether this server's results count in the lists of all servers.")
+
+
+def shares(words: Words, *, on: bool) -> str:
+    """Whether a server's results are in them."""
+    if on:
+        return words("this server's results count there")
+    return words("this server's results do not count there")
+
+
+def shares_button(words: Words, *, on: bool) -> str:
+    """To begin, or to end it."""
+    if on:
+        return words.within("button", "Share results")
+    return words.within("button", "Share no more")
+
+
+def defaults_title(words: Words) -> str:
+    """The row of the rules that tables begin with."""
+    return words.within("setting", "Default rules")
+
+
+def defaults_about(words: Words) -> str:
+    """What it decides, and where it is changed."""
+    return words("The options new tables begin with. Mark them in an open table: Rules, then Server default.")
+
+
+def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str:
+    """The options that are marked, by rule set."""
+    if not marked:
+        return words("those of the rule sets")
+    told = (
+        words(
+            "{rules} ({options})", rules=rules.name(words, rule_set), options=options_of(words, rule_set, one)
+        )
+        for rule_set, one in marked.items()
+    )
+    return numbers.listing(words, told)
+
+
+def options_of(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:
+    """Options as a list; those that this version does not offer are left out."""
+    return numbers.listing(words, rules.changed(words, _rules(rule_set, options)))
+
+
+def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
+    try:
+        return make_rules(rule_set, options)
+    except OptionError:
+        return make_rules(rule_set)
+
+
+def clear_button(words: Words, rule_set: RuleSetId) -> str:
+    """To go back to a rule set's own options."""
+    return words.within("button", "Clear: {rules}", rules=rules.name(words, rule_set))
+
+
+def mark_button(words: Words) -> str:
+    """To make the options of an open table the server's default."""
+    return words.within("button", "Server default")
+
+
+def marked(words: Words, now: Rules) -> str:
+    """After that."""
+    name = rules.name(words, now.id)
+    options = rules.changed(words, now)
+    if not options:
+        return words("New tables of {rules} begin with the rule set's own options.", rules=name)
+    return words(
+        "New tables of {rules} begin with: {options}", rules=name, options=numbers.listing(words, options)
+    )
+
+
+def own_title(words: Words) -> str:
+    """The panel of a person."""
+    return words("My settings and data")
+
+
+def own_zone_about(words: Words) -> str:
+    """What a person's time zone decides."""
+    return words("For days and months on your own pages; dates in messages follow your device.")
+
+
+def hidden_title(words: Words) -> str:
+    """The row about being seen by others."""
+    return words.within("setting", "Seen by others")
+
+
+def hidden_about(words: Words) -> str:
+    """What it decides."""
+    return words("Whether others find you in lists, profiles, histories and replays.")
+
+
+def hidden(words: Words, *, on: bool) -> str:
+    """Whether somebody is hidden."""
+    if on:
+        return words("no: missing from lists, profiles and histories, nameless in replays")
+    return words("yes: in lists, profiles and histories")
+
+
+def hidden_button(words: Words, *, on: bool) -> str:
+    """To be hidden, or to be seen again."""
+    if on:
+        return words.within("button", "Hide me")
+    return words.within("button", "Show me")
+
+
+def export_button(words: Words) -> str:
+    """To get all that is stored."""
+    return words.within("button", "Export my data")
+
+
+def delete_button(words: Words) -> str:
+    """To delete it; asks first."""
+    return words.within("button", "Delete my data …")
+
+
+def privacy_button(words: Words) -> str:
+    """To read what is stored about whom."""
+    return words.within("button", "Privacy")
+
+
+def confirm_button(words: Words) -> str:
+    """To delete it, confirmed."""
+    return words.within("button", "Yes, delete everything")
+
+
+def exported(words: Words) -> str:
+    """Beside the file."""
+    return words("Everything that is stored about you is in this file, for you alone.")
+
+
+def delete_question(words: Words, playing: int, lobbies: int) -> str:
+    """Before a deletion: what happens, also to matches that go on."""
+    parts = [
+        words("**Delete everything that is stored about you?**"),
+        words(
+            "Your Discord id, name, settings, ratings and places in lists go at once. Matches with others "
+            "stay with them, as played against somebody unknown. This cannot be undone: whoever plays again "
+            "afterwards begins anew."
+        ),
+    ]
+    if playing:
+        parts.append(
+            words.plural(
+                "⚠ You are playing {n} match: you resign in it.",
+                "⚠ You are playing {n} matches: you resign in all of them.",
+                playing,
+            )
+        )
+    if lobbies:
+        parts.append(
+            words.plural(
+                "You leave {n} table that has not begun.",
+                "You leave {n} tables that have not begun.",
+                lobbies,
+            )
+        )
+    return "\n".join(parts)
+
+
+def deleted(words: Words) -> str:
+    """After it."""
+    return words(
+        "Everything that was stored about you is deleted. What the bot has written into channels stays there "
+        "until somebody deletes it."
+    )

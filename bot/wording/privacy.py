@@ -1,0 +1,39 @@
+"""The note on privacy: the few lines that most people want to know."""
+
+from __future__ import annotations
+
+from bot.config import Settings
+from bot.i18n import Words
+
+
+def host(words: Words, settings: Settings) -> str:
+    """Who runs the bot, as the settings say."""
+    return settings.host_name or words("whoever runs this bot")
+
+
+def contact(words: Words, settings: Settings) -> str:
+    """How to reach them."""
+    return settings.host_contact or words("whoever invited this bot to your server")
+
+
+def summary(words: Words, settings: Settings) -> str:
+    """Who, what, what not, and what can be done about it; the files beside it say it in full."""
+    return "\n".join(
+        (
+            words("**Privacy, in short**"),
+            words(
+                "- This bot is run by {host}. Questions: {contact}",
+                host=host(words, settings),
+                contact=contact(words, settings),
+            ),
+            words(
+                "- It stores your Discord id, your name as it was when you played, your matches with every "
+                "move, what they add up to in lists and ratings, and your own settings."
+            ),
+            words("- It does not read what people write, shows no advertising and sells nothing."),
+            words(
+                "- /koikoi me shows, exports and deletes what is stored about you, or hides you from others."
+            ),
+            words("The notice and the terms in full are in the files below."),
+        )
+    )

@@ -1,0 +1,44 @@
+"""What a finished match did to ratings, or why it did nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.i18n import Message, Words, mark
+from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY, Unrated, Verdict
+from bot.wording import numbers
+from bot.wording.people import People
+
+REASONS: Mapping[Unrated, Message] = {
+    Unrated.ABORTED: mark("Unrated: the match was ended without a result."),
+    Unrated.CPU: mark("Unrated: a CPU player took part."),
+    Unrated.ABSENT: mark("Unrated: not everybody played a card."),
+    Unrated.OFTEN: mark("Unrated: matches of the same people count {most} times a day."),
+    Unrated.SHORT: mark("Unrated: ratings take {least} months or more."),
+    Unrated.OPTIONS: mark("Unrated: it had house rules that are not this server's default."),
+}
+
+
+def reason(words: Words, why: Unrated) -> str:
+    """Why a match moved no rating, in a sentence."""
+    return words.say(REASONS[why], most=MOST_A_DAY, least=LEAST_MONTHS)
+
+
+def line(words: Words, verdict: Verdict, people: People) -> str:
+    """`Rating: Sakura 1017 (+17), Kenta 983 (−17)`, or why there is none; empty where it is not known yet."""
+    if verdict.unrated is not None:
+        return reason(words, verdict.unrated)
+    if not any(verdict.ratings):
+        return ""
+    moved = []
+    for seat, rating in enumerate(verdict.ratings):
+        if rating is None:
+            continue
+        before, after = rating
+        change = numbers.signed(words, round(after) - round(before))
+        moved.append(
+            words(
+                "{player} {rating} ({change})", player=people.seated(seat), rating=round(after), change=change
+            )
+        )
+    return words("Rating: {ratings}", ratings=numbers.listing(words, moved))

@@ -1,0 +1,53 @@
+"""Telling a season's champions: one line where they play, once."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.i18n import Languages, Words
+from bot.records.boards import Measure, Scope
+from bot.records.book import season_key
+from bot.views import SeasonOver
+from bot.wording import board_notes, champions
+from cogs.controls import Button
+from cogs.face import Drawn, Face
+from cogs.pages.board_state import Action, BoardState, Look
+
+TOO_MANY_REQUESTS = 429
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Champions:
+    """Posts the ends of seasons."""
+
+    def __init__(self, client: discord.Client, languages: Languages) -> None:
+        self._client = client
+        self._languages = languages
+
+    async def tell(self, end: SeasonOver) -> bool:
+        """Post the line; False where trying again may help. Where nobody lets us, it stays untold."""
+        words = self._languages.pick(end.locale)
+        post = Drawn(Face(champions.line(words, end), ((_look_through(words, end),),)), None)
+        channel = self._client.get_partial_messageable(end.channel, guild_id=end.guild)
+        try:
+            # Where a crash came between posting and storing that, Discord gives back the same message.
+            await channel.send(nonce=f"season.{end.season}", silent=True, **post.to_send())
+        except (discord.HTTPException, OSError, TimeoutError) as error:
+            log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
+            return _is_refused(error)
+        return True
+
+
+def _look_through(words: Words, end: SeasonOver) -> Button:
+    """Opens the season's list."""
+    rules, period = end.champions[0].rules, season_key(end.season)
+    state = BoardState(rules, period, Measure.RATING, Scope.SERVER, Look.PICTURE, 1)
+    return Button(board_notes.look_through(words), state.press(Action.LOOK))
+
+
+def _is_refused(error: Exception) -> bool:
+    """Whether Discord will say the same the next time."""
+    return isinstance(error, discord.HTTPException) and (
+        400 <= error.status < 500 and error.status != TOO_MANY_REQUESTS
+    )

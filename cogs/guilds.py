@@ -1,0 +1,78 @@
+"""In which servers the bot is: who invites it, who puts it out, also while it does not run."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.client import Client
+from bot.errors import StorageTrouble
+from bot.views import GuildId
+
+GONE = {10004, 50001}
+"""Discord's codes for a server that is deleted, and for one that we have no part in."""
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Guilds(commands.Cog):
+    """Tells the manager."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._manager = client.manager
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """A session has begun: what happened before it is found out. An outage has put nobody out."""
+        here = {GuildId(guild.id) for guild in self._client.guilds}
+        try:
+            await self._manager.present_in(here)
+            missing = await self._manager.servers.missing(here)
+        except StorageTrouble as error:
+            log.warning("guilds are not looked through", trouble=str(error))
+            return
+        log.info("servers known", here=len(here), missing=len(missing))
+        for guild in missing:
+            if await self._has_put_us_out(guild):
+                log.info("guild lost meanwhile", guild=guild)
+                await self._manager.leave_guild(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Somebody has invited us, maybe again."""
+        log.info("guild joined", guild=guild.id)
+        await self._came(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A guild has come up: after an outage, at the start of a session, or because we were invited."""
+        await self._came(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """We were removed, or the guild was deleted; of an outage discord.py tells by another event."""
+        log.info("guild lost", guild=guild.id)
+        await self._manager.leave_guild(GuildId(guild.id))
+
+    async def _came(self, guild: discord.Guild) -> None:
+        try:
+            await self._manager.servers.note(came=[GuildId(guild.id)])
+        except StorageTrouble as error:
+            # The next session finds it out.
+            log.warning("guild is not noted", guild=guild.id, trouble=str(error))
+
+    async def _has_put_us_out(self, guild: GuildId) -> bool:
+        """Whether Discord says so: that a session's list lacks a guild may have other reasons."""
+        try:
+            await self._client.fetch_guild(guild, with_counts=False)
+        except (discord.NotFound, discord.Forbidden) as error:
+            return error.code in GONE
+        except (discord.HTTPException, OSError, TimeoutError) as error:
+            log.info("guild is not found out about", guild=guild, error=repr(error))
+        return False
+
+
+async def setup(client: Client) -> None:
+    """Called by the client when it loads this extension."""
+    await client.add_cog(Guilds(client))

@@ -1,0 +1,93 @@
+"""A leaderboard as a message: the private one with its menus, and the one that everybody sees."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.records.boards import Leaderboard, Measure, Scope
+from bot.wording import alt, board_notes, boards, buttons
+from bot.wording import rules as rule_words
+from cogs import scenes
+from cogs.controls import Button, Option, Row, Rows, Select, Style
+from cogs.face import Face
+from cogs.pages.board_state import Action, BoardState, Look
+from engine.rules import RULE_SETS, make_rules
+
+FILE = "leaderboard.png"
+PREVIOUS, NEXT = "◀", "▶"
+
+
+def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False) -> Face:
+    """The list with its menus; `asked`: its reader wants to know where they are."""
+    rows = _rows(words, board, BoardState.of(board, look))
+    if look is Look.TEXT:
+        return Face(boards.text(words, board, asked=asked), rows)
+    scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
+    return Face(boards.head(words, board, asked=asked), rows, scene, said, FILE)
+
+
+def public(words: Words, board: Leaderboard) -> Face:
+    """The list for everybody: nothing in it moves, and one button opens a copy of one's own."""
+    press = BoardState.of(board, Look.PICTURE).press(Action.LOOK)
+    rows = ((Button(board_notes.look_through(words), press),),)
+    scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
+    return Face(boards.head(words, board), rows, scene, said, FILE)
+
+
+def how(words: Words, state: BoardState) -> Face:
+    """The note on how lists count, with the way back to the list."""
+    return Face(board_notes.how(words), ((Button(buttons.back(words), state.press(Action.BACK)),),))
+
+
+def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
+    """Three menus, the pages, and what else can be seen."""
+    own = board.own is not None and board.pinned is None
+    turning: Row = (
+        Button(PREVIOUS, state.press(Action.PREVIOUS), disabled=board.page <= 1),
+        Button(board_notes.where_am_i(words), state.press(Action.OWN), Style.MAIN, disabled=own),
+        Button(NEXT, state.press(Action.NEXT), disabled=board.page >= board.pages),
+    )
+    if state.look is Look.PICTURE:
+        other = Button(board_notes.as_text(words), state.press(Action.TEXT))
+    else:
+        other = Button(board_notes.as_picture(words), state.press(Action.PICTURE))
+    last: Row = (other, Button(board_notes.how_button(words), state.press(Action.HOW)))
+    if board.others_share or board.scope is Scope.ALL:
+        wanted = Scope.ALL if board.scope is Scope.SERVER else Scope.SERVER
+        last = (*last, Button(words.say(boards.SCOPES[wanted]), state.press(Action.SCOPE)))
+    menus = (_rules(words, board, state), _periods(words, board, state), _measures(words, board, state))
+    return (*((menu,) for menu in menus), turning, last)
+
+
+def _rules(words: Words, board: Leaderboard, state: BoardState) -> Select:
+    lines = tuple(
+        Option(
+            rule_words.name(words, each),
+            each.value,
+            rule_words.tagline(words, each),
+            chosen=each is board.rules,
+        )
+        for each in RULE_SETS
+    )
+    return Select(board_notes.placeholder_rules(words), state.press(Action.RULES), lines)
+
+
+def _periods(words: Words, board: Leaderboard, state: BoardState) -> Select:
+    lines = tuple(
+        Option(
+            boards.period(words, each),
+            each.key,
+            boards.time(words, each) if each.when else "",
+            chosen=each == board.period,
+        )
+        for each in board.periods
+    )
+    return Select(board_notes.placeholder_period(words), state.press(Action.PERIOD), lines)
+
+
+def _measures(words: Words, board: Leaderboard, state: BoardState) -> Select:
+    rules = make_rules(board.rules)
+    lines = tuple(
+        Option(boards.measure(words, rules, each), each.value, "", chosen=each is board.measure)
+        for each in Measure
+    )
+    return Select(board_notes.placeholder_measure(words), state.press(Action.MEASURE), lines)

@@ -1,0 +1,200 @@
+"""`/koikoi me`: one's own settings; all that is stored, as a file; and its deletion."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass
+from typing import Any, cast
+
+import discord
+from discord import app_commands
+
+from bot.client import Client
+from bot.i18n import Words
+from bot.persons import Persons
+from bot.records import periods
+from bot.storage.people import PersonRow
+from bot.views import LobbyView, MatchView, UserId
+from bot.wording import buttons, panels
+from cogs.answer import Answer
+from cogs.command_text import description, name
+from cogs.controls import Button, Row, Rows, Style
+from cogs.face import Drawn, Face
+from cogs.pages.page_id import Page, PagePress
+from cogs.pages.panel import Panel, PanelRow, Put, Said
+from cogs.pages.privacy import Privacy
+from cogs.pages.running import run
+from cogs.pages.zone_row import ZoneRow
+from cogs.papers import Paper, WithPapers
+from cogs.people import user_of
+from cogs.presenter import CogPresenter
+
+EXPORT, ASK, DELETE, BACK, PRIVACY = "export", "delete", "deleted", "back", "privacy"
+FILE = "koikoi-me.json"
+MOST_BYTES = 8 << 20
+"""A larger file is packed: Discord takes ten mebibytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """How somebody's settings stand; `row` None where nothing is stored about them."""
+
+    row: PersonRow | None
+    locale: str
+
+    @property
+    def hidden(self) -> bool:
+        """Whether others are kept from seeing them."""
+        return self.row is not None and self.row.hidden
+
+
+class OwnZoneRow(ZoneRow[Own]):
+    """By which one's own days go."""
+
+    def __init__(self, persons: Persons) -> None:
+        self._persons = persons
+
+    def about(self, words: Words) -> str:
+        """What it decides."""
+        return panels.own_zone_about(words)
+
+    def chosen(self, state: Own) -> str | None:
+        """The zone that was chosen."""
+        return None if state.row is None else state.row.time_zone
+
+    def usual(self, state: Own) -> str:
+        """The zone of one's language."""
+        return periods.zone(None, state.locale).key
+
+    async def put(self, answer: Answer, state: Own, zone: str | None) -> None:
+        """Keep it."""
+        user = answer.interaction.user
+        await self._persons.set_zone(UserId(user.id), user.display_name, zone)
+
+
+class HiddenRow(PanelRow[Own]):
+    """Whether others see one."""
+
+    name = "hidden"
+    ON, OFF = "on", "off"
+
+    def __init__(self, persons: Persons) -> None:
+        self._persons = persons
+
+    def title(self, words: Words) -> str:
+        """What it is called."""
+        return panels.hidden_title(words)
+
+    def about(self, words: Words) -> str:
+        """What it decides."""
+        return panels.hidden_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Whether they do."""
+        return panels.hidden(words, on=state.hidden)
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """One button, which turns it round."""
+        other = not state.hidden
+        label = panels.hidden_button(words, on=other)
+        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, words: Words, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Hide, or be seen again; in effect with the next list that anybody opens."""
+        if wanted in {self.ON, self.OFF}:
+            user = answer.interaction.user
+            await self._persons.hide(UserId(user.id), user.display_name, hidden=wanted == self.ON)
+        return Said()
+
+
+class MePanel(Panel[Own]):
+    """One's own settings, and what the buttons below them do."""
+
+    page = Page.ME
+
+    def __init__(self, client: Client, presenter: CogPresenter, privacy: Privacy) -> None:
+        persons = client.manager.persons
+        super().__init__((OwnZoneRow(persons), HiddenRow(persons)), presenter.languages)
+        self._manager = client.manager
+        self._languages = presenter.languages
+        self._privacy = privacy
+
+    def title(self, words: Words) -> str:
+        """What stands above the rows."""
+        return panels.own_title(words)
+
+    async def state(self, answer: Answer) -> Own:
+        """How the settings of whoever asks stand."""
+        row = await self._manager.persons.look(user_of(answer.interaction))
+        return Own(row, answer.interaction.locale.value)
+
+    def below(self, words: Words) -> Row:
+        """What can be done with all that is stored."""
+        return (
+            Button(panels.export_button(words), PagePress(Page.ME, EXPORT)),
+            Button(panels.privacy_button(words), PagePress(Page.ME, PRIVACY)),
+            Button(panels.delete_button(words), PagePress(Page.ME, ASK), Style.DANGER),
+        )
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer a press on the panel."""
+        words = self._languages.pick(answer.interaction.locale.value)
+        does = {
+            EXPORT: self._export,
+            ASK: self._ask,
+            DELETE: self._delete,
+            PRIVACY: self._privacy.tell,
+            BACK: self._back,
+        }.get(press.action)
+        if does is None:
+            await super().pressed(answer, press)
+        else:
+            await does(answer, words)
+
+    async def _back(self, answer: Answer, words: Words) -> None:
+        await self.show(answer)
+
+    async def _export(self, answer: Answer, words: Words) -> None:
+        """A note of its own: what stands in the file stays below the panel."""
+        found = await self._manager.persons.export(user_of(answer.interaction))
+        face = Face(panels.exported(words))
+        await answer.note(WithPapers(face, None, papers=(paper_of(found),)))
+
+    async def _ask(self, answer: Answer, words: Words) -> None:
+        user = user_of(answer.interaction)
+        views = await self._manager.live_matches(user=user)
+        lobbies = sum(isinstance(view, LobbyView) for view in views)
+        playing = sum(isinstance(view, MatchView) and view.seat_of(user) is not None for view in views)
+        confirm = Button(panels.confirm_button(words), PagePress(Page.ME, DELETE), Style.DANGER)
+        cancel = Button(buttons.cancel(words), PagePress(Page.ME, BACK))
+        face = Face(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
+        await answer.instead(Drawn(face, None))
+
+    async def _delete(self, answer: Answer, words: Words) -> None:
+        await self._manager.forget(user_of(answer.interaction))
+        await answer.instead(Drawn(Face(panels.deleted(words)), None))
+
+
+def paper_of(found: dict[str, Any]) -> Paper:
+    """What is stored, as a file that a person can read; packed where it is too large for Discord."""
+    content = json.dumps(found, ensure_ascii=False, indent=2).encode()
+    if len(content) <= MOST_BYTES:
+        return Paper(FILE, content)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(FILE, content)
+    return Paper(f"{FILE}.zip", packed.getvalue())
+
+
+def add_to(group: app_commands.Group, client: Client, privacy: Privacy) -> None:
+    """Add the command to the group, and let presses on the panel come to it."""
+    presenter = cast("CogPresenter", client.presenter)
+    panel = MePanel(client, presenter, privacy)
+    presenter.pages[Page.ME] = panel
+
+    @group.command(name=name("koikoi me"), description=description("koikoi me"))
+    async def own(interaction: discord.Interaction[Client]) -> None:
+        """Show the panel."""
+        await run(presenter, interaction, lambda answer, words: panel.open(answer))

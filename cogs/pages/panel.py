@@ -1,0 +1,192 @@
+"""Panels: private notes with rows, each of which says how something stands and lets it be changed.
+
+A new row is one object in a list: it brings its wording, its controls and its change. A select offers the
+rows; the one that is chosen shows its controls below it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from bot.i18n import Languages, Words
+from bot.wording import limits, panels
+from bot.wording.limits import Part
+from cogs.answer import Answer
+from cogs.controls import Button, Option, Row, Rows, Select
+from cogs.face import Drawn, Face
+from cogs.failures import say
+from cogs.forms import Form
+from cogs.pages.page_id import Page, PagePress
+
+S = TypeVar("S")
+"""How things stand: what the rows of a panel say and change."""
+PICK, SET, ASK, TYPED = "pick", "set", "ask", "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Makes the presses of one row's controls."""
+
+    page: Page
+    row: str
+
+    def chosen(self) -> PagePress:
+        """For a select, whose value says what is wanted."""
+        return PagePress(self.page, SET, (self.row,))
+
+    def to(self, value: str) -> PagePress:
+        """For a button that wants this: letters, digits, `_` and `-`."""
+        return PagePress(self.page, SET, (self.row, value))
+
+    def form(self) -> PagePress:
+        """For a button that opens the row's form."""
+        return PagePress(self.page, ASK, (self.row,))
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Generic[S]):
+    """What came of a change: words about it, and other controls than the row's usual ones."""
+
+    text: str = ""
+    controls: Rows | None = None
+
+
+class PanelRow(ABC, Generic[S]):
+    """One row. `name` (small letters) stands in custom ids, and so stays what it is."""
+
+    name: str
+
+    @abstractmethod
+    def title(self, words: Words) -> str:
+        """What it is called."""
+
+    @abstractmethod
+    def about(self, words: Words) -> str:
+        """What it decides: at most 100 characters."""
+
+    @abstractmethod
+    def standing(self, words: Words, state: S) -> str:
+        """How it stands."""
+
+    @abstractmethod
+    def controls(self, words: Words, state: S, put: Put) -> Rows:
+        """What changes it: at most three rows of controls."""
+
+    @abstractmethod
+    async def change(self, answer: Answer, words: Words, state: S, wanted: str, put: Put) -> Said[S]:
+        """Make a change. `wanted` comes from a control, a form or a forger: nonsense changes nothing."""
+
+    def form(self, words: Words, press: PagePress) -> Form | None:
+        """What is asked for what no select can offer; None where nothing is."""
+        return None
+
+
+class Panel(ABC, Generic[S]):
+    """All rows of one page."""
+
+    page: Page
+
+    def __init__(self, rows: Sequence[PanelRow[S]], languages: Languages) -> None:
+        self._rows = {row.name: row for row in rows}
+        self._languages = languages
+
+    @property
+    def rows(self) -> tuple[PanelRow[S], ...]:
+        """All of them, in their order."""
+        return tuple(self._rows.values())
+
+    @abstractmethod
+    def title(self, words: Words) -> str:
+        """What stands above the rows."""
+
+    @abstractmethod
+    async def state(self, answer: Answer) -> S:
+        """How things stand for whoever asks."""
+
+    def allowed(self, answer: Answer, words: Words) -> str:
+        """The words for somebody who may neither see nor change it; empty for everybody else."""
+        return ""
+
+    def below(self, words: Words) -> Row:
+        """Buttons that always stand under the rows."""
+        return ()
+
+    async def open(self, answer: Answer) -> None:
+        """Show it in a note of its own."""
+        words = self._words(answer)
+        if refusal := self.allowed(answer, words):
+            await say(answer, refusal)
+            return
+        await answer.note(Drawn(self.face(words, await self.state(answer)), None))
+
+    async def show(self, answer: Answer, chosen: str | None = None, said: Said[S] | None = None) -> None:
+        """Show it as things stand now in place of the note that was pressed on."""
+        face = self.face(self._words(answer), await self.state(answer), chosen, said or Said())
+        await answer.instead(Drawn(face, None))
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer a press on it."""
+        words = self._words(answer)
+        if refusal := self.allowed(answer, words):
+            await say(answer, refusal)
+            return
+        name = answer.chosen if press.action == PICK else press.state[0] if press.state else None
+        row = self._rows.get(name or "")
+        if row is None:
+            await self.show(answer)
+        elif press.action == ASK and (form := row.form(words, self._typed(row))) is not None:
+            await answer.ask(form)
+        elif press.action in {SET, TYPED}:
+            await self._change(answer, words, row, press)
+        else:
+            await self.show(answer, row.name)
+
+    async def _change(self, answer: Answer, words: Words, row: PanelRow[S], press: PagePress) -> None:
+        typed = answer.typed if press.action == TYPED else answer.chosen
+        wanted = press.state[1] if len(press.state) > 1 else typed
+        state = await self.state(answer)
+        said = await row.change(answer, words, state, wanted or "", Put(self.page, row.name))
+        await self.show(answer, row.name, said)
+
+    def face(self, words: Words, state: S, chosen: str | None = None, said: Said[S] | None = None) -> Face:
+        """How the panel looks. `chosen`: the row whose controls are shown."""
+        parts = [Part(f"**{self.title(words)}**")]
+        for row in self._rows.values():
+            standing = panels.standing(words, row.title(words), row.standing(words, state))
+            parts.append(Part(standing, 1))
+        row_chosen = self._rows.get(chosen or "")
+        if row_chosen is not None:
+            parts.append(Part(f"-# {row_chosen.about(words)}", 2))
+        if said is not None and said.text:
+            parts.append(Part(f"\n{said.text}"))
+        return Face(limits.fitted(parts, limits.CONTENT), self._controls(words, state, row_chosen, said))
+
+    def _controls(self, words: Words, state: S, chosen: PanelRow[S] | None, said: Said[S] | None) -> Rows:
+        controls: Rows = ()
+        if chosen is not None:
+            own = None if said is None else said.controls
+            usual = chosen.controls(words, state, Put(self.page, chosen.name))
+            controls = usual if own is None else own
+        below = self.below(words)
+        return ((self._select(words, chosen),), *controls, *((below,) if below else ()))
+
+    def _select(self, words: Words, chosen: PanelRow[S] | None) -> Select:
+        lines = tuple(
+            Option(row.title(words), row.name, row.about(words), chosen=row is chosen)
+            for row in self._rows.values()
+        )
+        return Select(panels.choose(words), PagePress(self.page, PICK), lines)
+
+    def _typed(self, row: PanelRow[S]) -> PagePress:
+        return PagePress(self.page, TYPED, (row.name,))
+
+    def _words(self, answer: Answer) -> Words:
+        return self._languages.pick(answer.interaction.locale.value)
+
+
+def buttons(*each: Button) -> Rows:
+    """Buttons in rows of four."""
+    return tuple(tuple(each[at : at + 4]) for at in range(0, len(each), 4))

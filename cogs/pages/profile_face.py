@@ -1,0 +1,74 @@
+"""A profile as a message, which nobody but its reader sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.i18n import Words
+from bot.records.boards import Scope
+from bot.records.profiles import Facts, Profile, choices, with_cpu
+from bot.wording import alt, board_notes, boards, buttons, profiles
+from bot.wording import rules as rule_words
+from cogs import scenes
+from cogs.controls import Button, Option, Rows, Select, Style
+from cogs.face import Face
+from cogs.pages.board_state import Look
+from cogs.pages.profile_state import Action, ProfileState
+
+FILE = "profile.png"
+
+
+def shown(words: Words, profile: Profile, look: Look) -> Face:
+    """A person's page with its controls."""
+    state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
+    content, rows = profiles.text(words, profile), _rows(words, profile, state)
+    if look is Look.TEXT:
+        return Face(content, rows)
+    return Face(content, rows, scenes.profile(words, profile), alt.profile(words, profile), FILE)
+
+
+def achievements(words: Words, profile: Profile, look: Look) -> Face:
+    """All achievements and how each is earned, with the way back to the page."""
+    state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
+    return Face(profiles.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
+
+
+def nothing(words: Words, facts: Facts, state: ProfileState, *, own: bool) -> Face:
+    """Somebody without a counted match; their own matches in other servers are a press away."""
+    elsewhere = own and not state.everywhere and bool(choices(facts, everywhere=True))
+    cpu = with_cpu(facts, everywhere=state.everywhere)
+    said = profiles.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
+    rows: Rows = ((_scope(words, state),),) if elsewhere or state.everywhere else ()
+    return Face(said, rows)
+
+
+def _rows(words: Words, profile: Profile, state: ProfileState) -> Rows:
+    """The rule sets, where there are several, and what else can be seen."""
+    menu = ((_rules(words, profile, state),),) if len(profile.choices) > 1 else ()
+    if state.look is Look.PICTURE:
+        look = Button(board_notes.as_text(words), replace(state, look=Look.TEXT).press())
+    else:
+        look = Button(board_notes.as_picture(words), replace(state, look=Look.PICTURE).press())
+    scope = (_scope(words, state),) if profile.own else ()
+    sheet = Button(profiles.achievements_button(words), state.press(Action.ACHIEVEMENTS), Style.MAIN)
+    return (*menu, (sheet, look, *scope))
+
+
+def _scope(words: Words, state: ProfileState) -> Button:
+    """To one's matches of all servers, and back to those of this one."""
+    other = replace(state, everywhere=not state.everywhere)
+    label = words.say(boards.SCOPES[Scope.ALL if other.everywhere else Scope.SERVER])
+    return Button(label, other.press())
+
+
+def _rules(words: Words, profile: Profile, state: ProfileState) -> Select:
+    lines = tuple(
+        Option(
+            rule_words.name(words, rules),
+            rules.value,
+            words.plural("{n} match", "{n} matches", number),
+            chosen=rules is profile.rules,
+        )
+        for rules, number in profile.choices
+    )
+    return Select(board_notes.placeholder_rules(words), state.press(Action.RULES), lines)

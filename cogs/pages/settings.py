@@ -1,0 +1,205 @@
+"""`/koikoi settings`: one panel for those who manage the server."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord import app_commands
+
+from bot.client import Client
+from bot.i18n import Words
+from bot.records import periods
+from bot.records.periods import SeasonKind
+from bot.servers import Server, Servers
+from bot.views import Place
+from bot.wording import notes, panels
+from cogs.answer import Answer
+from cogs.command_text import description, name
+from cogs.controls import Button, Option, Rows, Select, Style
+from cogs.pages.page_id import Page
+from cogs.pages.panel import Panel, PanelRow, Put, Said, buttons
+from cogs.pages.running import run
+from cogs.pages.zone_row import ZoneRow
+from cogs.people import may_manage, place_of
+from cogs.presenter import CogPresenter
+from engine.rules import RULE_SETS, RuleSetId, make_rules
+
+
+class SeasonRow(PanelRow[Server]):
+    """How long seasons are."""
+
+    name = "season"
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """What it is called."""
+        return panels.season_title(words)
+
+    def about(self, words: Words) -> str:
+        """What it decides."""
+        return panels.season_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Which seasons there are, and until when."""
+        return panels.season(words, state)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One line for each kind."""
+        lines = tuple(
+            Option(*_labelled(words, kind), chosen=kind is state.row.season)
+            for kind in (SeasonKind.MONTHLY, SeasonKind.QUARTERLY, SeasonKind.OFF)
+        )
+        return ((Select(panels.season_title(words), put.chosen(), lines),),)
+
+    async def change(
+        self, answer: Answer, words: Words, state: Server, wanted: str, put: Put
+    ) -> Said[Server]:
+        """Take a kind."""
+        if wanted in set(SeasonKind):
+            await self._servers.set_season(state.row.id, state.row.locale, SeasonKind(wanted))
+        return Said()
+
+
+class ServerZoneRow(ZoneRow[Server]):
+    """By which days and seasons go."""
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def about(self, words: Words) -> str:
+        """What it decides."""
+        return panels.server_zone_about(words)
+
+    def chosen(self, state: Server) -> str | None:
+        """The zone that was chosen."""
+        return state.row.time_zone
+
+    def usual(self, state: Server) -> str:
+        """The zone of the server's language."""
+        return periods.zone(None, state.row.locale).key
+
+    async def put(self, answer: Answer, state: Server, zone: str | None) -> None:
+        """Keep it."""
+        await self._servers.set_zone(state.row.id, state.row.locale, zone)
+
+
+class SharesRow(PanelRow[Server]):
+    """Whether results count in the lists of all servers."""
+
+    name = "shares"
+    ON, OFF = "on", "off"
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """What it is called."""
+        return panels.shares_title(words)
+
+    def about(self, words: Words) -> str:
+        """What it decides."""
+        return panels.shares_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Whether they do."""
+        return panels.shares(words, on=state.row.shares)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One button, which turns it round."""
+        other = not state.row.shares
+        label = panels.shares_button(words, on=other)
+        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(
+        self, answer: Answer, words: Words, state: Server, wanted: str, put: Put
+    ) -> Said[Server]:
+        """Begin or end it."""
+        if wanted in {self.ON, self.OFF}:
+            await self._servers.share(state.row.id, state.row.locale, shares=wanted == self.ON)
+        return Said()
+
+
+class DefaultsRow(PanelRow[Server]):
+    """What new tables begin with; marked in a lobby, cleared here."""
+
+    name = "defaults"
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """What it is called."""
+        return panels.defaults_title(words)
+
+    def about(self, words: Words) -> str:
+        """What it decides, and where it is marked."""
+        return panels.defaults_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """What is marked, by rule set."""
+        return panels.defaults(words, state.row.defaults)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A button for each rule set whose options are marked."""
+        return buttons(
+            *(
+                Button(panels.clear_button(words, rules), put.to(rules.value))
+                for rules in RULE_SETS
+                if rules in state.row.defaults
+            )
+        )
+
+    async def change(
+        self, answer: Answer, words: Words, state: Server, wanted: str, put: Put
+    ) -> Said[Server]:
+        """Go back to a rule set's own options."""
+        if wanted in set(RuleSetId):
+            await self._servers.mark(state.row.id, state.row.locale, make_rules(wanted))
+        return Said()
+
+
+class SettingsPanel(Panel[Server]):
+    """The panel of the server in which it is asked for."""
+
+    page = Page.SETTINGS
+
+    def __init__(self, client: Client, presenter: CogPresenter) -> None:
+        servers = client.manager.servers
+        rows = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers), DefaultsRow(servers))
+        super().__init__(rows, presenter.languages)
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """What stands above the rows."""
+        return panels.server_title(words)
+
+    async def state(self, answer: Answer) -> Server:
+        """How the server's settings stand."""
+        place = cast("Place", place_of(answer.interaction))
+        return await self._servers.look(place.guild, place.locale)
+
+    def allowed(self, answer: Answer, words: Words) -> str:
+        """Looked at with every press, since a permission can be taken away."""
+        if place_of(answer.interaction) is None:
+            return notes.guild_only(words)
+        return "" if may_manage(answer.interaction) else panels.may_not_manage(words)
+
+
+def add_to(group: app_commands.Group, client: Client) -> None:
+    """Add the command to the group, and let presses on the panel come to it."""
+    presenter = cast("CogPresenter", client.presenter)
+    panel = SettingsPanel(client, presenter)
+    presenter.pages[Page.SETTINGS] = panel
+
+    @group.command(name=name("koikoi settings"), description=description("koikoi settings"))
+    async def settings(interaction: discord.Interaction[Client]) -> None:
+        """Show the panel."""
+        await run(presenter, interaction, lambda answer, words: panel.open(answer))
+
+
+def _labelled(words: Words, kind: SeasonKind) -> tuple[str, str, str]:
+    label, told = panels.season_kind(words, kind)
+    return label, kind.value, told

@@ -1,0 +1,85 @@
+"""A person's page: rating, numbers, the course of the rating, badges (art guide, 9.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from images.scene.common import Cards, Name, Text
+from images.scene.records import RatingChartScene
+
+__all__ = ["Badge", "BadgeView", "ProfileScene", "Tile", "VersusLine"]
+
+
+class Badge(StrEnum):
+    """What a badge is for; the order is that of the achievements, whose names are the same."""
+
+    FIRST_WIN = "first_win"
+    GOKO = "goko"
+    SHIKO = "shiko"
+    INOSHIKACHO = "inoshikacho"
+    BOTH_RIBBONS = "both_ribbons"
+    VIEWING = "viewing"
+    HAND_YAKU = "hand_yaku"
+    MONTH_20 = "month_20"
+    KOI_KOI_TWICE = "koi_koi_twice"
+    SEASON_SWEPT = "season_swept"
+    COMEBACK = "comeback"
+    ONE_POINT = "one_point"
+    FIVE_IN_A_ROW = "five_in_a_row"
+    HUNDRED_MONTHS = "hundred_months"
+    ALL_MONTHS = "all_months"
+    ALL_RULE_SETS = "all_rule_sets"
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeView:
+    """A badge with its name, which is written in up to two lines, never shortened."""
+
+    badge: Badge
+    name: Text
+    earned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A number with its label above and a note below; up to five cards stand beside a yaku."""
+
+    label: Text
+    value: Text
+    note: Text = ""
+    cards: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VersusLine:
+    """What the matches with the one who looks came to: `You against Sakura`, `3 wins, 2 losses`, and a note
+    on other rule sets.
+    """
+
+    label: Text
+    value: Text
+    note: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileScene:
+    """1100 wide, as high as needed.
+
+    ``rating`` is written large, ``rating_note`` below it. Tiles lie three a row; those of the last row share
+    its width. ``chart`` has one line, whose name is not written; ``empty`` stands in its place where it has
+    no points. ``footer`` says in lines of their own what all
+    this leaves out.
+    """
+
+    name: Name
+    subtitle: Text
+    rating: Text
+    rating_note: Text
+    tiles: tuple[Tile, ...]
+    chart: RatingChartScene
+    badges_title: Text
+    badges: tuple[BadgeView, ...]
+    empty: Text
+    versus: VersusLine | None = None
+    footer: tuple[Text, ...] = ()

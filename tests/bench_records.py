@@ -1,0 +1,216 @@
+"""How fast lists are, what the end of a match costs, and what a finished match weighs.
+
+`python -m tests.bench_records [--players 1000] [--matches 100000]` fills a new database as `koikoi seed-demo`
+does, and measures on it. Times are whole calls through the store, as a command makes them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import platform
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from bot.manager import Manager
+from bot.records.boards import Measure, Query, Scope, When
+from bot.records.demo import Demo, fill
+from bot.storage import Store, matches
+from bot.storage.actions import unpacked
+from bot.storage.records import boards, profiles
+from bot.storage.schema import actions, logs
+from bot.storage.schema import people as people_table
+from bot.table import Table
+from bot.views import ChannelId, GuildId, Person, Status, UserId
+from engine.notation import format_action
+from engine.rules import RuleSetId
+from tests.bot.house import Home, Recorder, home, quick
+
+GUILD = GuildId(1)
+DEMO = "koikoi.db"
+RUNS = 9
+
+
+def spread(seconds: list[float]) -> str:
+    """Median and worst in milliseconds."""
+    inorder = sorted(seconds)
+    return f"median {statistics.median(inorder) * 1000:6.1f} ms, worst {inorder[-1] * 1000:6.1f} ms"
+
+
+async def timed(work: Callable[[], Awaitable[object]]) -> list[float]:
+    """How long some work takes, again and again; the first time does not count."""
+    taken = []
+    for _ in range(RUNS + 1):
+        began = time.perf_counter()
+        await work()
+        taken.append(time.perf_counter() - began)
+    return taken[1:]
+
+
+async def lists(store: Store) -> None:
+    """Every leaderboard of the demo's server."""
+    async with store.reading() as tx:
+        viewer = UserId((await tx.execute(sa.select(people_table.c.discord).limit(1))).scalar_one())
+    now = datetime.now(UTC)
+    for scope, when in itertools.product(Scope, When):
+        worst: list[float] = []
+        for measure in Measure:
+            query = Query(GUILD, RuleSetId.CLASSIC, when.value, measure, scope, page=None)
+
+            async def look(query: Query = query) -> None:
+                async with store.reading() as tx:
+                    await boards.leaderboard(tx, query, viewer=viewer, now=now)
+
+            worst += await timed(look)
+        print(f"leaderboard, {scope.value:6} {when.value:11}, all measures: {spread(worst)}")
+
+    async def profile() -> None:
+        async with store.reading() as tx:
+            await profiles.facts(tx, GUILD, viewer, viewer, now)
+
+    print(f"profile: {spread(await timed(profile))}")
+
+
+async def start(path: Path) -> None:
+    """How long a bot takes from opening the database to having its live matches."""
+
+    async def once() -> None:
+        store = await Store.open(path)
+        manager = Manager(store, quick(), Recorder())
+        await manager.start()
+        await manager.close()
+        await store.close()
+
+    print(f"start: {spread(await timed(once))}")
+
+
+async def last_moves(folder: Path, count: int) -> None:
+    """What storing takes: of an ordinary action, and of the one that ends a match and counts it."""
+    usual: list[float] = []
+    ending: list[float] = []
+    commit = Table.commit
+
+    async def measured(table: Table, *args: object, **named: object) -> object:
+        began = time.perf_counter()
+        view = await commit(table, *args, **named)  # type: ignore[arg-type]
+        (ending if view.status is Status.OVER else usual).append(time.perf_counter() - began)
+        return view
+
+    Table.commit = measured  # type: ignore[method-assign, assignment]
+    try:
+        async with home(folder) as house:
+            for number in range(count):
+                await _play(house, number)
+    finally:
+        Table.commit = commit  # type: ignore[method-assign]
+    print(f"storing an action: {spread(usual)}")
+    print(f"storing the last action of a match: {spread(ending)}")
+
+
+async def _play(house: Home, number: int) -> None:
+    """A rated match of two people who have not met before: all of them count."""
+    pair = (Person(UserId(5000 + 2 * number + seat), f"P{seat}", "en", seat) for seat in (0, 1))
+    match = await house.match(*pair, months=3)
+    await house.play(match)
+
+
+async def weights(path: Path, folder: Path) -> None:
+    """Bytes a match of its log in rows, as they were, and packed; and that nothing was lost."""
+    store = await Store.open(path)
+    try:
+        async with store.reading() as tx:
+            packed = list((await tx.execute(sa.select(logs.c.match, logs.c.packed).limit(2_000))).all())
+    finally:
+        await store.close()
+    rows = folder / "rows.db"
+    other = await Store.open(rows)
+    try:
+        before = rows_bytes(rows)
+        async with other.writing() as tx:
+            await tx.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        made = [(row.match, one) for row in packed for one in unpacked(row.packed)]
+        values = [
+            {
+                "match": match,
+                "n": one.n,
+                "step": one.step,
+                "action": format_action(one.action),
+                "made_by": one.made_by.value,
+                "participant": one.participant,
+                "at": one.at,
+            }
+            for match, one in made
+        ]
+        engine = sa.create_engine(f"sqlite:///{rows}")
+        with engine.begin() as connection:
+            connection.execute(sa.insert(actions), values)
+        engine.dispose()
+    finally:
+        await other.close()
+    after = rows_bytes(rows)
+    size = sum(len(row.packed) for row in packed)
+    print(
+        f"a match's log of {len(made) / len(packed):.0f} actions: {(after - before) / len(packed):.0f} bytes "
+        f"in rows, {size / len(packed):.0f} packed"
+    )
+
+
+def rows_bytes(path: Path) -> int:
+    """The size of a database, its log folded in."""
+    engine = sa.create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.exec_driver_sql("VACUUM")
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    engine.dispose()
+    return path.stat().st_size
+
+
+async def replays(store: Store) -> None:
+    """How long a finished match takes to be rebuilt from its packed log."""
+
+    async def load() -> None:
+        async with store.reading() as tx:
+            await matches.load(tx, 1)  # type: ignore[arg-type]
+
+    print(f"a finished match rebuilt from its rows: {spread(await timed(load))}")
+
+
+async def main(players: int, count: int) -> None:
+    """Everything."""
+    print(f"{platform.machine()}, CPython {platform.python_version()}; {players} players, {count} matches")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for kept in (0, count):
+            path = folder / str(kept) / DEMO
+            path.parent.mkdir()
+            began = time.perf_counter()
+            store = await Store.open(path)
+            try:
+                if kept:
+                    demo = Demo(GUILD, ChannelId(2), players=players, matches=kept, days=200)
+                    await fill(store, demo, datetime.now(UTC))
+                    print(f"filled in {time.perf_counter() - began:.0f} s, {rows_bytes(path) / 1e6:.0f} MB")
+                    await lists(store)
+                    await replays(store)
+            finally:
+                await store.close()
+            print(f"with {kept} finished matches:")
+            await start(path)
+            await last_moves(path.parent, 40)
+        await weights(path, folder)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=1_000)
+    parser.add_argument("--matches", type=int, default=100_000)
+    options = parser.parse_args()
+    asyncio.run(main(options.players, options.matches))

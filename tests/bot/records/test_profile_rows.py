@@ -1,0 +1,283 @@
+"""Profiles out of a database: equal to a slow recount, by index alone, and nothing of whoever opted out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.position import Position
+from bot.records.achievements import Achievement, earned
+from bot.records.demo import Demo, fill
+from bot.records.played import Outcome
+from bot.records.profiles import Facts, Profile, profile
+from bot.records.results import MatchResult, PlayerResult, result_of
+from bot.storage import Store, guilds, matches, people
+from bot.storage.guilds import GuildRow
+from bot.storage.people import PersonId
+from bot.storage.records import profiles
+from bot.storage.schema import matches as match_table
+from bot.storage.schema import people as people_table
+from bot.storage.schema import result_players, result_yaku
+from bot.storage.schema import results as result_table
+from bot.views import ChannelId, CpuLevel, GuildId, MatchId, UserId
+from engine.hand_yaku import HAND_YAKU
+from engine.month_end import EndReason
+from engine.rules import RuleSetId
+from engine.yaku_ids import YakuId
+from tests.bot.house import ANN, BEN, CAT, PLACE, TRIO, Home
+
+HERE, THERE = GuildId(1), GuildId(2)
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+USERS = {UserId(100 + n): f"User {n}" for n in range(6)}
+ONE, OTHER = UserId(100), UserId(101)
+
+
+async def look(store: Store, user: UserId, asker: UserId, guild: GuildId = HERE) -> Facts:
+    async with store.reading() as tx:
+        return await profiles.facts(tx, guild, user, asker, NOW)
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Six people and a hundred matches that really replay, every third of them in another server."""
+    path = tmp_path_factory.mktemp("demo") / "koikoi.db"
+
+    async def make() -> None:
+        made = await Store.open(path)
+        await fill(made, Demo(HERE, ChannelId(1), players=6, matches=100, days=12, users=USERS), NOW)
+        async with made.writing() as tx:
+            await guilds.put(tx, GuildRow(THERE))
+            await tx.execute(sa.update(match_table).where(match_table.c.id % 3 == 0).values(guild=THERE))
+        await made.close()
+
+    asyncio.run(make())
+    return path
+
+
+@pytest.fixture
+async def store(database: Path) -> AsyncIterator[Store]:
+    """The database, open."""
+    opened = await Store.open(database)
+    yield opened
+    await opened.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """A counted match, replayed: what it was to one person, and to another if they sat in it."""
+
+    position: Position
+    result: MatchResult
+    mine: PlayerResult
+    other: PlayerResult | None
+
+    @property
+    def outcome(self) -> Outcome:
+        first = [each for each in self.result.players if each.place == 1]
+        if self.mine not in first:
+            return Outcome.LOST
+        return Outcome.WON if len(first) == 1 else Outcome.DRAWN
+
+
+async def replayed(store: Store, user: UserId, asker: UserId, guild: GuildId | None) -> list[Slow]:
+    """The slow way: every match of the database, from its log."""
+    found = []
+    query = sa.select(result_table.c.match).where(result_table.c.counts).order_by(result_table.c.counted)
+    async with store.reading() as tx:
+        for number in (await tx.execute(query)).scalars().all():
+            position = await matches.load(tx, MatchId(number))
+            assert position is not None
+            result = result_of(position)
+            assert result is not None
+            by_user = {each.who.user: each for each in result.players}
+            if user in by_user and guild in {None, position.place.guild}:
+                found.append(Slow(position, result, by_user[user], by_user.get(asker)))
+    return found
+
+
+def streaks(played: Iterable[Slow]) -> tuple[int, int]:
+    wins = "".join("w" if each.outcome is Outcome.WON else "." for each in played)
+    return len(wins) - len(wins.rstrip("w")), max(map(len, wins.split(".")))
+
+
+def agrees(shown: Profile, everything: list[Slow]) -> None:
+    """The numbers of a page are those of the replayed matches."""
+    played = [each for each in everything if each.position.rules.id is shown.rules]
+    outcomes = Counter(each.outcome for each in played)
+    record, mine = shown.record, [each.mine for each in played]
+    assert (record.wins, record.draws, record.losses) == tuple(outcomes[each] for each in Outcome)
+    assert record.net == sum(each.net for each in mine)
+    assert record.months == sum(each.result.months for each in played)
+    assert record.months_won == sum(each.months_won for each in mine)
+    assert record.points_won == sum(each.points_won for each in mine)
+    assert record.best_month == max(each.best_month for each in mine)
+    assert (record.calls, record.calls_won) == (
+        sum(each.calls for each in mine),
+        sum(each.calls_won for each in mine),
+    )
+    assert (shown.streak.current, shown.streak.best) == streaks(everything)
+    times = Counter(
+        made.yaku
+        for each in played
+        for made in each.result.yaku
+        if made.scored and made.seat == each.mine.seat
+    )
+    if shown.favourite is None:
+        assert not times
+    else:
+        assert shown.favourite.times == times[shown.favourite.yaku] == max(times.values())
+    if shown.rarest is not None:
+        assert shown.rarest.times == times[shown.rarest.yaku] == min(times.values())
+    met = [(each.other, each.mine) for each in played if each.other is not None]
+    wins = sum((their.place or 9) > (other.place or 9) for other, their in met)
+    draws = sum(their.place == other.place for other, their in met)
+    if shown.versus is None:
+        assert not met
+    else:
+        assert (shown.versus.wins, shown.versus.draws, shown.versus.matches) == (wins, draws, len(met))
+        assert shown.versus.net == sum(other.net for other, _ in met)
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+@pytest.mark.parametrize("user", list(USERS)[:4])
+async def test_numbers_equal_a_slow_recount(store: Store, user: UserId, *, everywhere: bool) -> None:
+    """Of every rule set, here and over all servers, as replaying every match tells them."""
+    asker = OTHER if user != OTHER else ONE
+    facts = await look(store, user, asker)
+    everything = await replayed(store, user, asker, None if everywhere else HERE)
+    assert len(everything) == sum(everywhere or each.here for each in facts.played)
+    for rules in {each.position.rules.id for each in everything}:
+        shown = profile(facts, own=False, everywhere=everywhere, rules=rules)
+        assert shown is not None and shown.rules is rules
+        agrees(shown, everything)
+
+
+@pytest.mark.parametrize("user", USERS)
+async def test_achievements_equal_a_slow_recount(store: Store, user: UserId) -> None:
+    """Those of yaku and of months, as replaying every match tells them, each with its day."""
+    facts = await look(store, user, user)
+    found = earned(facts.played, facts.scored)
+    dates: dict[Achievement, datetime] = {}
+    months, calendar, hand = 0, set[int](), {row.id for row in HAND_YAKU}
+    for each in await replayed(store, user, user, None):
+        assert each.position.game is not None and each.position.ended_at is not None
+        reached = set()
+        for end in each.position.game.ends:
+            if end.winner != each.mine.seat:
+                continue
+            held = set(end.yaku)
+            months, calendar = months + 1, calendar | {(end.month - 1) % 12 + 1}
+            reached |= {
+                Achievement(str(one)) for one in held & {YakuId.GOKO, YakuId.SHIKO, YakuId.INOSHIKACHO}
+            }
+            reached |= {Achievement.HAND_YAKU} if end.reason is EndReason.HAND_YAKU and held & hand else set()
+            reached |= {Achievement.VIEWING} if {YakuId.HANAMI, YakuId.TSUKIMI} <= held else set()
+            reached |= {Achievement.MONTH_20} if end.calculation.points >= 20 else set()
+            reached |= {Achievement.KOI_KOI_TWICE} if end.koi[each.mine.seat] >= 2 else set()
+        reached |= {Achievement.HUNDRED_MONTHS} if months >= 100 else set()
+        reached |= {Achievement.ALL_MONTHS} if len(calendar) == 12 else set()
+        reached |= {Achievement.FIRST_WIN} if each.outcome is Outcome.WON else set()
+        for which in reached:
+            dates.setdefault(which, each.position.ended_at)
+    other = {
+        Achievement.BOTH_RIBBONS, Achievement.SEASON_SWEPT, Achievement.COMEBACK, Achievement.ONE_POINT,
+        Achievement.FIVE_IN_A_ROW, Achievement.ALL_RULE_SETS,
+    }  # fmt: skip
+    assert {which: at for which, at in found.items() if which not in other} == dates
+
+
+async def test_every_query_goes_by_index(store: Store) -> None:
+    """No table is read from end to end."""
+    person, other = PersonId(1), PersonId(2)
+    queries = (
+        profiles.played_query(person, other),
+        profiles.played_query(person, None),
+        profiles.scored_query(person),
+        profiles.with_cpu_query(person),
+        profiles.here_query(person, HERE),
+        profiles.overall_query(person),
+        sa.select(people_table).where(people_table.c.discord == 1),
+    )
+    async with store.reading() as tx:
+        for query in queries:
+            text = query.compile(dialect=tx.dialect, compile_kwargs={"literal_binds": True})
+            plan = (await tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")).all()
+            assert not [row for row in plan if "SCAN" in row.detail], (str(text), plan)
+
+
+async def test_of_whoever_has_opted_out_others_learn_nothing(store: Store) -> None:
+    """Not a number leaves storage; they themselves see all, and what they ask about others too."""
+    before = await look(store, ONE, OTHER)
+    async with store.writing() as tx:
+        await tx.execute(sa.update(people_table).where(people_table.c.discord == ONE).values(hidden=True))
+    try:
+        assert await look(store, ONE, OTHER) == Facts(ONE, before.name, hidden=True)
+        own = await look(store, ONE, ONE)
+        assert own.hidden and len(own.played) == len(before.played)
+        met = [each.met for each in (await look(store, OTHER, ONE)).played if each.met is not None]
+        assert met
+    finally:
+        async with store.writing() as tx:
+            await tx.execute(
+                sa.update(people_table).where(people_table.c.discord == ONE).values(hidden=False)
+            )
+
+
+async def test_of_somebody_unknown_there_is_nothing(store: Store) -> None:
+    """Nobody has met them, or they have deleted themselves."""
+    assert await look(store, UserId(2**62), ONE) == Facts(UserId(2**62), "")
+    facts = await look(store, ONE, UserId(2**62))
+    assert facts.played and not any(each.met for each in facts.played)
+
+
+async def test_matches_with_cpu_players_are_a_number_alone(house: Home) -> None:
+    """They are in no record, streak or achievement."""
+    match = await house.lobby(ANN, rules="classic", months=1)
+    await house.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
+    await house.manager.start_match(match, ANN.user)
+    await house.draw(match)
+    await house.play(match)
+    facts = await look(house.store, ANN.user, ANN.user, PLACE.guild)
+    assert (facts.played, facts.scored) == ((), ())
+    assert dict(facts.with_cpu) == {(RuleSetId.CLASSIC, True): 1}
+    assert profile(facts, own=True, everywhere=True) is None
+
+
+async def test_a_page_is_there_as_soon_as_a_match_is_over(house: Home) -> None:
+    """With its rating before and after it; three people in one match have met each other."""
+    await house.play(await house.match(*TRIO, rules="sannin", months=3))
+    facts = await look(house.store, BEN.user, CAT.user, PLACE.guild)
+    (one,) = facts.played
+    assert (facts.name, one.rules, one.here) == ("Ben", RuleSetId.SANNIN, True)
+    assert one.met is not None and one.rating == facts.here[RuleSetId.SANNIN].value
+    assert one.overall == facts.overall[RuleSetId.SANNIN].value
+    own = await look(house.store, CAT.user, CAT.user, PLACE.guild)
+    assert one.met.net == own.played[0].net
+
+
+@pytest.mark.parametrize(
+    ("options", "dealt"), [("{}", False), ('{"teshi": "dealt"}', True), ('{"teshi": "off"}', True)]
+)
+async def test_four_of_a_month_are_of_the_hand_where_they_cannot_be_captured(
+    house: Home, options: str, *, dealt: bool
+) -> None:
+    """The match's own options tell which of the two they were."""
+    match = await house.match(ANN, BEN, rules="classic", months=3)
+    await house.play(match)
+    async with house.store.writing() as tx:
+        person = (await people.numbers(tx, [ANN.user]))[ANN.user]
+        query = sa.select(result_players.c.seat).where(result_players.c.person == person)
+        seat = (await tx.execute(query)).scalar_one()
+        row = {"match": match, "deal": 99, "seat": seat, "yaku": "teshi", "month": 1, "points": 6}
+        await tx.execute(sa.insert(result_yaku).values(**row, scored=True))
+        await tx.execute(sa.update(match_table).values(options=options))
+    facts = await look(house.store, ANN.user, ANN.user, PLACE.guild)
+    (made,) = [each for each in facts.scored if each.deal == 99]
+    assert made.dealt is dealt

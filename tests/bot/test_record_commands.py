@@ -1,0 +1,97 @@
+"""`koikoi check`, `koikoi ratings rebuild`, `koikoi seed-demo`: what they say, find and change."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.bot.running import Said, koikoi
+
+
+async def demo(folder: Path, *arguments: str) -> Said:
+    return await koikoi("seed-demo", "--matches", "60", "--players", "8", *arguments, data=str(folder))
+
+
+def dump(folder: Path) -> list[str]:
+    """Everything in the database, as text."""
+    with closing(sqlite3.connect(folder / "koikoi.db")) as raw:
+        return list(raw.iterdump())
+
+
+def change(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / "koikoi.db")) as raw, raw:
+        raw.execute(statement)
+
+
+async def test_the_demo_agrees_with_its_records(tmp_path: Path) -> None:
+    """Every match of it replays to its stored result, and the lists are what the results add up to."""
+    said = await demo(tmp_path, "--user", "4242=さくら")
+    assert (said.status, said.err) == (0, "")
+    assert "60 matches of 8 people" in said.out
+    checked = await koikoi("check", data=str(tmp_path))
+    assert (checked.status, checked.err) == (0, "")
+    assert checked.out == "60 matches were replayed; everything agrees.\n"
+    with closing(sqlite3.connect(tmp_path / "koikoi.db")) as raw:
+        assert raw.execute("SELECT name FROM people WHERE discord=4242").fetchall() == [("さくら",)]
+
+
+async def test_only_an_empty_database_is_filled(tmp_path: Path) -> None:
+    """A second filling is refused and changes nothing; so is a user without a name."""
+    await demo(tmp_path)
+    before = dump(tmp_path)
+    said = await demo(tmp_path)
+    assert said.status == 1
+    assert "only an empty database is filled" in said.err
+    assert dump(tmp_path) == before
+    wrong = await demo(tmp_path / "other", "--user", "Sakura")
+    assert wrong.status == 2
+    assert "123=Sakura" in wrong.err
+
+
+DAMAGE = {
+    "UPDATE result_players SET score = score + 1 WHERE match = 7 AND seat = 0": "match 7: player 0: score is",
+    "UPDATE results SET months = 11 WHERE match = 8": "match 8: result.months is 11, not",
+    "DELETE FROM result_yaku WHERE match = 9": "match 9: yaku",
+    "DELETE FROM results WHERE match = 10": "match 10: it has ended and has no result",
+    "UPDATE logs SET packed = x'00' WHERE match = 11": "match 11: its rows make no match",
+    "UPDATE standings SET wins = 99 WHERE rowid = 3": "standing of person",
+    "UPDATE overall SET mu = 99 WHERE rowid = 2": "overall rating of person",
+    "UPDATE result_players SET rating = 1 WHERE match = 12 AND rating > 1": "match 12: the ratings of",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+async def test_the_check_names_what_differs_and_changes_nothing(tmp_path: Path, damage: str) -> None:
+    """One line for each thing that does not agree, and status 1."""
+    await demo(tmp_path)
+    change(tmp_path, damage)
+    before = dump(tmp_path)
+    said = await koikoi("check", data=str(tmp_path))
+    assert said.status == 1
+    assert DAMAGE[damage] in said.out
+    assert "do not agree" in said.err or "does not agree" in said.err
+    assert dump(tmp_path) == before
+
+
+async def test_a_rebuild_mends_standings_and_ratings(tmp_path: Path) -> None:
+    """What was changed comes back to the last bit; a second rebuild finds nothing to mend."""
+    await demo(tmp_path)
+    before = dump(tmp_path)
+    change(tmp_path, "UPDATE standings SET wins = 99, mu = 1 WHERE rowid < 9")
+    change(tmp_path, "DELETE FROM overall WHERE rowid < 5")
+    change(tmp_path, "UPDATE result_players SET overall = 7")
+    assert (await koikoi("ratings", "rebuild", data=str(tmp_path))).status == 0
+    assert sorted(dump(tmp_path)) == sorted(before)
+    again = await koikoi("ratings", "rebuild", data=str(tmp_path))
+    assert "0 rows were not as they are now" in again.out
+
+
+async def test_commands_without_a_database_say_so(tmp_path: Path) -> None:
+    """One sentence, no traceback, and no database is made by a check."""
+    said = await koikoi("check", data=str(tmp_path / "none"))
+    assert said.status == 1
+    assert "There is no database" in said.err
+    assert not (tmp_path / "none").exists()

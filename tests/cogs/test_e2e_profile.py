@@ -1,0 +1,235 @@
+"""Profiles in the local Discord: by command and by menu, in both languages, hidden people, forged presses."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Languages, Words
+from bot.records.achievements import Achievement
+from bot.records.boards import Scope
+from bot.records.demo import Demo, fill
+from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
+from bot.storage import Store
+from bot.views import ChannelId, GuildId, UserId
+from bot.wording import achievements, board_notes, boards, buttons, commands, notes, profiles
+from bot.wording import rules as rule_words
+from cogs.pages.page_id import format_page
+from cogs.pages.profile_state import Action, ProfileState
+from engine.rules import RuleSetId, make_rules
+from tests.bot.house import Home, home
+from tests.chaos import door
+from tests.cogs.player import Player
+from tests.cogs.prepared import PEOPLE, PLACE
+from tests.cogs.stage import CHANNEL, Stage, stage
+from tests.sandbox_client import Json, selects
+from tests.sandbox_client import buttons as buttons_of
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja"])
+PLAYING = 4
+"""So many of the five users have played; the last one is new."""
+
+
+def spoken(locale: str) -> Words:
+    return Languages.load().pick(locale)
+
+
+async def seed(data: Path) -> None:
+    """A past of some weeks for the server and four of its users."""
+    store = await Store.open(data / "koikoi.db")
+    users = {UserId(user): f"Person {n}" for n, user in enumerate(USER_IDS[:PLAYING])}
+    place = GuildId(GUILD_ID), ChannelId(CHANNEL_IDS[CHANNEL])
+    await fill(store, Demo(*place, players=6, matches=120, days=60, users=users), datetime.now(UTC))
+    await store.close()
+
+
+@contextlib.asynccontextmanager
+async def seeded(tmp_path: Path) -> AsyncIterator[Stage]:
+    """The bot on a server with a past."""
+    await seed(tmp_path)
+    async with stage(tmp_path) as here:
+        yield here
+
+
+async def profile_of(player: Player, user: str | None = None) -> Json:
+    """What the command answers, with its picture if it has one."""
+    options = {} if user is None else {"user": user}
+    outcome = await player.user.command("koikoi profile", channel=CHANNEL, options=options)
+    assert not outcome.failed
+    return await player.user.answer(outcome)
+
+
+def labels(message: Json) -> list[str]:
+    return [each["label"] for each in buttons_of(message)]
+
+
+@LOCALES
+async def test_a_profile_by_command_and_by_menu(tmp_path: Path, locale: str) -> None:
+    """Both show the same page, to whoever asks alone; its numbers are in the text and beside the picture."""
+    words = spoken(locale)
+    async with seeded(tmp_path) as here:
+        asker, other = await here.player(0, locale), await here.player(1)
+        own = await profile_of(asker)
+        assert own["flags"] & 64
+        (picture,) = own["attachments"]
+        assert picture["filename"] == "profile.png"
+        assert own["content"].startswith("**Person 0**")
+        assert len(picture["description"]) <= 1024
+        assert words.within("profile", "Record") in own["content"]
+        assert words.within("profile", "Record") in picture["description"]
+        assert words("You against {player}", player="Person 0") not in own["content"]
+        shown = await profile_of(asker, other.user.id)
+        assert words("You against {player}", player="Person 1") in shown["content"]
+        assert words.say(boards.SCOPES[Scope.ALL]) not in labels(shown)
+        name = commands.CONTEXT_MENUS["profile"]
+        by_menu = await asker.user.context(name, target=other.user.id, channel=CHANNEL)
+        assert (await asker.user.answer(by_menu))["content"] == shown["content"]
+        assert not [each for each in other.user.messages() if each["flags"] & 64]
+        offered = await asker.user.commands(CHANNEL)
+        assert {each["localized_name"] for each in offered if each["type"] == 2} == {
+            commands.menu_name(words, name)
+        }
+        await here.must_be_clean()
+
+
+@LOCALES
+async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, locale: str) -> None:
+    """Another rule set, text and picture, all servers, the achievements and back: one message."""
+    words = spoken(locale)
+    async with seeded(tmp_path) as here:
+        player = await here.player(0, locale)
+        message = await profile_of(player)
+        (select,) = selects(message)
+        usual = next(each["value"] for each in select["options"] if each.get("default"))
+        other = next(each["value"] for each in select["options"] if each["value"] != usual)
+        await player.user.select(message, [other])
+        named = rule_words.name(words, RuleSetId(other))
+        message = await player.user.wait_update(message, lambda m: f"· {named} ·" in m["content"])
+        await player.user.press(message, board_notes.as_text(words))
+        message = await player.user.wait_update(message, lambda m: not m["attachments"])
+        assert f"· {named} ·" in message["content"]
+        await player.user.press(message, words.say(boards.SCOPES[Scope.ALL]))
+        everywhere = f"· {words.say(boards.SCOPES[Scope.ALL])}"
+        message = await player.user.wait_update(message, lambda m: everywhere in m["content"])
+        assert not message["attachments"]
+        await player.user.press(message, profiles.achievements_button(words))
+        how = achievements.how(words, Achievement.ALL_RULE_SETS)
+        message = await player.user.wait_update(message, lambda m: how in m["content"])
+        assert all(achievements.how(words, each) in message["content"] for each in Achievement)
+        assert ":D>" in message["content"]
+        await player.user.press(message, buttons.back(words))
+        message = await player.user.wait_update(message, lambda m: everywhere in m["content"])
+        await player.user.press(message, board_notes.as_picture(words))
+        message = await player.user.wait_update(message, lambda m: bool(m["attachments"]))
+        assert len(player.user.ephemerals()) == 1
+        await here.must_be_clean()
+
+
+@LOCALES
+async def test_who_has_no_profile_to_show(tmp_path: Path, locale: str) -> None:
+    """Who has opted out is seen by themself alone; the new one, and the bot, are told of in a sentence."""
+    words = spoken(locale)
+    async with seeded(tmp_path) as here:
+        asker, hidden, new = [await here.player(n, locale) for n in (0, 1, PLAYING)]
+        with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database, database:
+            database.execute("UPDATE people SET hidden = 1 WHERE discord = ?", (int(hidden.user.id),))
+        refused = await profile_of(asker, hidden.user.id)
+        assert refused["content"] == profiles.hidden(words, UserId(int(hidden.user.id)))
+        assert not refused["attachments"] and not refused["components"]
+        assert (await profile_of(hidden))["attachments"]
+        assert (
+            words("You against {player}", player="Person 0")
+            in (await profile_of(hidden, asker.user.id))["content"]
+        )
+        unknown = UserId(int(new.user.id))
+        told = await profile_of(asker, new.user.id)
+        assert told["content"] == profiles.nothing(words, unknown, own=False, cpu=0, elsewhere=False)
+        told = await profile_of(new)
+        assert told["content"] == profiles.nothing(words, unknown, own=True, cpu=0, elsewhere=False)
+        bot = UserId(int(here.sandbox.bot_user["id"]))
+        assert (await profile_of(asker, str(bot)))["content"] == profiles.bot(words, bot)
+        await here.must_be_clean()
+
+
+async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Path) -> None:
+    """Of others there is this server alone, of hidden people nothing; nonsense is an old button."""
+    words = spoken("en-US")
+    async with seeded(tmp_path) as here:
+        asker, other, hidden = [await here.player(n) for n in range(3)]
+        shown = await profile_of(asker)
+        message, user = door.message_of(here, shown["id"]), door.user_of(here, asker.user.id)
+        with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database, database:
+            database.execute("UPDATE people SET hidden = 1 WHERE discord = ?", (int(hidden.user.id),))
+
+        async def press(custom_id: str, values: list[str] | None = None) -> str:
+            """What the message says then, or the note that answers."""
+            interaction = await door.put(here, door.pressed(here, user, message, custom_id, values=values))
+            found = door.answer_of(here, interaction)
+            return message.content if found is None or found is message else found.content
+
+        foreign = ProfileState(UserId(int(other.user.id)), RuleSetId.CLASSIC, everywhere=True)
+        told = await press(format_page(foreign.press()))
+        assert told.startswith("**Person 1**") and words.say(boards.SCOPES[Scope.SERVER]) in told
+        secret = ProfileState(UserId(int(hidden.user.id)))
+        for action in (Action.SHOW, Action.ACHIEVEMENTS):
+            assert await press(format_page(secret.press(action))) == profiles.hidden(words, secret.user)
+        nobody = ProfileState(UserId(2**63 - 1))
+        assert "has not finished a match" in await press(format_page(nobody.press()))
+        me = asker.user.id
+        for custom_id in (
+            "kk0:profile:show",
+            "kk0:profile:steal:1.usual.s.p",
+            f"kk0:profile:show:{me}.usual.s",
+            f"kk0:profile:show:{me}.poker.s.p",
+            f"kk0:profile:show:{me}.usual.x.p",
+            f"kk0:profile:show:{me}.usual.s.x",
+            f"kk0:profile:show:{2**63}.usual.s.p",
+            "kk0:profile:show:-1.usual.s.p",
+            f"kk0:profile:show:0{me}.usual.s.p",
+            f"kk0:profile:rules:{me}.usual.s.p",
+        ):
+            assert await press(custom_id) == notes.old_button(words), custom_id
+        ids = format_page(ProfileState(UserId(int(me))).press(Action.RULES))
+        for values in (["poker"], [], ["classic", "league"]):
+            assert await press(ids, values) == notes.old_button(words), values
+        await here.must_be_clean()
+
+
+async def test_matches_of_other_servers_are_the_owners_to_show(tmp_path: Path) -> None:
+    """Where nothing was played here, they find their other matches behind a button; others do not."""
+    async with home(tmp_path) as house:
+        await _play(house)
+    with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
+        database.execute("PRAGMA foreign_keys = OFF")
+        for table, column in (
+            ("guilds", "id"),
+            ("matches", "guild"),
+            ("seasons", "guild"),
+            ("standings", "guild"),
+        ):
+            database.execute(f"UPDATE {table} SET {column} = 77 WHERE {column} = ?", (PLACE.guild,))
+    words = spoken("en-US")
+    async with stage(tmp_path) as here:
+        owner, other = await here.player(0), await here.player(1)
+        message = await profile_of(owner)
+        assert labels(message) == [words.say(boards.SCOPES[Scope.ALL])]
+        await owner.user.press(message, labels(message)[0])
+        message = await owner.user.wait_update(message, lambda m: bool(m["attachments"]))
+        assert "All servers" in message["content"]
+        assert not (await profile_of(other, owner.user.id))["components"]
+        await here.must_be_clean()
+
+
+async def _play(house: Home) -> None:
+    match = (await house.manager.open_lobby(PLACE, PEOPLE[0], make_rules("classic", {"months": 3}))).match
+    await house.manager.join(match, PEOPLE[1])
+    await house.manager.start_match(match, PEOPLE[0].user)
+    await house.draw(match)
+    await house.play(match)

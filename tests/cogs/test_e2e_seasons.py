@@ -1,0 +1,109 @@
+"""A season's end through the sandbox: told once where people play, whatever becomes of the bot meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.records.periods import SeasonKind, season_span
+from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID
+from bot.storage.guilds import GuildRow
+from bot.views import GuildId
+from tests.bot.records.world import won, world
+from tests.cogs.player import Player
+from tests.cogs.stage import CHANNEL, Stage, quiet, stage
+from tests.sandbox_client import Json, buttons, text_of
+
+GUILD = GuildId(int(GUILD_ID))
+
+
+async def a_season(folder: Path, locale: str, channel: int) -> None:
+    """Ann has won six matches of the month before this one."""
+    now = datetime.now(UTC)
+    begins = season_span(SeasonKind.MONTHLY, now, GuildRow(GUILD, locale).zone).starts_at
+    async with world(folder) as it:
+        await it.guild(GuildRow(GUILD, locale))
+        for n in range(6):
+            await it.match(begins - timedelta(days=n + 1), won("Ann", "Ben"), guild=GUILD)
+    run(folder, "UPDATE matches SET channel = ?", channel)
+
+
+def run(folder: Path, statement: str, *values: object) -> list[Any]:
+    """Read or change rows."""
+    with contextlib.closing(sqlite3.connect(folder / "koikoi.db")) as database, database:
+        return database.execute(statement, values).fetchall()
+
+
+async def told(folder: Path) -> None:
+    """Wait until no season waits to be told."""
+    async with asyncio.timeout(30):
+        while run(folder, "SELECT 1 FROM seasons WHERE told_at IS NULL AND ends_at < ?", micros()):  # noqa: ASYNC110 - rows of another process
+            await asyncio.sleep(0.05)
+
+
+def micros() -> int:
+    """Now, as rows have it."""
+    return round(datetime.now(UTC).timestamp() * 1_000_000)
+
+
+def lines(player: Player) -> list[Json]:
+    """The messages that tell champions."""
+    return [message for message in player.user.public() if "🏆" in message["content"]]
+
+
+async def must_be_told_once(here: Stage, player: Player) -> Json:
+    """One line, also a while later."""
+    await told(here.data)
+    await quiet(here)
+    (line,) = lines(player)
+    return line
+
+
+@pytest.mark.parametrize(("locale", "rules"), [("en-US", "Classic: **Ann**"), ("ja", "標準：**Ann**")])
+async def test_champions_are_told_once_where_people_play(tmp_path: Path, locale: str, rules: str) -> None:
+    """In the server's language, with a button that opens the list; the next season has begun."""
+    await a_season(tmp_path, locale, int(CHANNEL_IDS[CHANNEL]))
+    async with stage(tmp_path) as here:
+        player = await here.player(0, locale)
+        line = await must_be_told_once(here, player)
+        assert rules in line["content"]
+        assert line["channel_id"] == str(CHANNEL_IDS[CHANNEL])
+        (button,) = buttons(line)
+        note = await player.user.answer(await player.user.press(line, custom_id=button["custom_id"]))
+        assert note["flags"] & 64
+        assert "Ann" in text_of(note)
+        assert len(run(tmp_path, "SELECT 1 FROM seasons WHERE ends_at > ?", micros())) == 1
+        await here.crash()
+        assert lines(player) == [line]
+        await here.must_be_clean()
+
+
+async def test_a_kill_between_telling_and_noting_it_tells_it_once(tmp_path: Path) -> None:
+    """The next run posts with the same nonce, and gets the same message."""
+    await a_season(tmp_path, "en-US", int(CHANNEL_IDS[CHANNEL]))
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        line = await player.user.wait_for(lambda m: "🏆" in m["content"])
+        await here.kill()
+        run(tmp_path, "UPDATE seasons SET told_at = NULL")
+        await here.sandbox.control("bot_start")
+        await here.sandbox.bot_ready()
+        assert (await must_be_told_once(here, player))["id"] == line["id"]
+
+
+async def test_where_nobody_lets_the_bot_write_it_stays_untold(tmp_path: Path) -> None:
+    """A channel that is gone: it is noted, and never tried again."""
+    await a_season(tmp_path, "en-US", 5)
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await here.sandbox.wait_log("champions are not told")
+        await told(tmp_path)
+        assert lines(player) == []
+        text = await here.log()
+        assert "Traceback" not in text

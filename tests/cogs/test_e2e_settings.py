@@ -1,0 +1,176 @@
+"""`/koikoi settings` through the sandbox, in both languages: who may, what changes, and from when on."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox.permissions import EVERYONE, Permission
+from cogs.custom_id import Verb
+from cogs.pages.page_id import parse_page
+from tests.cogs.player import Player, custom_id, presses
+from tests.cogs.stage import CHANNEL, Stage, stage
+from tests.sandbox_client import Json, buttons, selects
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+def rows(here: Stage) -> list[dict[str, Any]]:
+    """What is stored of servers."""
+    with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
+        database.row_factory = sqlite3.Row
+        return [dict(row) for row in database.execute("SELECT * FROM guilds").fetchall()]
+
+
+def settings_of(here: Stage) -> dict[str, Any]:
+    """The only server's row."""
+    (row,) = rows(here)
+    return row
+
+
+async def opened(player: Player, command: str = "koikoi settings") -> Json:
+    """The panel."""
+    return await player.user.answer(await player.user.command(command, channel=CHANNEL))
+
+
+def control(panel: Json, action: str) -> str:
+    """The custom id of the only control with an action."""
+    every = [*buttons(panel), *selects(panel)]
+    (found,) = [one["custom_id"] for one in every if parse_page(one["custom_id"]).action == action]
+    return str(found)
+
+
+async def choose(player: Player, panel: Json, action: str, value: str) -> Json:
+    """Choose a line of one of the panel's selects; the panel afterwards."""
+    before = player.user.message(panel["id"])
+    await player.user.select(panel, [value], custom_id=control(panel, action))
+    return await player.user.wait_update(panel, lambda m: m is not before)
+
+
+async def press(player: Player, panel: Json, label: str) -> Json:
+    """Press one of the panel's buttons; the panel afterwards."""
+    before = player.user.message(panel["id"])
+    await player.user.press(panel, label)
+    return await player.user.wait_update(panel, lambda m: m is not before)
+
+
+async def write(player: Player, panel: Json, text: str) -> Json:
+    """Open the panel's form and write into it; the panel afterwards."""
+    before, forms = player.user.message(panel["id"]), len(player.user.modals)
+    await player.user.press(panel, custom_id=control(panel, "ask"))
+    await player.user.wait_until(lambda: len(player.user.modals) > forms)
+    outcome = await player.user.submit(player.user.modals[-1], {"text": text})
+    assert not outcome.failed
+    return await player.user.wait_update(panel, lambda m: m is not before)
+
+
+@pytest.mark.parametrize(
+    ("locale", "off", "zone"), [("en-US", "Off", "Time zones for"), ("ja", "なし", "当てはまる")]
+)
+async def test_a_server_is_set_up(tmp_path: Path, locale: str, off: str, zone: str) -> None:
+    """Every row, by its select, its button and its form; the panel says what holds, and from when on."""
+    async with stage(tmp_path) as here:
+        owner = await here.player(0, locale)
+        panel = await opened(owner)
+        assert "<t:" in panel["content"]
+        panel = await choose(owner, panel, "pick", "season")
+        panel = await choose(owner, panel, "set", "off")
+        assert settings_of(here)["season"] == "off"
+        assert off in panel["content"]
+        panel = await choose(owner, panel, "set", "quarterly")
+        assert ":D>" in panel["content"]
+        panel = await choose(owner, panel, "pick", "zone")
+        panel = await choose(owner, panel, "set", "America/New_York")
+        assert "America/New_York" in panel["content"]
+        panel = await write(owner, panel, "Reykjavik")
+        assert zone in panel["content"]
+        panel = await choose(owner, panel, "set", "Atlantic/Reykjavik")
+        assert settings_of(here)["time_zone"] == "Atlantic/Reykjavik"
+        panel = await write(owner, panel, "europe/berlin")
+        assert settings_of(here)["time_zone"] == "Europe/Berlin"
+        panel = await choose(owner, panel, "set", "language")
+        assert settings_of(here)["time_zone"] is None
+        panel = await choose(owner, panel, "pick", "shares")
+        await owner.user.press(panel, custom_id=control(panel, "set"))
+        await owner.user.wait_update(panel, lambda m: m["content"] != panel["content"])
+        assert settings_of(here)["shares"] == 1
+        await here.must_be_clean()
+
+
+async def test_a_zone_that_there_is_not_is_refused_with_words(tmp_path: Path) -> None:
+    """Nothing changes, and an example says how one is written."""
+    async with stage(tmp_path) as here:
+        owner = await here.player(0)
+        panel = await choose(owner, await opened(owner), "pick", "zone")
+        panel = await write(owner, panel, "Qwertyville`")
+        assert "There is no time zone `Qwertyville`" in panel["content"]
+        assert "Europe/Berlin" in panel["content"]
+        assert len(selects(panel)) == 2
+        await here.must_be_clean()
+
+
+async def test_who_does_not_manage_the_server_may_not(tmp_path: Path) -> None:
+    """Neither open it, nor press on one that was open when the permission went."""
+    async with stage(tmp_path) as here:
+        guest, everyone = await here.player(1, "ja"), here.sandbox.guild
+        note = await opened(guest)
+        assert "サーバー管理" in note["content"]
+        assert not selects(note)
+        allowed = str(int(EVERYONE | Permission.MANAGE_GUILD))
+        await here.sandbox.control("role", role=everyone, permissions=allowed)
+        panel = await choose(guest, await opened(guest), "pick", "season")
+        await here.sandbox.control("role", role=everyone, permissions=str(int(EVERYONE)))
+        outcome = await guest.user.select(panel, ["off"], custom_id=control(panel, "set"))
+        assert "サーバー管理" in (await guest.user.answer(outcome))["content"]
+        assert rows(here) == []
+        await here.must_be_clean()
+
+
+async def test_a_panel_outlives_the_bot(tmp_path: Path) -> None:
+    """Its controls say all that there is to know; a form that was open is understood as well."""
+    async with stage(tmp_path) as here:
+        owner = await here.player(0)
+        panel = await choose(owner, await opened(owner), "pick", "zone")
+        await owner.user.press(panel, custom_id=control(panel, "ask"))
+        form = await owner.user.wait_event("modal")
+        await here.crash()
+        await owner.user.submit(form, {"text": "Asia/Seoul"})
+        panel = await owner.user.wait_update(panel, lambda m: "Asia/Seoul" in m["content"])
+        panel = await choose(owner, panel, "pick", "season")
+        assert settings_of(here)["time_zone"] == "Asia/Seoul"
+
+
+async def test_options_are_marked_in_a_lobby_and_cleared_in_the_panel(tmp_path: Path) -> None:
+    """New tables of the rule set begin with them, where the command names none; months are no part of it."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1, "ja")
+        wanted = {"rules": "league", "months": 3, "options": "oyaken=4"}
+        await guest.user.command("koikoi play", channel=CHANNEL, options=wanted)
+        lobby = await owner.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        theirs = await guest.user.answer(await guest.tap(lobby, Verb.RULES))
+        assert presses(theirs, Verb.RESET)
+        assert not presses(theirs, Verb.MARK)
+        note = await owner.user.answer(await owner.tap(lobby, Verb.RULES))
+        assert not selects(note)
+        await owner.user.press(note, custom_id=custom_id(note, Verb.MARK))
+        note = await owner.user.wait_update(note, lambda m: "begin with: Oya-ken: 4" in m["content"])
+        assert json.loads(settings_of(here)["defaults"]) == {"league": {"oyaken": 4}}
+        await guest.tap(lobby, Verb.LEAVE)
+        await guest.user.command("koikoi play", channel=CHANNEL, options={"rules": "league", "months": 1})
+        lobby = await owner.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)) and m["id"] != lobby["id"])
+        assert "League · 1 month" in lobby["content"]
+        assert "Oya-ken: 4" in lobby["content"]
+        theirs = await guest.user.answer(await guest.tap(lobby, Verb.RULES))
+        await guest.tap(theirs, Verb.RESET)
+        await owner.user.wait_for(lambda m: m["id"] == lobby["id"] and "Oya-ken" not in m["content"])
+        panel = await choose(owner, await opened(owner), "pick", "defaults")
+        assert "League (Oya-ken: 4)" in panel["content"]
+        panel = await press(owner, panel, "Clear: League")
+        assert "Oya-ken" not in panel["content"]
+        assert json.loads(settings_of(here)["defaults"]) == {}
+        await here.must_be_clean()

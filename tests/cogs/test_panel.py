@@ -1,0 +1,187 @@
+"""Panels: rows are objects in a list, fit into a message in every language, and take no nonsense."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from bot.client import Client
+from bot.config import Settings
+from bot.i18n import LOCALES, Languages, Words
+from bot.records.periods import SeasonKind
+from bot.servers import Server
+from bot.storage import Store
+from bot.storage.guilds import GuildRow
+from bot.storage.people import PersonId, PersonRow
+from bot.views import GuildId, UserId
+from bot.wording import panels
+from cogs.answer import Answer
+from cogs.controls import Button, Rows, Select, view_of
+from cogs.forms import Form, modal_of
+from cogs.pages.me import MePanel, Own
+from cogs.pages.page_id import Page, PagePress, format_page, parse_page
+from cogs.pages.panel import Panel, PanelRow, Put, Said
+from cogs.pages.privacy import Privacy
+from cogs.pages.settings import SettingsPanel
+from cogs.presenter import CogPresenter
+from engine.rules import RuleSetId
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+FULL = GuildRow(
+    GuildId(1),
+    "ja",
+    "America/Argentina/ComodRivadavia",
+    SeasonKind.QUARTERLY,
+    shares=True,
+    defaults={
+        RuleSetId.CLASSIC: {"oyaken": 4, "rain_sanko": False, "cup": "either", "teshi": "off"},
+        RuleSetId.LEAGUE: {"oyaken": 4, "seven_double": True, "field_four": "dealer_takes", "viewing": False},
+        RuleSetId.ISHOKAI: {"hand_yaku": True},
+        RuleSetId.SANNIN: {"goko_bonus": 3},
+    },
+)
+SERVERS = [
+    Server(GuildRow(GuildId(1), "en"), SeasonKind.MONTHLY, NOON),
+    Server(FULL, SeasonKind.MONTHLY, NOON),
+    Server(GuildRow(GuildId(1), "en", season=SeasonKind.OFF)),
+]
+OWNS = [
+    Own(None, "ja"),
+    Own(PersonRow(PersonId(1), UserId(2), "Ann", "Europe/Berlin", hidden=True, met_at=NOON), "en-US"),
+]
+
+
+@pytest.fixture
+async def client(tmp_path: Path) -> Client:
+    """A client that has not logged in."""
+    store = await Store.open(tmp_path / "koikoi.db")
+    return Client(Settings(_env_file=None, data=tmp_path), store)
+
+
+def settings_of(client: Client) -> SettingsPanel:
+    """The panel of a server."""
+    return SettingsPanel(client, cast("CogPresenter", client.presenter))
+
+
+def me_of(client: Client) -> MePanel:
+    """The panel of a person."""
+    return MePanel(client, cast("CogPresenter", client.presenter), Privacy(client))
+
+
+def must_fit(rows: Rows) -> None:
+    """What stands under a message is what Discord takes, and is understood when it is pressed."""
+    assert len(rows) <= 5
+    for row in rows:
+        assert len(row) <= 4
+        for control in row:
+            press = control.press
+            assert isinstance(press, PagePress)
+            assert parse_page(format_page(press)) == press
+            if isinstance(control, Select):
+                assert row == (control,)
+                assert 1 <= len(control.options) <= 25
+                assert len({option.value for option in control.options}) == len(control.options)
+                assert all(len(option.label) <= 100 for option in control.options)
+                assert all(len(option.description) <= 100 for option in control.options)
+                assert sum(option.chosen for option in control.options) <= 1
+            else:
+                assert len(control.label) <= 80
+    view_of(rows)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_every_row_fits_into_a_message(client: Client, locale: str) -> None:
+    """However things stand, with whichever row open."""
+    words = Languages.load().pick(locale)
+    server, me = settings_of(client), me_of(client)
+    for state in SERVERS:
+        for chosen in (None, "season", "zone", "shares", "defaults"):
+            face = server.face(words, state, chosen)
+            assert len(face.content) <= 2000
+            must_fit(face.rows)
+    for own in OWNS:
+        for chosen in (None, "zone", "hidden"):
+            face = me.face(words, own, chosen)
+            assert len(face.content) <= 2000
+            must_fit(face.rows)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_form_fits(locale: str) -> None:
+    """Title and label have 45 characters at most."""
+    words = Languages.load().pick(locale)
+    title, label, example = panels.zone_form(words)
+    assert len(title) <= 45
+    assert len(label) <= 45
+    form = Form(title, PagePress(Page.SETTINGS, "typed", ("zone",)), label, example)
+    assert form.press == parse_page("kk0:settings:typed:zone")
+
+
+async def test_a_form_is_not_kept() -> None:
+    """The library forgets it at once: what is written is understood from its custom id."""
+    modal = modal_of(Form("Title", PagePress(Page.ME, "typed", ("zone",)), "Label", "Example"))
+    assert modal.is_finished()
+    assert modal.custom_id == "kk0:me:typed:zone"
+
+
+async def test_nonsense_changes_nothing(client: Client) -> None:
+    """What only a forger can send: values that no control offers."""
+    words = Languages.load().pick("en")
+    panel = settings_of(client)
+    before = await client.manager.servers.look(GuildId(1), "en")
+    for row in panel.rows:
+        for wanted in ("", "nonsense", "../../etc/passwd", "x" * 100, "1"):
+            nobody = cast("Answer", None)
+            await row.change(nobody, words, before, wanted, Put(Page.SETTINGS, row.name))
+    assert await client.manager.servers.look(GuildId(1), "en") == before
+
+
+class Colour(PanelRow[Own]):
+    """A row that a later issue adds: all that it needs is here."""
+
+    name = "colour"
+
+    def title(self, words: Words) -> str:
+        return "Colour"
+
+    def about(self, words: Words) -> str:
+        return "What it looks like"
+
+    def standing(self, words: Words, state: Own) -> str:
+        return "red"
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        return ((Button("Blue", put.to("blue")),),)
+
+    async def change(self, answer: Answer, words: Words, state: Own, wanted: str, put: Put) -> Said[Own]:
+        return Said(f"Now it is {wanted}.")
+
+
+class Small(Panel[Own]):
+    """A panel of one row."""
+
+    page = Page.ME
+
+    def title(self, words: Words) -> str:
+        return "Colours"
+
+    async def state(self, answer: Answer) -> Own:
+        return OWNS[0]
+
+
+async def test_a_new_row_is_one_object_more(client: Client) -> None:
+    """It stands in the text, in the select, and shows its controls."""
+    words = Languages.load().pick("en")
+    panel = Small((Colour(),), client.languages)
+    face = panel.face(words, OWNS[0])
+    assert face.content == "**Colours**\n- **Colour:** red"
+    ((select,),) = face.rows
+    assert isinstance(select, Select)
+    assert [option.value for option in select.options] == ["colour"]
+    face = panel.face(words, OWNS[0], "colour", Said("Now it is blue."))
+    assert "What it looks like" in face.content
+    assert face.content.endswith("Now it is blue.")
+    assert face.rows[1] == (Button("Blue", PagePress(Page.ME, "set", ("colour", "blue"))),)
