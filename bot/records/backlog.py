@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StorageTrouble
 from bot.storage import Store, actions, matches
-from bot.storage.records import counting, results
+from bot.storage.records import counting, recount, results
 from bot.storage.schema import jobs
 from bot.storage.schema import matches as match_table
 from bot.storage.schema import results as result_table
@@ -62,9 +62,17 @@ async def _some(store: Store, after: Place) -> tuple[Place, bool]:
             done = sum(not has_result for _, _, has_result in found)
             await tx.execute(sa.update(jobs).where(_is_ours()).values(done=jobs.c.done + done))
         else:
-            await tx.execute(sa.delete(jobs).where(_is_ours()))
-            log.info("all matches have results")
+            await _end(tx)
     return after, bool(found)
+
+
+async def _end(tx: AsyncConnection) -> None:
+    """Nothing waits any more."""
+    wanted = jobs.c.name == results.RECOUNT
+    if (await tx.execute(sa.select(jobs.c.name).where(wanted))).first() is not None:
+        await recount.rebuild(tx)
+    await tx.execute(sa.delete(jobs).where(_is_ours() | wanted))
+    log.info("all matches have results")
 
 
 async def _one(tx: AsyncConnection, match: MatchId, *, has_result: bool) -> None:

@@ -7,11 +7,13 @@ import zlib
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.position import Made
+from bot.records import periods
 from bot.storage import actions, people
 from bot.storage.people import PersonId, PersonRow
 from bot.storage.schema import (
@@ -36,11 +38,15 @@ Json = dict[str, Any]
 
 
 async def about(tx: AsyncConnection, user: UserId, now: datetime) -> Json:
-    """What is stored about a user. Ids of Discord are texts: not every reader of JSON can count so far."""
+    """What is stored about a user, its times in their time zone (UTC where they have set none).
+
+    Ids of Discord are texts: not every reader of JSON can count so far.
+    """
     row = await people.get(tx, user)
-    return {
+    zone = periods.zone(None if row is None else row.time_zone, "")
+    told = {
         "format": FORMAT,
-        "exported_at": _time(now),
+        "exported_at": now,
         "discord_id": str(user),
         "person": None if row is None else _person(row),
         "matches": [] if row is None else await _matches(tx, row.id),
@@ -50,6 +56,7 @@ async def about(tx: AsyncConnection, user: UserId, now: datetime) -> Json:
         "standings": [] if row is None else await _standings(tx, row.id),
         "overall_ratings": [] if row is None else await _overall(tx, row.id),
     }
+    return {name: _written(value, zone) for name, value in told.items()}
 
 
 def _person(row: PersonRow) -> Json:
@@ -58,7 +65,7 @@ def _person(row: PersonRow) -> Json:
         "name": row.name,
         "time_zone": row.time_zone,
         "hidden": row.hidden,
-        "met_at": _time(row.met_at),
+        "met_at": row.met_at,
     }
 
 
@@ -87,9 +94,9 @@ async def _match(tx: AsyncConnection, row: sa.Row[Any], person: PersonId) -> Jso
         "language": row.locale,
         "rules": row.rules,
         "options": json.loads(row.options),
-        "opened_at": _time(row.opened_at),
-        "started_at": _time(row.started_at),
-        "ended_at": _time(row.ended_at),
+        "opened_at": row.opened_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
         "host": row.host == person,
         "name": row.my_name,
         "my_language": row.my_locale,
@@ -109,7 +116,7 @@ async def _actions(tx: AsyncConnection, match: MatchId, number: int) -> list[Jso
     except (EngineError, ValueError, zlib.error):
         return []  # rows that nobody can read any more
     return [
-        {"n": one.n, "action": format_action(one.action), "at": _time(one.at)}
+        {"n": one.n, "action": format_action(one.action), "at": one.at}
         for one in made
         if one.participant == number
     ]
@@ -118,7 +125,7 @@ async def _actions(tx: AsyncConnection, match: MatchId, number: int) -> list[Jso
 async def _agreements(tx: AsyncConnection, match: int, number: int) -> list[Json]:
     query = sa.select(agreements).where((agreements.c.match == match) & (agreements.c.participant == number))
     rows = await tx.execute(query.order_by(agreements.c.month_end))
-    return [{"month_end": row.month_end, "at": _time(row.at)} for row in rows]
+    return [{"month_end": row.month_end, "at": row.at} for row in rows]
 
 
 async def _result(tx: AsyncConnection, match: int, person: PersonId) -> Json | None:
@@ -164,7 +171,7 @@ async def _messages(tx: AsyncConnection, table: sa.Table, person: PersonId) -> l
             "match": row.match,
             "token_stored": row.token is not None,
             **({"message": row.target} if "target" in table.c else {}),
-            "expires_at": _time(row.expires_at),
+            "expires_at": row.expires_at,
             "language": row.locale,
         }
         for row in rows
@@ -178,8 +185,7 @@ async def _standings(tx: AsyncConnection, person: PersonId) -> list[Json]:
         .order_by(standings.c.guild, standings.c.rules, standings.c.period)
     )
     return [
-        {"server": _id(row.guild), **_values(row, *_OF_STANDINGS), "last_at": _time(row.last_at)}
-        for row in rows
+        {"server": _id(row.guild), **_values(row, *_OF_STANDINGS), "last_at": row.last_at} for row in rows
     ]
 
 
@@ -196,5 +202,10 @@ def _id(value: int | None) -> str | None:
     return None if value is None else str(value)
 
 
-def _time(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat()
+def _written(value: Any, zone: ZoneInfo) -> Any:
+    """The same with its moments as text."""
+    if isinstance(value, datetime):
+        return value.astimezone(zone).isoformat()
+    if isinstance(value, dict):
+        return {name: _written(each, zone) for name, each in value.items()}
+    return [_written(each, zone) for each in value] if isinstance(value, list) else value

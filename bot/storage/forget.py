@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import cleaning
 from bot.storage.people import new_number
+from bot.storage.records import results
 from bot.storage.schema import (
     hands,
     invitations,
@@ -71,4 +72,5 @@ async def forget(tx: AsyncConnection, user: UserId) -> bool:
     nobody = {"id": new_number(), "discord": None, "name": "", "time_zone": None, "hidden": False}
     await tx.execute(sa.update(people).where(people.c.id == person).values(**nobody))
     await cleaning.ask(tx)
+    await results.recount_later(tx)
     return True

@@ -244,13 +244,19 @@ def open_(words: Words, shown: Profile) -> str:
     )
 
 
+def head(words: Words, shown: Profile) -> str:
+    """The message with a profile's picture, whose alt text says the rest: rating, record, head-to-head."""
+    told = [rating(words, shown.rating), record(words, shown.record)]
+    if not shown.own:
+        told.append(versus(words, shown, plain=False))
+    return "\n".join((title(words, shown), *(_line(words, row) for row in told)))
+
+
 def text(words: Words, shown: Profile) -> str:
-    """The message: everything that the picture says."""
+    """A profile as a message: everything that the picture says."""
     parts = [Part(title(words, shown))]
-    parts += [
-        Part(words("**{label}**: {value}", label=row.label, value=_value(words, row)))
-        for row in (*rows(words, shown, plain=False), *_achieved(words, shown))
-    ]
+    told = (*rows(words, shown, plain=False), *_achieved(words, shown))
+    parts += [Part(_line(words, row)) for row in told]
     return limits.fitted([*parts, *(Part(f"-# {told}") for told in left_out(words, shown))], CONTENT)
 
 
@@ -258,6 +264,10 @@ def title(words: Words, shown: Profile) -> str:
     """`**Sakura** · Classic · This server`."""
     person = f"**{name(words, shown, plain=False)}**"
     return words.within("between notes", " · ").join((person, about(words, shown)))
+
+
+def _line(words: Words, row: Row) -> str:
+    return words("**{label}**: {value}", label=row.label, value=_value(words, row))
 
 
 def _value(words: Words, row: Row) -> str:

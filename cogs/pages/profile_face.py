@@ -21,10 +21,12 @@ FILE = "profile.png"
 def shown(words: Words, profile: Profile, look: Look) -> Face:
     """A person's page with its controls."""
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
-    content, rows = profiles.text(words, profile), _rows(words, profile, state)
+    rows = _rows(words, profile, state)
     if look is Look.TEXT:
-        return Face(content, rows)
-    return Face(content, rows, scenes.profile(words, profile), alt.profile(words, profile), FILE)
+        return Face(profiles.text(words, profile), rows)
+    return Face(
+        profiles.head(words, profile), rows, scenes.profile(words, profile), alt.profile(words, profile), FILE
+    )
 
 
 def achievements(words: Words, profile: Profile, look: Look) -> Face:

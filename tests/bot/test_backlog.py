@@ -13,9 +13,9 @@ import sqlalchemy as sa
 
 from bot.records import backlog, checking
 from bot.records.book import Book, StandingKey, Tally
-from bot.storage import Store, actions, matches
+from bot.storage import Store, actions, forget, matches
 from bot.storage.migrate import migrate
-from bot.storage.records import counting, results
+from bot.storage.records import counting, recount, results
 from bot.storage.schema import logs, old_actions, people
 from bot.storage.schema import matches as match_table
 from bot.views import MatchId, Status
@@ -205,5 +205,22 @@ async def test_a_broken_old_match_is_left_out_and_named(before: Path) -> None:
             assert len(await counting.load(tx)) == 3
         found = [fault async for fault in checking.faults(store)]
         assert found == ["match 1: its rows make no match (NotationError)"]
+    finally:
+        await store.close()
+
+
+async def test_somebody_who_goes_meanwhile_leaves_the_lists_right(
+    before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deletion while older matches are counted: at the end all is as a rebuild would have it."""
+    store = await Store.open(before / "old" / "koikoi.db")
+    try:
+        monkeypatch.setattr(backlog, "AT_ONCE", 1)
+        await backlog._some(store, backlog._START)
+        async with store.writing() as tx:
+            assert await forget.forget(tx, ANN.user)
+        await backlog.work_off(store)
+        async with store.writing() as tx:
+            assert await recount.rebuild(tx) == 0
     finally:
         await store.close()

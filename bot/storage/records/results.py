@@ -20,6 +20,8 @@ from bot.views import MatchId
 
 BACKLOG = "records"
 """The job that works out the results of matches from before there were any."""
+RECOUNT = "recount"
+"""The job that makes all lists anew once older matches have their results: somebody has gone meanwhile."""
 RECENT = 50
 """So many matches of a person are looked through for those of one day."""
 
@@ -130,6 +132,15 @@ async def backlog(tx: AsyncConnection) -> tuple[int, int] | None:
     """How many older matches have their results, and how many there are; None once all have been counted."""
     row = (await tx.execute(sa.select(jobs).where(jobs.c.name == BACKLOG))).first()
     return None if row is None else (row.done, row.total)
+
+
+async def recount_later(tx: AsyncConnection) -> None:
+    """Somebody deletes themself: where older matches wait still, what they move is worked out once more."""
+    if await backlog(tx) is None:
+        return
+    known = sa.select(jobs.c.name).where(jobs.c.name == RECOUNT)
+    if (await tx.execute(known)).first() is None:
+        await tx.execute(sa.insert(jobs).values(name=RECOUNT, done=0, total=1))
 
 
 async def _numbers(tx: AsyncConnection, match: MatchId) -> dict[int, int | None]:
