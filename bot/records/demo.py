@@ -189,8 +189,9 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
     for person in crowd[1:]:
         position = lobby.join(position, person)
     changes = [play.draw_seats(lobby.start(position, crowd[0].user, _EPOCH), _EPOCH)]
+    now = _EPOCH
     while changes[-1].after.live:
-        now = _EPOCH + timedelta(seconds=5 * len(changes))
+        now += timedelta(seconds=chance.uniform(1.5, 12))
         changes.append(_next(changes[-1].after, now, chance))
     after = changes[-1].after
     result = result_of(after)

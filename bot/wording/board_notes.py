@@ -84,6 +84,10 @@ def how(words: Words) -> str:
             pull=round(100 * PULL),
         ),
         words(
+            "**The same two people**: their second match in a season moves ratings half as far, "
+            "their third a third, and so on."
+        ),
+        words(
             "**Provisional**, without a rank, is who has fewer than {n} matches in the time shown: "
             "rated ones for the rating, counted ones for the win rate.",
             n=PROVISIONAL,

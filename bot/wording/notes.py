@@ -222,10 +222,17 @@ def more(words: Words, view: MatchView) -> str:
     if view.ends:
         parts.append(Part(last_month(words, view, people), 1))
     parts += [Part(each, 1) for each in commitments(words, view)]
-    parts.append(
-        Part(words("-# In lists and ratings the same people count {n} times a day.", n=MOST_A_DAY), 2)
-    )
+    parts.append(Part(often(words), 2))
     return limits.fitted(parts, CONTENT)
+
+
+def often(words: Words) -> str:
+    """How matches of the same people count, in a sentence."""
+    return words(
+        "-# Of the same people {n} matches a day count, and the more often two meet in a season, the less "
+        "their matches move ratings.",
+        n=MOST_A_DAY,
+    )
 
 
 def last_month(words: Words, view: MatchView, people: People) -> str:

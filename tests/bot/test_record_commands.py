@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.bot.running import Said, koikoi
+from tests.bot.running import Said, koikoi, started
 
 
 async def demo(folder: Path, *arguments: str) -> Said:
@@ -95,3 +96,22 @@ async def test_commands_without_a_database_say_so(tmp_path: Path) -> None:
     assert said.status == 1
     assert "There is no database" in said.err
     assert not (tmp_path / "none").exists()
+
+
+async def test_the_demo_opens_with_full_lists(tmp_path: Path) -> None:
+    """`koikoi sandbox --demo`: the server there has a past before its bot has started."""
+    process = await started(
+        "sandbox", "--demo", "--no-open", "--port", "0", "--data", str(tmp_path / "data"), data="elsewhere"
+    )
+    try:
+        assert process.stdout is not None and process.stderr is not None
+        async with asyncio.timeout(90):
+            assert b"http://127.0.0.1:" in await process.stdout.readline()
+            while b"season over" not in await process.stderr.readline():
+                assert process.returncode is None
+    finally:
+        process.terminate()
+        await process.communicate()
+    with closing(sqlite3.connect(tmp_path / "data" / "koikoi.db")) as raw:
+        assert raw.execute("SELECT count(*) FROM results").fetchone() == (1500,)
+        assert raw.execute("SELECT count(*) FROM people WHERE name = 'さくら'").fetchone() == (1,)
