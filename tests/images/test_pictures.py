@@ -122,11 +122,11 @@ def test_a_replay_of_the_table_alone_has_the_tables_shape() -> None:
 
 
 def test_the_readmes_pictures_are_what_the_command_writes(tmp_path: Path) -> None:
-    """The four pictures of `.github/pictures` are shown in the README and look like those drawn now."""
+    """The six pictures of `.github/pictures` are shown in the README and look like those drawn now."""
     root = Path(__file__).resolve().parents[2]
     page = (root / "README.md").read_text(encoding="utf-8")
     files = gallery.write_readme(tmp_path)
-    assert len(files) == 4
+    assert len(files) == 6
     for file in files:
         shown = root / ".github" / "pictures" / file.name
         assert f"(.github/pictures/{file.name})" in page
