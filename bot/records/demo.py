@@ -30,13 +30,16 @@ from bot.storage.schema import people as people_table
 from bot.storage.schema import results as result_table
 from bot.storage.schema import seasons as season_table
 from bot.views import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
+from engine.actions import KoiKoi
 from engine.match import to_move
 from engine.observation import observe
 from engine.rules import RULE_SETS, Rules, RuleSetId, make_rules
 
 SHARES = {RuleSetId.CLASSIC: 6, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 2, RuleSetId.SANNIN: 3}
 """How often each rule set is played."""
-TEMPLATES = 6
+DARING = 0.35
+"""How often somebody goes on who may stop: more often than CPU players do."""
+TEMPLATES = 12
 """Matches really played for each rule set."""
 LENGTHS = (3, 3, 3, 6)
 LUCK = 3.0
@@ -211,6 +214,8 @@ def _next(position: Position, now: datetime, chance: random.Random) -> Change:
     assert user is not None and observation.question is not None
     level = CpuLevel.NORMAL if chance.random() < 0.8 else CpuLevel.EASY
     move = opponents.choose(level, observation)
+    if KoiKoi() in observation.legal and chance.random() < DARING:
+        move = KoiKoi()
     made = play.act(position, user, observation.question, move, now)
     assert isinstance(made, Change)
     return made

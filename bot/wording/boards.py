@@ -73,7 +73,7 @@ def nobody(words: Words, board: Leaderboard) -> str:
     if board.measure is Measure.RATING:
         return words(
             "Nobody has a rating here yet. /koikoi play opens a table: "
-            "{n} months or more with other people bring you in.",
+            "finish a match of {n} months or more with other people.",
             n=LEAST_MONTHS,
         )
     return words(

@@ -148,7 +148,7 @@ def shares_button(words: Words, *, on: bool) -> str:
     """To begin, or to end it."""
     if on:
         return words.within("button", "Share results")
-    return words.within("button", "Share no more")
+    return words.within("button", "Stop sharing")
 
 
 def defaults_title(words: Words) -> str:

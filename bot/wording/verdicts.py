@@ -31,7 +31,9 @@ def line(words: Words, verdict: Verdict, people: People) -> str:
     if not any(verdict.ratings):
         return ""
     moved = []
-    for seat, rating in enumerate(verdict.ratings):
+    # Who gained the most comes first, as among the places above.
+    gains = sorted(enumerate(verdict.ratings), key=lambda seat: seat[1] is None or seat[1][0] - seat[1][1])
+    for seat, rating in gains:
         if rating is None:
             continue
         before, after = rating
