@@ -44,7 +44,7 @@ class GuildRow:
 async def get(tx: AsyncConnection, guild: GuildId) -> GuildRow:
     """A server's settings; what everybody begins with where it has none."""
     row = (await tx.execute(sa.select(guilds).where(guilds.c.id == guild))).first()
-    return GuildRow(guild) if row is None else _row(row)
+    return GuildRow(guild) if row is None else of_row(row)
 
 
 async def met(tx: AsyncConnection, guild: GuildId, locale: str) -> None:
@@ -92,7 +92,8 @@ async def removed_before(tx: AsyncConnection, moment: datetime) -> list[GuildId]
     return [GuildId(row.id) for row in await tx.execute(query)]
 
 
-def _row(row: sa.Row[Any]) -> GuildRow:
+def of_row(row: Any) -> GuildRow:
+    """The settings that a row of the table holds."""
     defaults = {RuleSetId(rules): options for rules, options in json.loads(row.defaults).items()}
     return GuildRow(
         GuildId(row.id),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from bot.records.book import (
     Moved,
     Overall,
     OverallKey,
+    Pair,
     Season,
     StandingKey,
     Tally,
@@ -37,6 +39,9 @@ from bot.storage.schema import (
 from bot.views import GuildId, MatchId
 from engine.rules import RuleSetId
 
+WINDOW = timedelta(days=100)
+"""Longer than any season: so far back two people's matches matter for the next one."""
+
 
 async def count(tx: AsyncConnection, match: MatchId) -> None:
     """Count one stored result that has not been counted."""
@@ -48,13 +53,81 @@ async def count(tx: AsyncConnection, match: MatchId) -> None:
     if counted is None:
         return
     counted = replace(counted, season=season)
-    book = await _book(tx, counted)
-    moved = book.count(counted)
-    await _forget(tx, counted)
-    known = await known_people(tx, [line.person for line in counted.lines])
-    await write(tx, book, known)
-    if rows := moved_rows(counted, moved, known):
+    entered = await enter(tx, counted, await shared(tx, [line.person for line in counted.lines], counted.day))
+    if rows := moved_rows(counted, entered.moved, entered.known):
         await tx.execute(MOVED, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A counted match in which two people sat; `waits`: it counts, and has not been counted yet."""
+
+    match: MatchId
+    pair: Pair
+    guild: GuildId | None
+    rules: RuleSetId
+    season: int | None
+    day: str
+    rated: bool
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What counting a match did: to ratings, by line; who of its people is known, and who of them hidden."""
+
+    moved: tuple[Moved, ...]
+    known: set[int]
+    hidden: set[int]
+
+
+async def enter(tx: AsyncConnection, counted: Counted, met: Iterable[Shared]) -> Entered:
+    """Enter a match into standings and ratings; `met`: what its people have played together before."""
+    book, known, hidden = await _book(tx, counted)
+    for one in met:
+        if one.match != counted.match and one.rated and not one.waits and one.rules is counted.rules:
+            _meet(book, counted, one)
+    before = (set(book.standings), set(book.overall))
+    moved = book.count(counted)
+    await _write_over(tx, book, known, before)
+    return Entered(moved, known, hidden)
+
+
+async def shared(tx: AsyncConnection, persons: Sequence[int], day: str) -> list[Shared]:
+    """The matches that count in which two of these people sat, of a day (2026-11-22) and some time before."""
+    one, other = result_players.alias("one"), result_players.alias("other")
+    since = (date.fromisoformat(day) - WINDOW).isoformat()
+    query = (
+        sa.select(
+            one.c.match,
+            one.c.person,
+            other.c.person.label("other"),
+            matches.c.guild,
+            matches.c.rules,
+            results.c.season,
+            results.c.day,
+            results.c.unrated,
+            results.c.counted,
+        )
+        .join(other, (other.c.match == one.c.match) & (other.c.person > one.c.person))
+        .join(results, results.c.match == one.c.match)
+        .join(matches, matches.c.id == one.c.match)
+        .where(one.c.person.in_(persons) & other.c.person.in_(persons))
+        .where(results.c.counts & (results.c.day >= since))
+    )
+    return [
+        Shared(
+            MatchId(row.match),
+            (row.person, row.other),
+            None if row.guild is None else GuildId(row.guild),
+            RuleSetId(row.rules),
+            row.season,
+            row.day,
+            row.unrated is None,
+            row.counted is None,
+        )
+        for row in await tx.execute(query)
+    ]
 
 
 async def load(tx: AsyncConnection) -> list[Counted]:
@@ -157,56 +230,73 @@ async def _season(tx: AsyncConnection, counted: Counted) -> Season | None:
     return None if row is None else Season(row.id, row.number)
 
 
-async def _book(tx: AsyncConnection, counted: Counted) -> Book:
-    """What a match will change, as it is stored."""
-    book = Book()
-    if counted.guild is not None:
-        for row in await tx.execute(sa.select(standings).where(_of(counted))):
-            book.standings[_key(row)] = _tally(row)
-    for row in await tx.execute(sa.select(overall).where(_overall_of(counted))):
-        book.overall[RuleSetId(row.rules), row.person] = _skilled(row)
-    if counted.rated:
-        await _met(tx, counted, book)
-    return book
-
-
-async def _met(tx: AsyncConnection, counted: Counted, book: Book) -> None:
-    """Enter how often every two of a match's people have met before, in its season and in its month."""
-    one, other = result_players.alias("one"), result_players.alias("other")
-    persons = [line.person for line in counted.lines]
-    month = counted.day[:7]
-    together = (other.c.match == one.c.match) & (other.c.person > one.c.person)
+async def _book(tx: AsyncConnection, counted: Counted) -> tuple[Book, set[int], set[int]]:
+    """What a match will change, as it is stored; who of its people is known, and who of them hidden."""
+    rates = {name: overall.c[name].label(f"overall_{name}") for name in ("rated", "mu", "sigma")}
     query = (
-        sa.select(
-            one.c.person, other.c.person.label("other"), matches.c.guild, results.c.season, results.c.day
-        )
-        .join(other, together)
-        .join(results, results.c.match == one.c.match)
-        .join(matches, matches.c.id == one.c.match)
-        .where(one.c.person.in_(persons) & other.c.person.in_(persons))
-        .where(results.c.counts & results.c.unrated.is_(None) & results.c.counted.is_not(None))
-        .where((results.c.match != counted.match) & (matches.c.rules == counted.rules.value))
+        sa.select(people.c.id, people.c.discord, people.c.hidden, *rates.values(), *standings.c)
+        .outerjoin(overall, (overall.c.person == people.c.id) & (overall.c.rules == counted.rules.value))
+        .outerjoin(standings, (standings.c.person == people.c.id) & _of(counted))
+        .where(people.c.id.in_([line.person for line in counted.lines]))
     )
-    season = None if counted.season is None else counted.season.id
+    book, known, hidden = Book(), set[int](), set[int]()
     for row in await tx.execute(query):
-        pair = (row.person, row.other)
-        here = row.guild == counted.guild
-        same_month = row.day[:7] == month
-        if same_month:
-            _meet(book, (None, counted.rules, counted.month, pair))
-        if here and (row.season == season if season is not None else same_month and row.season is None):
-            _meet(book, (counted.guild, counted.rules, counted.window, pair))
+        if row.discord is not None:
+            known.add(row.id)
+        if row.hidden:
+            hidden.add(row.id)
+        if row.overall_rated is not None:
+            skill = None if row.overall_mu is None else Skill(row.overall_mu, row.overall_sigma)
+            book.overall[counted.rules, row.id] = Overall(row.overall_rated, skill)
+        if row.guild is not None:
+            book.standings[_key(row)] = _tally(row)
+    return book, known, hidden
 
 
-def _meet(book: Book, key: MeetingKey) -> None:
-    book.meetings[key] = book.meetings.get(key, 0) + 1
+def _meet(book: Book, counted: Counted, before: Shared) -> None:
+    """Two people have met before: in its month over all servers, in its season in their own."""
+    same_month = before.day[:7] == counted.day[:7]
+    if same_month:
+        key: MeetingKey = (None, counted.rules, counted.month, before.pair)
+        book.meetings[key] = book.meetings.get(key, 0) + 1
+    season = None if counted.season is None else counted.season.id
+    in_window = before.season == season if season is not None else same_month and before.season is None
+    if before.guild == counted.guild and in_window:
+        here: MeetingKey = (counted.guild, counted.rules, counted.window, before.pair)
+        book.meetings[here] = book.meetings.get(here, 0) + 1
 
 
-async def _forget(tx: AsyncConnection, counted: Counted) -> None:
-    """Remove what will be written anew."""
-    if counted.guild is not None:
-        await tx.execute(sa.delete(standings).where(_of(counted)))
-    await tx.execute(sa.delete(overall).where(_overall_of(counted)))
+async def _write_over(
+    tx: AsyncConnection, book: Book, known: set[int], before: tuple[set[StandingKey], set[OverallKey]]
+) -> None:
+    """Store a book's rows in place of those that were there `before`."""
+    old, new = list[dict[str, Any]](), list[dict[str, Any]]()
+    for key, tally in book.standings.items():
+        if key[3] in known:
+            (old if key in before[0] else new).append(_standing(key, tally))
+    await _put(tx, standings, old, new)
+    old, new = [], []
+    for whose, one in book.overall.items():
+        if whose[1] in known:
+            (old if whose in before[1] else new).append(_overall(whose, one))
+    await _put(tx, overall, old, new)
+
+
+async def _put(
+    tx: AsyncConnection, table: sa.Table, changed: list[dict[str, Any]], new: list[dict[str, Any]]
+) -> None:
+    keys = [column.name for column in table.primary_key]
+    if changed:
+        same = sa.and_(*(table.c[name] == sa.bindparam(f"key_{name}") for name in keys))
+        values: dict[str, Any] = {
+            name: sa.bindparam(f"new_{name}", type_=table.c[name].type)
+            for name in changed[0]
+            if name not in keys
+        }
+        rows = [{f"{'key' if name in keys else 'new'}_{name}": row[name] for name in row} for row in changed]
+        await tx.execute(sa.update(table).where(same).values(**values), rows)
+    if new:
+        await tx.execute(sa.insert(table), new)
 
 
 def _of(counted: Counted) -> sa.ColumnElement[bool]:
@@ -214,14 +304,6 @@ def _of(counted: Counted) -> sa.ColumnElement[bool]:
         standings.c.guild == counted.guild,
         standings.c.rules == counted.rules.value,
         standings.c.period.in_(counted.periods),
-        standings.c.person.in_([line.person for line in counted.lines]),
-    )
-
-
-def _overall_of(counted: Counted) -> sa.ColumnElement[bool]:
-    return sa.and_(
-        overall.c.rules == counted.rules.value,
-        overall.c.person.in_([line.person for line in counted.lines]),
     )
 
 

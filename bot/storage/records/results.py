@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.position import Position
 from bot.records import periods
+from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.records.verdict import MOST_A_DAY, UNCOUNTED, Unrated, Verdict
 from bot.storage import guilds
-from bot.storage.records import counting
+from bot.storage.guilds import GuildRow
+from bot.storage.records import counting, seasons
+from bot.storage.records.counting import Entered, Shared
+from bot.storage.records.seasons import SeasonRow
+from bot.storage.schema import guilds as guild_table
 from bot.storage.schema import jobs, participants, people, result_players, result_yaku, results
-from bot.views import MatchId
+from bot.views import GuildId, MatchId
+from engine.rule_sets import RULE_SETS
 
 BACKLOG = "records"
 """The job that works out the results of matches from before there were any."""
 RECOUNT = "recount"
 """The job that makes all lists anew once older matches have their results: somebody has gone meanwhile."""
-RECENT = 50
-"""So many matches of a person are looked through for those of one day."""
+
+
+NO_RATINGS: Mapping[str, float | None] = {"rating_before": None, "rating": None, "overall": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What is known before a result is stored: persons by joining number, the server, what waits."""
+
+    persons: dict[int, int | None]
+    guild: GuildRow
+    waits: bool
+    """Older matches wait for their results."""
 
 
 async def store(tx: AsyncConnection, match: MatchId, position: Position) -> Verdict | None:
@@ -31,12 +50,31 @@ async def store(tx: AsyncConnection, match: MatchId, position: Position) -> Verd
 
     While older matches wait for their results it is stored alone: all are counted in the order of their ends.
     """
-    waits = (await tx.execute(sa.select(jobs.c.name).where(jobs.c.name == BACKLOG))).first() is not None
-    if not await put(tx, match, position):
+    result = result_of(position)
+    if result is None:
         return None
-    if not waits:
-        await counting.count(tx, match)
-    return await verdict(tx, match)
+    ground = await _ground(tx, match, position.place.guild)
+    row, met = await _judged(tx, match, position, result, ground)
+    if ground.waits:
+        await _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
+        return await verdict(tx, match)
+    players = [{**row, **NO_RATINGS} for row in player_rows(match, result, ground.persons)]
+    order = sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0) + 1).scalar_subquery()
+    entered = Entered((), set(), set())
+    if row["counts"]:
+        season = await seasons.at(tx, ground.guild, _ended(position))
+        row["season"] = None if season is None else season.id
+        counted = _counted(match, position, row, players, season)
+        entered = await counting.enter(tx, counted, met)
+        for moved in counting.moved_rows(counted, entered.moved, entered.known):
+            mine: dict[str, Any] = next(one for one in players if one["person"] == moved["whose"])
+            mine["rating_before"], mine["rating"] = moved["before"], moved["after"]
+            mine["overall"] = moved["everywhere"]
+    await _insert(tx, {**row, "counted": order}, players, yaku_rows(match, result))
+    return Verdict(
+        Unrated(str(row["unrated"])) if row["unrated"] else None,
+        tuple(_told(player, entered.hidden) for player in players),
+    )
 
 
 async def put(tx: AsyncConnection, match: MatchId, position: Position) -> bool:
@@ -44,14 +82,40 @@ async def put(tx: AsyncConnection, match: MatchId, position: Position) -> bool:
     result = result_of(position)
     if result is None:
         return False
-    assert position.ended_at is not None
-    guild = await guilds.get(tx, position.place.guild)
-    day = periods.day(position.ended_at, guild.zone)
-    numbers = await _numbers(tx, match)
-    why = own_reason(position.rules, result, guild.defaults.get(position.rules.id, {}))
-    seated = {numbers[player.who.number] for player in result.players}
-    if why not in UNCOUNTED and await _often(tx, seated, day):
-        why = Unrated.OFTEN
+    ground = await _ground(tx, match, position.place.guild)
+    row, _ = await _judged(tx, match, position, result, ground)
+    await _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
+    return True
+
+
+async def _ground(tx: AsyncConnection, match: MatchId, guild: GuildId) -> Ground:
+    waiting = sa.exists().where(jobs.c.name == BACKLOG)
+    query = (
+        sa.select(participants.c.number, participants.c.person, waiting.label("waits"), *guild_table.c)
+        .outerjoin(guild_table, guild_table.c.id == guild)
+        .where(participants.c.match == match)
+    )
+    rows = (await tx.execute(query)).all()
+    known = rows[0].id is not None
+    return Ground(
+        {row.number: row.person for row in rows},
+        guilds.of_row(rows[0]) if known else GuildRow(guild),
+        bool(rows[0].waits),
+    )
+
+
+async def _judged(
+    tx: AsyncConnection, match: MatchId, position: Position, result: MatchResult, ground: Ground
+) -> tuple[dict[str, Any], list[Shared]]:
+    """The row of a result, whether it counts among its values; what its people played together before."""
+    day = periods.day(_ended(position), ground.guild.zone)
+    why = own_reason(position.rules, result, ground.guild.defaults.get(position.rules.id, {}))
+    met: list[Shared] = []
+    if why not in UNCOUNTED:
+        seated = [ground.persons[player.who.number] for player in result.players]
+        met = await counting.shared(tx, [person for person in seated if person is not None], day)
+        if _often(met, len(seated), day):
+            why = Unrated.OFTEN
     row = {
         "match": match,
         "how": result.how.value,
@@ -59,17 +123,67 @@ async def put(tx: AsyncConnection, match: MatchId, position: Position) -> bool:
         "unrated": None if why is None else why.value,
         "counts": why not in UNCOUNTED,
         "day": day,
+        "season": None,
     }
+    return row, met
+
+
+def _ended(position: Position) -> datetime:
+    assert position.ended_at is not None
+    return position.ended_at
+
+
+def _counted(
+    match: MatchId,
+    position: Position,
+    row: Mapping[str, Any],
+    players: list[dict[str, Any]],
+    season: SeasonRow | None,
+) -> Counted:
+    names = {entry.who.number: entry.who.name for entry in position.entries}
+    return Counted(
+        match=match,
+        guild=position.place.guild,
+        rules=position.rules.id,
+        months=row["months"],
+        rated=row["unrated"] is None,
+        ended_at=_ended(position),
+        day=row["day"],
+        season=None if season is None else Season(season.id, season.number),
+        lines=tuple(
+            Line(
+                player["person"],
+                names[player["number"]],
+                player["place"],
+                player["net"],
+                player["best_month"],
+                player["best_yaku"],
+                player["best_yaku_id"],
+            )
+            for player in players
+        ),
+    )
+
+
+async def _insert(
+    tx: AsyncConnection, row: dict[str, Any], players: list[dict[str, Any]], yaku: list[dict[str, Any]]
+) -> None:
     await tx.execute(sa.insert(results).values(**row))
-    await tx.execute(sa.insert(result_players), player_rows(match, result, numbers))
-    if result.yaku:
-        await tx.execute(sa.insert(result_yaku), yaku_rows(match, result))
-    return True
+    await tx.execute(sa.insert(result_players), players)
+    if yaku:
+        await tx.execute(sa.insert(result_yaku), yaku)
+
+
+def _told(player: Mapping[str, Any], hidden: set[int]) -> tuple[float, float] | None:
+    """What a result tells of somebody's rating, as `verdict` reads it."""
+    if player["rating"] is None or player["person"] in hidden:
+        return None
+    return player["rating_before"], player["rating"]
 
 
 def player_rows(
     match: MatchId, result: MatchResult, persons: Mapping[int, int | None]
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     """The rows of a result's players; `persons` by joining number."""
     return [
         {
@@ -94,7 +208,7 @@ def player_rows(
     ]
 
 
-def yaku_rows(match: MatchId, result: MatchResult) -> list[dict[str, object]]:
+def yaku_rows(match: MatchId, result: MatchResult) -> list[dict[str, Any]]:
     """The rows of the yaku that were made in a match."""
     return [
         {
@@ -143,27 +257,11 @@ async def recount_later(tx: AsyncConnection) -> None:
         await tx.execute(sa.insert(jobs).values(name=RECOUNT, done=0, total=1))
 
 
-async def _numbers(tx: AsyncConnection, match: MatchId) -> dict[int, int | None]:
-    """Persons by joining number; None for CPU players."""
-    query = sa.select(participants.c.number, participants.c.person).where(participants.c.match == match)
-    return {row.number: row.person for row in await tx.execute(query)}
-
-
-async def _often(tx: AsyncConnection, seated: set[int | None], day: str) -> bool:
+def _often(met: Iterable[Shared], people: int, day: str) -> bool:
     """Whether these very people have played as many matches that day as count."""
-    one = next(iter(seated))
-    last = (
-        sa.select(result_players.c.match)
-        .where(result_players.c.person == one)
-        .order_by(result_players.c.match.desc())
-        .limit(RECENT)
-    )
-    query = (
-        sa.select(result_players.c.match, result_players.c.person)
-        .join(results, results.c.match == result_players.c.match)
-        .where(result_players.c.match.in_(last) & (results.c.day == day) & results.c.counts)
-    )
-    found: dict[int, set[int | None]] = {}
-    for row in await tx.execute(query):
-        found.setdefault(row.match, set()).add(row.person)
-    return sum(group == seated for group in found.values()) >= MOST_A_DAY
+    pairs: dict[MatchId, int] = {}
+    for one in met:
+        if one.day == day and RULE_SETS[one.rules].seats == people:
+            pairs[one.match] = pairs.get(one.match, 0) + 1
+    together = people * (people - 1) // 2
+    return sum(number == together for number in pairs.values()) >= MOST_A_DAY
