@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 from multiprocessing import Pool
 from statistics import NormalDist, correlation, fmean
 from typing import Any, NamedTuple, cast
@@ -66,6 +66,8 @@ class System:
     pull: float = ratings.PULL
     reopening: float = ratings.REOPENING
     least: int = ratings.PROVISIONAL
+    damped: bool = True
+    """Whether the n-th match of the same two in a season moves them one n-th as far."""
 
     def shown(self, skill: Skill) -> float:
         """What people see."""
@@ -149,12 +151,17 @@ def rate(seasons: Sequence[Sequence[Match]], system: System, *, new: bool) -> di
         ended = min(number, 1)
         for person, skill in skills.items():
             skills[person] = ratings.pulled(skill, ended, pull=system.pull, reopening=system.reopening)
+        met: Counter[tuple[int, ...]] = Counter()
         for people, places in matches:
             if new and HERO in people and number < len(seasons) - 1:
                 continue
             before = [skills.get(person, NEW) for person in people]
             after = ratings.rated(before, places, model=model(system.kind, system.luck))
-            skills.update(zip(people, after, strict=True))
+            pairs = list(combinations(sorted(people), 2))
+            met.update(pairs)
+            nth = max(met[pair] for pair in pairs) if system.damped else 1
+            moved = (ratings.damped(old, skill, nth) for old, skill in zip(before, after, strict=True))
+            skills.update(zip(people, moved, strict=True))
     return skills
 
 
@@ -271,7 +278,7 @@ def meaning(worlds: range) -> None:
         print(f"{months:6}  " + "".join(f"{figure:7.2f}" for figure in told), flush=True)
 
 
-def farmed(server: Server, thrown: int, seed: int) -> Outcome:
+def farmed(server: Server, thrown: int, system: System, seed: int) -> Outcome:
     """A season in which the hero, of middling strength, also wins so many matches that one partner throws."""
     made = world(server, seed, 0.0)
     gift: Match = ((HERO, REGULARS + 1), (1, 2))
@@ -280,15 +287,17 @@ def farmed(server: Server, thrown: int, seed: int) -> Outcome:
     random.Random(seed).shuffle(matches)
     # The partner is the weakest of all.
     strengths = (*made.strengths, min(made.strengths))
-    return outcome(World(strengths, (*before, tuple(matches))), System(), new=False)
+    return outcome(World(strengths, (*before, tuple(matches))), system, new=False)
 
 
 def farming(worlds: range) -> None:
-    """Print what thrown matches bring in a month, by how many of the same people are rated."""
+    """Print what thrown matches bring in a month, damped as in the product and not."""
     print("\nThrown matches a month: how often somebody of the middle is first, in the first three, height")
-    for thrown in (0, 5, 10, 20, 30, 60, 150):
-        runs = mean(over(worlds, partial(farmed, Server(), thrown)))
-        print(f"{thrown:8} {runs.first:8.1%} {runs.among_three:8.1%} {runs.height:8.0f}", flush=True)
+    for system in (System(), System(damped=False)):
+        print("damped" if system.damped else "not damped")
+        for thrown in (0, 5, 10, 20, 30, 60, 150):
+            runs = mean(over(worlds, partial(farmed, Server(), thrown, system)))
+            print(f"{thrown:8} {runs.first:8.1%} {runs.among_three:8.1%} {runs.height:8.0f}", flush=True)
 
 
 def main() -> None:
