@@ -27,7 +27,7 @@ who plays well (0.32); so it is 0.14 and 0.42. With 0, those of few matches lead
 FIRST_SHOWN = 1000.0
 """What is shown of a newcomer."""
 POINT = 60.0
-"""Shown points of one unit of skill: a season's first has about 1570 (1650 undamped), with matches of twelve months 1800."""
+"""Shown points of one unit of skill: a season's first has about 1570, 1650 before `damped`."""
 PULL = 2 / 3
 """How far a season's end moves mu back to the middle.
 
