@@ -22,7 +22,7 @@ from bot.terminal import settings as read_settings
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.storage.incoming import Source
+    from bot.storage.backups.incoming import Source
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -51,7 +51,7 @@ def run() -> None:
     from bot.client import UnreachableError  # noqa: PLC0415 - see above
     from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
     from bot.sandbox.errors import SandboxError  # noqa: PLC0415
-    from bot.storage.lock import DataFolderError, DataLock  # noqa: PLC0415
+    from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
     from images.fonts import FontMissingError  # noqa: PLC0415
     from images.text import must_have_main_face  # noqa: PLC0415
 
@@ -76,8 +76,8 @@ def migrate() -> None:
     """Bring the database to the newest schema; `run` does so by itself."""
     settings = read_settings()
     from bot.errors import StorageTrouble  # noqa: PLC0415 - see above
-    from bot.storage.lock import DataFolderError, DataLock  # noqa: PLC0415
-    from bot.storage.migrate import migrate as upgrade  # noqa: PLC0415
+    from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
+    from bot.storage.database.migrate import migrate as upgrade  # noqa: PLC0415
 
     try:
         with DataLock(settings.data):
@@ -105,8 +105,8 @@ def health() -> None:
 def backup(file: Path) -> None:
     """Copy the database to FILE, a new one, while the bot runs or not; `-` is standard output."""
     settings = read_settings()
-    from bot.storage.backup import BackupError, stream  # noqa: PLC0415 - see above
-    from bot.storage.backup import backup as copy  # noqa: PLC0415
+    from bot.storage.backups.backup import BackupError, stream  # noqa: PLC0415 - see above
+    from bot.storage.backups.backup import backup as copy  # noqa: PLC0415
 
     try:
         if file == Path("-"):
@@ -126,9 +126,9 @@ def restore(file: Path) -> None:
     """
     settings = read_settings()
     from bot.records.checking import agrees  # noqa: PLC0415 - see above
-    from bot.storage.incoming import RestoreError  # noqa: PLC0415
-    from bot.storage.lock import DataFolderError, DataLock  # noqa: PLC0415
-    from bot.storage.restore import restore as put_back  # noqa: PLC0415
+    from bot.storage.backups.incoming import RestoreError  # noqa: PLC0415
+    from bot.storage.backups.restore import restore as put_back  # noqa: PLC0415
+    from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
 
     try:
         with _source(file) as source, DataLock(settings.data):
@@ -192,7 +192,7 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
 
 def _source(file: Path) -> AbstractContextManager[Source]:
     """What is to be restored, or the end of the process where nothing is at standard input."""
-    from bot.storage.incoming import Source, opened  # noqa: PLC0415 - see above
+    from bot.storage.backups.incoming import Source, opened  # noqa: PLC0415 - see above
 
     if file != Path("-"):
         return opened(file)

@@ -17,9 +17,10 @@ from bot import lobby, play
 from bot.errors import NoSuchMatch, StorageTrouble
 from bot.keeper import Keeper
 from bot.position import Change, Position
-from bot.storage import Store, cleaning, forget
-from bot.storage.purge import purge
-from bot.storage.trouble import Trouble
+from bot.storage import Store
+from bot.storage.database.trouble import Trouble
+from bot.storage.privacy import cleaning, forget
+from bot.storage.privacy.purge import purge
 from bot.views import Cause, GuildId, MatchId, Occasion, Status, UserId
 
 TRIES = 20

@@ -15,8 +15,9 @@ import structlog
 
 from bot.errors import StorageTrouble
 from bot.records import backlog
-from bot.storage import Store, cleaning, guilds, packing
-from bot.storage.copies import expire_copies
+from bot.storage import Store, guilds, packing
+from bot.storage.backups.copies import expire_copies
+from bot.storage.privacy import cleaning
 from bot.storage.records import champions, results, seasons
 from bot.views import GuildId, Presenter
 

@@ -18,7 +18,7 @@ from bot.errors import BotError, NoSuchMatch, StorageTrouble
 from bot.position import Change, ClockKind, Position
 from bot.ringing import rung
 from bot.storage import Store, clocks, matches
-from bot.storage.trouble import Trouble
+from bot.storage.database.trouble import Trouble
 from bot.table import Check, Surroundings, Table, log_actions
 from bot.views import Cause, CpuLevel, MadeBy, MatchId, Occasion, Presenter, View
 from engine.actions import Move

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-from bot.storage import Store, export, people
+from bot.storage import Store, people
 from bot.storage.people import PersonRow
+from bot.storage.privacy import export
 from bot.views import UserId
 
 

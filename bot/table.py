@@ -20,7 +20,7 @@ from bot.errors import NoSuchMatch, StorageTrouble
 from bot.mailbox import Mailbox
 from bot.position import Change, Position
 from bot.storage import Store, matches
-from bot.storage.trouble import Trouble
+from bot.storage.database.trouble import Trouble
 from bot.views import Cause, MadeBy, MatchId, Occasion, Presenter, Version, View
 from engine.actions import Declare, Ready
 from engine.errors import EngineError

@@ -41,7 +41,7 @@ def _fault_line(place: tuple[int | str, ...], message: str) -> str:
 
 def storage_sentence(of: Settings, error: StorageTrouble) -> str:
     """What is wrong with the database, for the person who runs the bot."""
-    from bot.storage.lock import user  # noqa: PLC0415 - a command imports what it needs when it runs
+    from bot.storage.database.lock import user  # noqa: PLC0415 - a command imports what it needs when it runs
 
     why = {
         "locked": "is locked by another program",
@@ -55,7 +55,7 @@ def storage_sentence(of: Settings, error: StorageTrouble) -> str:
 
 def _how_to_go_back(database: Path) -> str:
     """What else there is to say where the version that changed the database has left a copy."""
-    from bot.storage.migrate import way_back  # noqa: PLC0415 - a command imports what it needs when it runs
+    from bot.storage.database.migrate import way_back  # noqa: PLC0415 - a command imports what it needs when it runs
 
     if (copy := way_back(database)) is None:
         return ""

@@ -24,9 +24,9 @@ from bot.records.boards import Measure, Query, Scope, When
 from bot.records.demo import Demo, fill
 from bot.storage import Store, matches
 from bot.storage.actions import unpacked
+from bot.storage.database.schema import actions, logs
+from bot.storage.database.schema import people as people_table
 from bot.storage.records import boards, profiles
-from bot.storage.schema import actions, logs
-from bot.storage.schema import people as people_table
 from bot.table import Table
 from bot.views import ChannelId, GuildId, Person, Status, UserId
 from engine.notation import format_action

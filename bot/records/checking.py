@@ -14,10 +14,10 @@ from bot.position import Position
 from bot.records.backlog import BROKEN
 from bot.records.results import MatchResult, result_of
 from bot.storage import Store, matches
+from bot.storage.database.schema import matches as match_table
+from bot.storage.database.schema import participants, result_players, result_yaku
+from bot.storage.database.schema import results as result_table
 from bot.storage.records import recount, results
-from bot.storage.schema import matches as match_table
-from bot.storage.schema import participants, result_players, result_yaku
-from bot.storage.schema import results as result_table
 from bot.views import MatchId
 
 FEW = 5

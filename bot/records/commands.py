@@ -31,7 +31,7 @@ def check() -> None:
     """
     settings = read_settings()
     from bot.errors import StorageTrouble
-    from bot.storage.migrate import pending
+    from bot.storage.database.migrate import pending
 
     if not settings.database.is_file():
         stop(f"There is no database {settings.database.absolute()}.")
@@ -71,7 +71,7 @@ def rebuild() -> None:
     """Make all standings and ratings anew from the stored results, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageTrouble
-    from bot.storage.lock import DataFolderError, DataLock
+    from bot.storage.database.lock import DataFolderError, DataLock
 
     try:
         with DataLock(settings.data):
@@ -118,7 +118,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     settings = read_settings()
     from bot.errors import StorageTrouble
     from bot.records.demo import Demo, NotEmptyError
-    from bot.storage.lock import DataFolderError, DataLock
+    from bot.storage.database.lock import DataFolderError, DataLock
     from bot.views import ChannelId, GuildId, UserId
 
     known = dict(each.partition("=")[::2] for each in users)

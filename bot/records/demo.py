@@ -23,12 +23,12 @@ from bot.records.book import Book, Counted, Line, Season
 from bot.records.results import MatchResult, result_of
 from bot.records.verdict import MOST_A_DAY
 from bot.storage import Store, actions, guilds, people
+from bot.storage.database.schema import logs, matches, participants, result_players, result_yaku
+from bot.storage.database.schema import people as people_table
+from bot.storage.database.schema import results as result_table
+from bot.storage.database.schema import seasons as season_table
 from bot.storage.guilds import GuildRow
 from bot.storage.records import counting, results, seasons
-from bot.storage.schema import logs, matches, participants, result_players, result_yaku
-from bot.storage.schema import people as people_table
-from bot.storage.schema import results as result_table
-from bot.storage.schema import seasons as season_table
 from bot.views import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
 from engine.actions import KoiKoi
 from engine.match import to_move

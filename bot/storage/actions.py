@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.position import Agreement, Made
-from bot.storage.schema import actions, agreements, logs, old_actions, participants, people
+from bot.storage.database.schema import actions, agreements, logs, old_actions, participants, people
 from bot.views import JoinNumber, MadeBy, MatchId
 from engine.notation import format_action, parse_action
 

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import ChannelBusy, UserBusy
+from bot.storage.database.schema import matches, participants
 from bot.storage.people import number_of
-from bot.storage.schema import matches, participants
 from bot.views import ChannelId, GuildId, MatchId, Status, UserId
 
 

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.position import Alarm, Alarms, ClockKind
-from bot.storage.schema import beats, clocks
-from bot.storage.transactions import Transactions
+from bot.storage.database.schema import beats, clocks
+from bot.storage.database.transactions import Transactions
 from bot.views import MatchId
 
 BEAT = "bot"

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.records import periods
 from bot.records.periods import SeasonKind
-from bot.storage.schema import guilds
+from bot.storage.database.schema import guilds
 from bot.views import GuildId
 from engine.rules import RuleSetId
 

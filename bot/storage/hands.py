@@ -7,9 +7,9 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from bot.storage.database.schema import hands
+from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
-from bot.storage.schema import hands
-from bot.storage.transactions import Transactions
 from bot.views import MatchId, UserId
 
 

@@ -15,10 +15,10 @@ from bot.fold import begin, replay
 from bot.position import Alarms, Change, Entry, Position
 from bot.records.verdict import Verdict
 from bot.storage import actions, clocks, guilds, people
+from bot.storage.database.schema import invitations, matches, participants
+from bot.storage.database.schema import people as people_table
 from bot.storage.people import PersonId
 from bot.storage.records import results
-from bot.storage.schema import invitations, matches, participants
-from bot.storage.schema import people as people_table
 from bot.views import (
     NOBODY,
     NOWHERE,

@@ -8,8 +8,8 @@ from enum import StrEnum
 
 import sqlalchemy as sa
 
-from bot.storage.schema import matches, messages
-from bot.storage.transactions import Transactions
+from bot.storage.database.schema import matches, messages
+from bot.storage.database.transactions import Transactions
 from bot.views import ChannelId, MatchId, Status
 
 

@@ -10,8 +10,8 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.actions import pack
+from bot.storage.database.schema import actions, hands, matches, presses
 from bot.storage.presses import DEAD
-from bot.storage.schema import actions, hands, matches, presses
 from bot.views import MatchId, Status
 from engine.errors import EngineError
 

@@ -11,7 +11,7 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.schema import people
+from bot.storage.database.schema import people
 from bot.views import UserId
 
 PersonId = NewType("PersonId", int)

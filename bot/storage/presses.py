@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
+from bot.storage.database.schema import presses
+from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
-from bot.storage.schema import presses
-from bot.storage.transactions import Transactions
 from bot.views import MatchId, UserId
 
 DEAD = timedelta(hours=1)

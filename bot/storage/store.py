@@ -13,12 +13,12 @@ from typing import Self
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import engines
+from bot.storage.database import engines
+from bot.storage.database.migrate import migrate
+from bot.storage.database.trouble import translated
 from bot.storage.hands import Hands
 from bot.storage.messages import MessageKind, Messages
-from bot.storage.migrate import migrate
 from bot.storage.presses import Presses
-from bot.storage.trouble import translated
 
 
 class Store:

@@ -14,8 +14,8 @@ import pytest
 from pydantic import ValidationError
 
 from bot.config import Settings
-from bot.storage.lock import DataLock
-from bot.storage.migrate import migrate, revisions
+from bot.storage.database.lock import DataLock
+from bot.storage.database.migrate import migrate, revisions
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.position import Position
 from bot.records import checking
-from bot.storage import Store, engines, matches
+from bot.storage import Store, matches
+from bot.storage.database import engines
 from bot.views import MatchId
 from engine.actions import Draw, Move, Resign
 from engine.notation import parse_action

@@ -15,7 +15,7 @@ from bot import log
 from bot.client import serve
 from bot.config import Settings
 from bot.storage import Store
-from bot.storage.lock import DataLock
+from bot.storage.database.lock import DataLock
 
 REQUEST = "pragma"
 MOMENT = 0.005

@@ -51,8 +51,8 @@ from images.scene import (
     TableScene,
     YakuSheetScene,
 )
-from tests.bot.wording_views import EVERY, matches, people
-from tests.bot.wording_views import lobby as lobby_of
+from tests.bot.wording.wording_views import EVERY, matches, people
+from tests.bot.wording.wording_views import lobby as lobby_of
 from tests.builders import random_rules
 
 NAMES = (

@@ -15,7 +15,7 @@ from cogs.pages import board_face
 from cogs.pages.board_state import Action, BoardState, Look, read
 from cogs.pages.page_id import PagePress, format_page
 from tests.bot.records.board_values import MONTH, board
-from tests.bot.wording_views import ENGLISH, EVERY, SHORT_NAMES
+from tests.bot.wording.wording_views import ENGLISH, EVERY, SHORT_NAMES
 
 
 def controls(face: Face) -> dict[Action, Button | Select]:

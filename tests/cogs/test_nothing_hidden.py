@@ -20,7 +20,7 @@ from engine.deal import Deal
 from engine.month_end import MonthEnd
 from engine.phase import Phase
 from engine.rules import RuleSetId
-from tests.bot.wording_views import EVERY, games, people, position
+from tests.bot.wording.wording_views import EVERY, games, people, position
 from tests.builders import random_rules
 
 

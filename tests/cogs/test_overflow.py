@@ -22,7 +22,7 @@ from cogs import scenes
 from engine.record import parse
 from engine.rules import RuleSetId
 from tests.bot.records.board_values import QUARTER, board
-from tests.bot.wording_views import EVERY, people
+from tests.bot.wording.wording_views import EVERY, people
 from tests.builders import play_random, random_rules
 from tests.cogs.overflow import MOST, NAMES, all_pictures, faults, some_views
 

@@ -14,7 +14,7 @@ from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId
 from images.scene import Text
 from images.scene import Words as Forms
-from tests.bot.wording_views import EVERY, LONG_NAMES
+from tests.bot.wording.wording_views import EVERY, LONG_NAMES
 from tests.cogs.profile_values import first, full
 
 PAIR = (YakuId.TANE, YakuId.GOKO)

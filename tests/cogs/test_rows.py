@@ -21,7 +21,7 @@ from engine.notation import parse_move
 from engine.observation import Observation
 from engine.phase import Phase
 from engine.rules import RuleSetId, make_rules
-from tests.bot import wording_views
+from tests.bot.wording import wording_views
 from tests.cogs.walks import walk
 
 LANGUAGES = Languages.load()

@@ -1,10 +1,10 @@
-"""What Alembic runs: the migrations, in the transaction that `bot.storage.migrate` opened."""
+"""What Alembic runs: the migrations, in the transaction that `bot.storage.database.migrate` opened."""
 
 from __future__ import annotations
 
 from alembic import context
 
-from bot.storage.schema import metadata
+from bot.storage.database.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -15,10 +15,10 @@ from bot.records.boards import Absence, Leaderboard, Measure, Period, PeriodKind
 from bot.records.book import ALL_TIME
 from bot.records.ratings import Skill
 from bot.storage import guilds
+from bot.storage.database.schema import guilds as guild_table
+from bot.storage.database.schema import overall, people, standings
 from bot.storage.records import calendar as calendars
 from bot.storage.records import results
-from bot.storage.schema import guilds as guild_table
-from bot.storage.schema import overall, people, standings
 from bot.views import GuildId, UserId
 from engine.rules import RULE_SETS, RuleSetId
 from engine.yaku_ids import YakuId

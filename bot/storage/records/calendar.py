@@ -13,10 +13,10 @@ from bot.records import boards, periods
 from bot.records.boards import NoSuchPeriodError, Notice, Period, PeriodKind, Query, Scope, When
 from bot.records.book import ALL_TIME, month_key, season_key
 from bot.records.periods import SeasonKind
+from bot.storage.database.schema import seasons
 from bot.storage.guilds import GuildRow
 from bot.storage.records import seasons as season_rows
 from bot.storage.records.seasons import SeasonRow
-from bot.storage.schema import seasons
 
 NOT_BEGUN = season_key(0)
 """The key of the season that runs, as long as nobody has played in it."""

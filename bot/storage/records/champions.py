@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.records.boards import Query
 from bot.records.book import season_key
 from bot.storage import guilds
+from bot.storage.database.schema import matches, results
 from bot.storage.records.boards import leaderboard
 from bot.storage.records.seasons import SeasonRow
-from bot.storage.schema import matches, results
 from bot.views import Champion, ChannelId, SeasonOver
 from engine.rules import RuleSetId
 

@@ -25,8 +25,7 @@ from bot.records.book import (
 )
 from bot.records.ratings import Skill
 from bot.storage import guilds
-from bot.storage.records import seasons as season_rows
-from bot.storage.schema import (
+from bot.storage.database.schema import (
     matches,
     overall,
     participants,
@@ -36,6 +35,7 @@ from bot.storage.schema import (
     seasons,
     standings,
 )
+from bot.storage.records import seasons as season_rows
 from bot.views import GuildId, MatchId
 from engine.rules import RuleSetId
 

@@ -18,10 +18,10 @@ from bot.records.ratings import Skill
 from bot.records.results import Feats
 from bot.records.verdict import Unrated
 from bot.storage import guilds, people
+from bot.storage.database.schema import matches, overall, result_players, result_yaku, results, standings
 from bot.storage.people import PersonId
 from bot.storage.records import results as result_rows
 from bot.storage.records.calendar import calendar_of
-from bot.storage.schema import matches, overall, result_players, result_yaku, results, standings
 from bot.views import GuildId, MatchId, UserId
 from engine.hand_yaku import HAND_YAKU
 from engine.rules import OPTIONS, RuleSetId, Teshi

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.records.book import Book, Counted, Moved, book_of
+from bot.storage.database.schema import overall, result_players, standings
 from bot.storage.records import counting
-from bot.storage.schema import overall, result_players, standings
 from bot.views import MatchId
 
 

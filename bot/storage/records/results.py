@@ -17,12 +17,12 @@ from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.records.verdict import MOST_A_DAY, UNCOUNTED, Unrated, Verdict
 from bot.storage import guilds
+from bot.storage.database.schema import guilds as guild_table
+from bot.storage.database.schema import jobs, participants, people, result_players, result_yaku, results
 from bot.storage.guilds import GuildRow
 from bot.storage.records import counting, seasons
 from bot.storage.records.counting import Entered, Shared
 from bot.storage.records.seasons import SeasonRow
-from bot.storage.schema import guilds as guild_table
-from bot.storage.schema import jobs, participants, people, result_players, result_yaku, results
 from bot.views import GuildId, MatchId
 from engine.rule_sets import RULE_SETS
 

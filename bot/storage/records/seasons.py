@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage import guilds as guild_rows
+from bot.storage.database.schema import guilds, seasons
 from bot.storage.guilds import GuildRow
-from bot.storage.schema import guilds, seasons
 from bot.views import GuildId
 
 

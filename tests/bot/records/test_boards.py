@@ -30,8 +30,8 @@ from bot.records.boards import (
 from bot.records.periods import SeasonKind
 from bot.records.ratings import PROVISIONAL
 from bot.records.verdict import Unrated
+from bot.storage.database.schema import jobs
 from bot.storage.guilds import GuildRow
-from bot.storage.schema import jobs
 from bot.views import GuildId
 from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId

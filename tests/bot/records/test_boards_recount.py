@@ -23,9 +23,9 @@ from bot.records.book import Counted, Line
 from bot.records.periods import SeasonKind
 from bot.records.ratings import NEW, PROVISIONAL, Skill
 from bot.records.verdict import Unrated
+from bot.storage.database.schema import people, seasons
 from bot.storage.guilds import GuildRow
 from bot.storage.records import counting
-from bot.storage.schema import people, seasons
 from bot.views import GuildId
 from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId

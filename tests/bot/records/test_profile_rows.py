@@ -19,13 +19,13 @@ from bot.records.played import Outcome
 from bot.records.profiles import Facts, Profile, profile
 from bot.records.results import MatchResult, PlayerResult, result_of
 from bot.storage import Store, guilds, matches, people
+from bot.storage.database.schema import matches as match_table
+from bot.storage.database.schema import people as people_table
+from bot.storage.database.schema import result_players, result_yaku
+from bot.storage.database.schema import results as result_table
 from bot.storage.guilds import GuildRow
 from bot.storage.people import PersonId
 from bot.storage.records import profiles
-from bot.storage.schema import matches as match_table
-from bot.storage.schema import people as people_table
-from bot.storage.schema import result_players, result_yaku
-from bot.storage.schema import results as result_table
 from bot.views import ChannelId, CpuLevel, GuildId, MatchId, UserId
 from engine.hand_yaku import HAND_YAKU
 from engine.month_end import EndReason

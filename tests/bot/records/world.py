@@ -17,10 +17,10 @@ from bot.records.boards import Leaderboard, Query
 from bot.records.results import Feats
 from bot.records.verdict import UNCOUNTED, Unrated
 from bot.storage import Store, guilds, people
+from bot.storage.database.schema import matches, participants, result_players, results
+from bot.storage.database.schema import people as people_table
 from bot.storage.guilds import GuildRow
 from bot.storage.records import boards, counting
-from bot.storage.schema import matches, participants, result_players, results
-from bot.storage.schema import people as people_table
 from bot.views import GuildId, MatchId, UserId
 from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId

@@ -1,0 +1,1 @@
+"""Copies of the database: made by hand and by the bot, and put back."""

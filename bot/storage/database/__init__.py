@@ -1,0 +1,1 @@
+"""The database file itself: its tables, connections, errors, lock and revisions."""

@@ -1,0 +1,132 @@
+"""Bringing a database file to the newest schema, all or nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import NullPool
+
+from bot.errors import StorageTrouble
+from bot.storage.backups.copies import OWNER_ONLY, before, part, real, sync
+from bot.storage.database.engines import BUSY_SECONDS, prepare, url
+from bot.storage.database.trouble import Trouble, translated
+
+HEAD = "head"
+
+
+def migrate(path: Path, *, to: str = HEAD, copies: bool = True) -> tuple[str, ...]:
+    """Upgrade the file (made if there is none) and return the revisions applied, oldest first.
+
+    Nothing is touched where nothing is to do. A file with rows is copied aside first, unless told otherwise
+    of one that is itself a copy. The upgrade runs in one transaction with foreign keys off (a table that
+    SQLite rebuilds would otherwise drop every row that refers to it) and is undone as a whole where a
+    reference is left hanging. What it deletes stays in no file but the copy. Raises `StorageTrouble`; blocks.
+    """
+    engine = create_engine(
+        url(path, driver="pysqlite"),
+        poolclass=NullPool,
+        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
+    )
+    pragmas = ("journal_mode=WAL", "foreign_keys=OFF", "secure_delete=ON")
+    prepare(engine, begin="BEGIN IMMEDIATE", pragmas=pragmas)
+    with translated(), engine.connect() as connection:
+        current = MigrationContext.configure(connection).get_current_revision()
+        found = _pending(current, to)
+        connection.rollback()
+        if not found:
+            return ()
+        if current is not None and copies:
+            _copy_aside(path, current)
+        with connection.begin():
+            config = _config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, to)
+            _check_references(connection)
+        _empty_log(connection)
+    return found
+
+
+def pending(path: Path) -> tuple[str, ...]:
+    """The revisions that an upgrade of the file would apply; nothing is written. Raises StorageTrouble."""
+    engine = create_engine(url(path, driver="pysqlite"), poolclass=NullPool)
+    with translated(), engine.connect() as connection:
+        return _pending(MigrationContext.configure(connection).get_current_revision(), HEAD)
+
+
+def revisions() -> tuple[str, ...]:
+    """All revisions, oldest first."""
+    return _pending(None, HEAD)
+
+
+def way_back(path: Path) -> Path | None:
+    """The newest copy, if there is one, that a newer version made before it changed a database of ours."""
+    copies = (before(real(path), revision) for revision in reversed(revisions()))
+    return next((copy for copy in copies if copy.is_file()), None)
+
+
+def _config() -> Config:
+    """Alembic's configuration; the scripts lie inside this package."""
+    config = Config()
+    config.set_main_option(
+        "script_location", str(Path(__file__).parents[1] / "migrations").replace("%", "%%")
+    )
+    return config
+
+
+def _pending(current: str | None, to: str) -> tuple[str, ...]:
+    """The revisions from `current` (exclusive) up to `to`, oldest first."""
+    scripts = ScriptDirectory.from_config(_config())
+    known = [script.revision for script in scripts.walk_revisions("base", to)][::-1]
+    if current is None:
+        return tuple(known)
+    if current not in known:
+        # A newer version of the bot has been here; going on would misread its rows.
+        raise StorageTrouble(kind=Trouble.NEWER, revision=current)
+    return tuple(known[known.index(current) + 1 :])
+
+
+def _copy_aside(path: Path, revision: str) -> None:
+    """Copy the database, what its write-ahead log holds included, to a file named after its revision.
+
+    The copy has its name once it is whole, so that half of one never takes the place of an earlier one.
+    Only its owner can read it: it holds the secrets of matches in play.
+    """
+    aside = before(real(path), revision)
+    unfinished = part(aside)
+    try:
+        with suppress(OSError):  # which SQLite tells better
+            unfinished.unlink(missing_ok=True)
+            unfinished.touch(mode=OWNER_ONLY)
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+        unfinished.replace(aside)
+        sync(aside.parent)
+    except OSError as error:
+        raise StorageTrouble(kind=Trouble.UNWRITABLE) from error
+    finally:
+        with suppress(OSError):  # what went wrong before is to be told
+            unfinished.unlink(missing_ok=True)
+
+
+def _empty_log(connection: Connection) -> None:
+    """Bring what was written from the write-ahead log into the file, and leave nothing in the log.
+
+    Somebody who reads just now keeps the log as it is, until the last connection closes.
+    """
+    driver = connection.connection.dbapi_connection
+    assert driver is not None
+    driver.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+
+def _check_references(connection: Connection) -> None:
+    """Every row that a row refers to is there."""
+    hanging = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    if hanging:
+        raise StorageTrouble(kind=Trouble.DAMAGED, tables=sorted({row[0] for row in hanging}))

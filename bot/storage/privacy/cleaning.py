@@ -1,0 +1,135 @@
+"""Cleaning the database's files of what was deleted, so that nobody finds it who looks at their bytes.
+
+`secure_delete` writes zeros over what a statement deletes. Two things remain: the write-ahead log holds the
+pages from before until it is emptied, and a page that SQLite put in order earlier may hold a second copy of a
+row where nothing looks. So the log is emptied, the file is searched, and only where something is found, which
+happens once in some hundred deletions, the whole file is written anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Protocol
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.database.schema import jobs
+from bot.storage.database.transactions import Transactions
+from bot.storage.database.trouble import translated
+
+CLEAN = "clean"
+"""The job's row: there while files may hold what was deleted; it names nobody."""
+TRIES = 25
+WAIT_SECONDS = 0.2
+"""Somebody who reads keeps the log from being emptied; so long is waited for them at a time."""
+WRITE_SECONDS = 10.0
+"""So long the turn of a writer is waited for, to write the file anew."""
+PIECE = 1 << 20
+log = structlog.stdlib.get_logger("koikoi.cleaning")
+
+
+class Cleanable(Transactions, Protocol):
+    """A store that lies in a file."""
+
+    path: Path
+
+
+async def ask(tx: AsyncConnection) -> None:
+    """Note in a transaction that deletes something that the files are to be cleaned after it."""
+    again = sa.update(jobs).where(jobs.c.name == CLEAN).values(total=jobs.c.total + 1)
+    if not (await tx.execute(again)).rowcount:
+        await tx.execute(sa.insert(jobs).values(name=CLEAN, done=0, total=1))
+
+
+async def clean(store: Cleanable, number: int | None = None) -> bool:
+    """Clean the files if that was asked for; False where somebody was in the way, and it has to be repeated.
+
+    `number` is what must not be found in them any more; where nobody knows it, after a crash, the file is
+    written anew in any case. Raises StorageTrouble.
+    """
+    async with store.reading() as tx:
+        asked = (await tx.execute(_asked())).scalar()
+    if asked is None:
+        return True
+    cleaning = _Cleaning(store.path, None if number is None else traces(number))
+    try:
+        with translated():
+            done = await asyncio.to_thread(cleaning.run)
+    finally:
+        cleaning.stop()  # where the wait was cancelled: the end of the process waits for threads
+    if not done:
+        log.warning("files are not clean yet")
+        return False
+    async with store.writing() as tx:
+        # Where more was deleted meanwhile, whoever did so cleans once more.
+        await tx.execute(sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked)))
+    return True
+
+
+def traces(number: int) -> tuple[bytes, ...]:
+    """How a number may stand in a file: as SQLite stores it, and as text."""
+    length = next(size for size in (1, 2, 3, 4, 6, 8) if number < 1 << (8 * size - 1))
+    return number.to_bytes(length, "big"), str(number).encode("ascii")
+
+
+def _asked() -> sa.Select[tuple[int]]:
+    return sa.select(jobs.c.total).where(jobs.c.name == CLEAN)
+
+
+class _Cleaning:
+    """One cleaning, in a thread of its own; `wanted` are traces of what must not be found, None for all."""
+
+    def __init__(self, path: Path, wanted: tuple[bytes, ...] | None) -> None:
+        self._path = path
+        self._wanted = wanted
+        self._stopped = threading.Event()
+        self._database: sqlite3.Connection | None = None
+
+    def run(self) -> bool:
+        """Whether the log could be emptied, twice where the file has to be written anew. Blocks."""
+        with closing(sqlite3.connect(self._path, timeout=WAIT_SECONDS, isolation_level=None)) as database:
+            self._database = database
+            if not self._emptied(database):
+                return False
+            if self._wanted is not None and not self._found(self._wanted):
+                return True
+            log.info("writing the database anew", bytes=self._path.stat().st_size)
+            database.execute(f"PRAGMA busy_timeout={int(WRITE_SECONDS * 1000)}")
+            database.execute("VACUUM")
+            database.execute(f"PRAGMA busy_timeout={int(WAIT_SECONDS * 1000)}")
+            return self._emptied(database)
+
+    def stop(self) -> None:
+        """Leave off as soon as can be; nothing is half written."""
+        self._stopped.set()
+        if self._database is not None:
+            with suppress(sqlite3.ProgrammingError):  # it has ended already
+                self._database.interrupt()
+
+    def _emptied(self, database: sqlite3.Connection) -> bool:
+        """Bring the write-ahead log into the file and make it empty."""
+        for _ in range(TRIES):
+            (busy, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not busy:
+                return True
+            if self._stopped.wait(WAIT_SECONDS):
+                break
+        return False
+
+    def _found(self, wanted: tuple[bytes, ...]) -> bool:
+        """Whether one of these stands in the file."""
+        overlap = max(map(len, wanted)) - 1
+        with self._path.open("rb") as file:
+            end = b""
+            while (piece := file.read(PIECE)) and not self._stopped.is_set():
+                piece = end + piece
+                if any(each in piece for each in wanted):
+                    return True
+                end = piece[-overlap:]
+        return False

@@ -1,0 +1,211 @@
+"""All that is stored about one person, as JSON: their own rows, and of shared ones what is theirs."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.position import Made
+from bot.records import periods
+from bot.storage import actions, people
+from bot.storage.database.schema import (
+    agreements,
+    hands,
+    invitations,
+    matches,
+    overall,
+    participants,
+    presses,
+    result_players,
+    result_yaku,
+    results,
+    standings,
+)
+from bot.storage.people import PersonId, PersonRow
+from bot.views import MatchId, UserId
+from engine.errors import EngineError
+from engine.notation import format_action
+
+FORMAT = "koikoi-me/1"
+Json = dict[str, Any]
+
+
+async def about(tx: AsyncConnection, user: UserId, now: datetime) -> Json:
+    """What is stored about a user, its times in their time zone (UTC where they have set none).
+
+    Ids of Discord are texts: not every reader of JSON can count so far.
+    """
+    row = await people.get(tx, user)
+    zone = periods.zone(None if row is None else row.time_zone, "")
+    told = {
+        "format": FORMAT,
+        "exported_at": now,
+        "discord_id": str(user),
+        "person": None if row is None else _person(row),
+        "matches": [] if row is None else await _matches(tx, row.id),
+        "invitations": [] if row is None else await _invitations(tx, row.id),
+        "hands": [] if row is None else await _messages(tx, hands, row.id),
+        "presses": [] if row is None else await _messages(tx, presses, row.id),
+        "standings": [] if row is None else await _standings(tx, row.id),
+        "overall_ratings": [] if row is None else await _overall(tx, row.id),
+    }
+    return {name: _written(value, zone) for name, value in told.items()}
+
+
+def _person(row: PersonRow) -> Json:
+    return {
+        "number": row.id,
+        "name": row.name,
+        "time_zone": row.time_zone,
+        "hidden": row.hidden,
+        "met_at": row.met_at,
+    }
+
+
+async def _matches(tx: AsyncConnection, person: PersonId) -> list[Json]:
+    """Every match that they take part in or host, with what they did in it and what came of it."""
+    query = (
+        sa.select(
+            matches,
+            *(participants.c[name].label(f"my_{name}") for name in ("number", "name", "locale", "seat")),
+            participants.c.join_id,
+        )
+        .outerjoin(participants, (participants.c.match == matches.c.id) & (participants.c.person == person))
+        .where((participants.c.person == person) | (matches.c.host == person))
+        .order_by(matches.c.id)
+    )
+    return [await _match(tx, row, person) for row in list(await tx.execute(query))]
+
+
+async def _match(tx: AsyncConnection, row: sa.Row[Any], person: PersonId) -> Json:
+    number = row.my_number
+    return {
+        "match": row.id,
+        "status": row.status,
+        "server": _id(row.guild),
+        "channel": _id(row.channel),
+        "language": row.locale,
+        "rules": row.rules,
+        "options": json.loads(row.options),
+        "opened_at": row.opened_at,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+        "host": row.host == person,
+        "name": row.my_name,
+        "my_language": row.my_locale,
+        "join_id": _id(row.join_id),
+        "joined_as": number,
+        "seat": row.my_seat,
+        "actions": [] if number is None else await _actions(tx, MatchId(row.id), number),
+        "agreements": [] if number is None else await _agreements(tx, row.id, number),
+        "result": await _result(tx, row.id, person),
+    }
+
+
+async def _actions(tx: AsyncConnection, match: MatchId, number: int) -> list[Json]:
+    """What they did, by the log's notation."""
+    try:
+        made: Iterable[Made] = await actions.of_match(tx, match)
+    except (EngineError, ValueError, zlib.error):
+        return []  # rows that nobody can read any more
+    return [
+        {"n": one.n, "action": format_action(one.action), "at": one.at}
+        for one in made
+        if one.participant == number
+    ]
+
+
+async def _agreements(tx: AsyncConnection, match: int, number: int) -> list[Json]:
+    query = sa.select(agreements).where((agreements.c.match == match) & (agreements.c.participant == number))
+    rows = await tx.execute(query.order_by(agreements.c.month_end))
+    return [{"month_end": row.month_end, "at": row.at} for row in rows]
+
+
+async def _result(tx: AsyncConnection, match: int, person: PersonId) -> Json | None:
+    """What the match was to them, with the yaku that they made."""
+    query = (
+        sa.select(result_players, results.c.how, results.c.unrated, results.c.day)
+        .join(results, results.c.match == result_players.c.match)
+        .where((result_players.c.match == match) & (result_players.c.person == person))
+    )
+    row = (await tx.execute(query)).first()
+    if row is None:
+        return None
+    theirs = (result_yaku.c.match == match) & (result_yaku.c.seat == row.seat)
+    made = await tx.execute(sa.select(result_yaku).where(theirs).order_by(result_yaku.c.deal))
+    names = ("deal", "month", "yaku", "points", "scored")
+    return {
+        **_values(row, "how", "unrated", "day", *_OF_PLAYERS),
+        "feats": json.loads(row.feats),
+        "yaku": [_values(each, *names) for each in made],
+    }
+
+
+_OF_PLAYERS = tuple(
+    column.name
+    for column in result_players.c
+    if column.name not in {"match", "number", "person", "cpu", "feats"}
+)
+_OF_STANDINGS = tuple(
+    column.name for column in standings.c if column.name not in {"guild", "person", "last_at"}
+)
+
+
+async def _invitations(tx: AsyncConnection, person: PersonId) -> list[int]:
+    query = sa.select(invitations.c.match).where(invitations.c.person == person)
+    return list((await tx.execute(query.order_by(invitations.c.match))).scalars())
+
+
+async def _messages(tx: AsyncConnection, table: sa.Table, person: PersonId) -> list[Json]:
+    """Hands or presses. A token is for some minutes a key to what Discord shows: only that it is there."""
+    rows = await tx.execute(sa.select(table).where(table.c.person == person).order_by(table.c.match))
+    return [
+        {
+            "match": row.match,
+            "token_stored": row.token is not None,
+            **({"message": row.target} if "target" in table.c else {}),
+            "expires_at": row.expires_at,
+            "language": row.locale,
+        }
+        for row in rows
+    ]
+
+
+async def _standings(tx: AsyncConnection, person: PersonId) -> list[Json]:
+    rows = await tx.execute(
+        sa.select(standings)
+        .where(standings.c.person == person)
+        .order_by(standings.c.guild, standings.c.rules, standings.c.period)
+    )
+    return [
+        {"server": _id(row.guild), **_values(row, *_OF_STANDINGS), "last_at": row.last_at} for row in rows
+    ]
+
+
+async def _overall(tx: AsyncConnection, person: PersonId) -> list[Json]:
+    rows = await tx.execute(sa.select(overall).where(overall.c.person == person).order_by(overall.c.rules))
+    return [_values(row, "rules", "rated", "mu", "sigma") for row in rows]
+
+
+def _values(row: sa.Row[Any], *names: str) -> Json:
+    return {name: row._mapping[name] for name in names}
+
+
+def _id(value: int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _written(value: Any, zone: ZoneInfo) -> Any:
+    """The same with its moments as text."""
+    if isinstance(value, datetime):
+        return value.astimezone(zone).isoformat()
+    if isinstance(value, dict):
+        return {name: _written(each, zone) for name, each in value.items()}
+    return [_written(each, zone) for each in value] if isinstance(value, list) else value

@@ -1,0 +1,76 @@
+"""A person deletes themself: what was theirs alone goes, what others share stays with somebody unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.database.schema import (
+    hands,
+    invitations,
+    matches,
+    old_actions,
+    overall,
+    participants,
+    people,
+    presses,
+    result_players,
+    standings,
+)
+from bot.storage.people import new_number
+from bot.storage.privacy import cleaning
+from bot.storage.records import results
+from bot.views import MatchId, Status, UserId
+
+OWN = (hands, presses, invitations, standings, overall)
+"""Tables whose rows are one person's alone."""
+
+
+async def bound(tx: AsyncConnection, user: UserId, but: Collection[MatchId] = ()) -> list[MatchId]:
+    """The live matches that a user has to leave first, `but` aside: as player, in the seat draw, as invited.
+
+    Who lost the seat draw only watches, and nothing waits for them.
+    """
+    person = sa.select(people.c.id).where(people.c.discord == user).scalar_subquery()
+    seated = participants.alias()
+    drawn = sa.exists().where((seated.c.match == matches.c.id) & seated.c.seat.is_not(None))
+    lobby, playing = matches.c.status == Status.LOBBY.value, matches.c.status == Status.PLAYING.value
+    taking_part = (
+        sa.select(matches.c.id)
+        .join(participants, participants.c.match == matches.c.id)
+        .where(participants.c.person == person)
+        .where(lobby | (playing & (participants.c.seat.is_not(None) | ~drawn)))
+    )
+    invited = (
+        sa.select(matches.c.id)
+        .join(invitations, invitations.c.match == matches.c.id)
+        .where((invitations.c.person == person) & lobby)
+    )
+    found = (await tx.execute(sa.union(taking_part, invited))).scalars()
+    return sorted(MatchId(match) for match in found if match not in but)
+
+
+async def forget(tx: AsyncConnection, user: UserId) -> bool:
+    """Delete what is stored about a user; False where nobody knows them.
+
+    Their number is drawn anew, so that nothing from before leads to the one that stays in others' matches.
+    The id is to be cleaned out of the file afterwards (`bot.storage.privacy.cleaning`).
+    """
+    await tx.execute(sa.update(old_actions).where(old_actions.c.user == user).values(user=None))
+    found = sa.select(people.c.id).where(people.c.discord == user)
+    person = (await tx.execute(found)).scalar()
+    if person is None:
+        return False
+    for table in OWN:
+        await tx.execute(sa.delete(table).where(table.c.person == person))
+    unrated = {"rating_before": None, "rating": None, "overall": None}
+    await tx.execute(sa.update(result_players).where(result_players.c.person == person).values(**unrated))
+    nameless = {"name": "", "locale": None}
+    await tx.execute(sa.update(participants).where(participants.c.person == person).values(**nameless))
+    nobody = {"id": new_number(), "discord": None, "name": "", "time_zone": None, "hidden": False}
+    await tx.execute(sa.update(people).where(people.c.id == person).values(**nobody))
+    await cleaning.ask(tx)
+    await results.recount_later(tx)
+    return True

@@ -1,0 +1,117 @@
+"""Options as they are typed after `/koikoi play`: read, written, suggested."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.i18n import Words
+from bot.wording import notes, options, rules
+from engine.errors import OptionError
+from engine.rules import OPTIONS, OptionValue, RuleSetId, make_rules
+from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE
+
+
+@st.composite
+def choices(draw: st.DrawFn) -> tuple[RuleSetId, dict[str, OptionValue]]:
+    """A rule set and values for some of its options."""
+    rule_set = draw(st.sampled_from(RuleSetId))
+    offered = [name for name, spec in OPTIONS.items() if spec.allowed(rule_set)]
+    names = draw(st.lists(st.sampled_from(offered), unique=True))
+    return rule_set, {name: draw(st.sampled_from(OPTIONS[name].allowed(rule_set))) for name in names}
+
+
+@settings(deadline=None)
+@given(choices(), st.sampled_from(EVERY))
+def test_what_is_written_is_read_as_the_same_options(
+    wanted: tuple[RuleSetId, dict[str, OptionValue]], words: Words
+) -> None:
+    """In each language; where the words are too long the names of records stand for them."""
+    rule_set, chosen = wanted
+    text = options.written(words, chosen)
+    assert text is None or options.read(EVERY, rule_set, text) == chosen
+    said = [rules.setting(words, *one) for one in chosen.items()]
+    assert options.read(EVERY, rule_set, "、".join(said)) == chosen
+    assert (
+        options.read(EVERY, rule_set, ";".join(f"{k}={options.code(v)}" for k, v in chosen.items())) == chosen
+    )
+
+
+@settings(deadline=None)
+@given(st.sampled_from(RuleSetId), st.text(max_size=60))
+def test_any_text_is_options_or_an_option_error(rule_set: RuleSetId, text: str) -> None:
+    """Nothing that a person types raises anything else, and the error makes a sentence."""
+    try:
+        make_rules(rule_set, options.read(EVERY, rule_set, text))
+    except OptionError as error:
+        assert 1 <= len(notes.option_error(ENGLISH, error)) <= 2000
+    assert len(options.suggestions(JAPANESE, EVERY, rule_set, text)) <= options.MOST
+
+
+@pytest.mark.parametrize(
+    "text", ["OYA-KEN : 4", "oya: 4", "oya ken=4", "親権：４", " oyaken=4 , ", "Oya-ken: 6, oyaken=4"]
+)
+def test_people_type_in_many_ways(text: str) -> None:
+    """Case, width, spaces and hyphens do not matter, and the last word on an option counts."""
+    assert options.read(EVERY, RuleSetId.LEAGUE, text) == {"oyaken": 4}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("oyaken=40", ("**Oya-ken**", "0–12")),
+        ("cup=half", ("**Sake cup**", "animal or chaff")),
+        ("Koi-koi multiplier", ("×2 if the loser called",)),
+        ("goko_bonus=4", ("`goko_bonus`", "Seven doubles")),
+        ("券=4", ("`券`", "Oya-ken")),
+        ("s=4", ("`s`", "Sake cup", "Seven doubles")),
+    ],
+)
+def test_what_does_not_fit_is_told_with_what_would(text: str, told: tuple[str, ...]) -> None:
+    """The Note names the option and the allowed values, or what was typed and the options there are."""
+    with pytest.raises(OptionError) as raised:
+        options.read(EVERY, RuleSetId.LEAGUE, text)
+    said = notes.option_error(ENGLISH, raised.value)
+    assert all(each in said for each in told), said
+
+
+@settings(deadline=None)
+@given(choices(), st.sampled_from(EVERY))
+def test_every_suggestion_is_understood(
+    wanted: tuple[RuleSetId, dict[str, OptionValue]], words: Words
+) -> None:
+    """A suggestion keeps what is finished, adds one option at most, fits into Discord's 100 characters."""
+    rule_set, chosen = wanted
+    typed = options.written(words, chosen)
+    if typed is None:
+        return
+    for text in options.suggestions(words, EVERY, rule_set, typed):
+        found = options.read(EVERY, rule_set, text)
+        assert dict([*chosen.items()][:-1]).items() <= found.items()
+        assert chosen.keys() <= found.keys()
+        assert len(found) <= len(chosen) + 1
+        assert 1 <= len(text) <= 100
+
+
+def test_suggestions_follow_the_finger() -> None:
+    """Nothing typed: every change; a few letters: what has them; an option finished: it, then it and more."""
+    assert "Seven doubles: on" in options.suggestions(ENGLISH, EVERY, RuleSetId.CLASSIC, "")
+    assert options.suggestions(ENGLISH, EVERY, RuleSetId.SANNIN, "goko bonus: 24")[0] == "Goko bonus: 24"
+    assert options.suggestions(JAPANESE, EVERY, RuleSetId.LEAGUE, "倍") == (
+        "7点以上倍：あり",
+        "こい倍：相手のこいこいで×2",
+        "こい倍：双方のこいこいの数＋1",
+    )
+    first, second, *_ = options.suggestions(ENGLISH, EVERY, RuleSetId.LEAGUE, "Seven doubles: on")
+    assert first == "Seven doubles: on"
+    assert second == "Seven doubles: on, Rain man in sanko: on"
+    typed = options.suggestions(ENGLISH, EVERY, RuleSetId.LEAGUE, "oya: 1")
+    assert typed[:5] == (
+        "Oya-ken: 1",
+        "Oya-ken: 10",
+        "Oya-ken: 11",
+        "Oya-ken: 12",
+        "Oya-ken: 1, Rain man in sanko: on",
+    )
+    assert options.suggestions(ENGLISH, EVERY, RuleSetId.LEAGUE, "nothing: of it, ") == ()

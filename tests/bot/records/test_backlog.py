@@ -1,0 +1,227 @@
+"""Matches from before there were results: they get theirs in the background, and come to the same lists."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.records import backlog, checking
+from bot.records.book import Book, StandingKey, Tally
+from bot.storage import Store, actions, matches
+from bot.storage.database.migrate import migrate
+from bot.storage.database.schema import logs, old_actions, people
+from bot.storage.database.schema import matches as match_table
+from bot.storage.privacy import forget
+from bot.storage.records import counting, recount, results
+from bot.views import MatchId, Status
+from tests.bot.house import ANN, BEN, CAT, TRIO, home
+
+COLUMNS = {
+    "matches": "id, status, guild, channel, locale, host, rules, options, secret, seed, ends_shown, "
+    "lobby_end, opened_at, started_at, ended_at",
+    "participants": "match, number, user, cpu, name, locale, join_id, seat",
+    "actions": "match, n, action, made_by, user, at",
+    "agreements": "match, month_end, participant, at",
+    "clocks": "match, kind, mark, due_at",
+}
+
+
+def as_before(new: Path, old: Path) -> None:
+    """The rows of a database of today in a file of revision 0001."""
+    migrate(old, to="0001")
+    with closing(sqlite3.connect(new)) as source, closing(sqlite3.connect(old)) as target, target:
+        users = dict(source.execute("SELECT id, discord FROM people"))
+        numbers = {
+            (match, number): users.get(person)
+            for match, number, person in source.execute("SELECT match, number, person FROM participants")
+        }
+
+        def put(table: str, row: tuple[Any, ...]) -> None:
+            marks = ", ".join("?" * len(row))
+            quoted = ", ".join(f'"{name}"' for name in COLUMNS[table].split(", "))
+            target.execute(f"INSERT INTO {table} ({quoted}) VALUES ({marks})", row)
+
+        for row in source.execute(f"SELECT {COLUMNS['matches']} FROM matches"):
+            put("matches", (*row[:5], users[row[5]], *row[6:]))
+        for row in source.execute(
+            "SELECT match, number, person, cpu, name, locale, join_id, seat FROM participants"
+        ):
+            put("participants", (*row[:2], users.get(row[2]), *row[3:]))
+        for match, n, action, made_by, who, at in source.execute(
+            "SELECT match, n, action, made_by, participant, at FROM actions"
+        ):
+            put("actions", (match, n, action, made_by, numbers.get((match, who)), at))
+        for table in ("agreements", "clocks"):
+            for row in source.execute(f"SELECT {COLUMNS[table]} FROM {table}"):
+                put(table, row)
+
+
+async def named(store: Store) -> tuple[dict[StandingKey, Tally], Book]:
+    """Standings by Discord id and label, whatever the numbers in storage are."""
+    async with store.reading() as tx:
+        users = {row.id: row.discord for row in await tx.execute(sa.select(people))}
+        book = await counting.stored(tx)
+    standings = {(*key[:3], users[key[3]]): tally for key, tally in book.standings.items()}
+    return standings, Book({}, {(key[0], users[key[1]]): one for key, one in book.overall.items()})
+
+
+async def played(folder: Path) -> list[MatchId]:
+    """A few finished matches, an aborted one and one in play; gives those that have ended."""
+    async with home(folder) as house:
+        done = []
+        for rules, crowd in (
+            ("classic", (ANN, BEN)),
+            ("sannin", TRIO),
+            ("ishokai", (BEN, CAT)),
+            ("league", (ANN, CAT)),
+        ):
+            match = await house.match(*crowd, rules=rules, months=3)
+            await house.play(match)
+            done.append(match)
+        live = await house.match(ANN, BEN, months=3)
+        for _ in range(5):
+            await house.move(live)
+        return done
+
+
+@pytest.fixture
+async def before(tmp_path: Path) -> Path:
+    """A folder with the database of revision 0001 beside the one it was made from."""
+    (tmp_path / "new").mkdir()
+    (tmp_path / "old").mkdir()
+    await played(tmp_path / "new")
+    as_before(tmp_path / "new" / "koikoi.db", tmp_path / "old" / "koikoi.db")
+    return tmp_path
+
+
+async def test_old_matches_come_to_the_same_lists(before: Path) -> None:
+    """Migrated and worked off, their results, standings and ratings are those they would have left."""
+    new, old = await Store.open(before / "new" / "koikoi.db"), await Store.open(before / "old" / "koikoi.db")
+    try:
+        async with old.reading() as tx:
+            assert await results.backlog(tx) == (0, 4)
+            assert await counting.stored(tx) == Book()
+        await backlog.work_off(old)
+        async with old.reading() as tx:
+            assert await results.backlog(tx) is None
+            assert not (await tx.execute(sa.select(old_actions))).all()
+            assert len((await tx.execute(sa.select(logs))).all()) == 4
+        assert await named(old) == await named(new)
+        assert [fault async for fault in checking.faults(old)] == []
+    finally:
+        await new.close()
+        await old.close()
+
+
+async def test_a_backlog_goes_on_where_it_stood(before: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ended in the middle and begun again it does the rest, and counts nothing twice."""
+    monkeypatch.setattr(backlog, "AT_ONCE", 1)
+    store = await Store.open(before / "old" / "koikoi.db")
+    try:
+        _, left = await backlog._some(store, backlog._START)
+        assert left
+        async with store.reading() as tx:
+            assert await results.backlog(tx) == (1, 4)
+    finally:
+        await store.close()
+    again = await Store.open(before / "old" / "koikoi.db")
+    new = await Store.open(before / "new" / "koikoi.db")
+    try:
+        await backlog.work_off(again)
+        assert await named(again) == await named(new)
+    finally:
+        await again.close()
+        await new.close()
+
+
+async def test_a_match_that_ends_meanwhile_is_counted_after_the_older_ones(before: Path) -> None:
+    """Its result is stored at once and counted in the order of the ends."""
+    async with home(before / "old") as house:
+        async with house.store.reading() as tx:
+            live = (
+                await tx.execute(sa.select(match_table.c.id).where(match_table.c.status == "playing"))
+            ).scalar_one()
+        await house.play(MatchId(live))
+        await backlog.work_off(house.store)
+        async with house.store.reading() as tx:
+            order = [counted.match for counted in await counting.load(tx)]
+        assert order[-1] == live
+        assert [fault async for fault in checking.faults(house.store)] == []
+
+
+async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> None:
+    """A position read from migrated rows is the one that was stored, packed or not."""
+    async with home(before / "new") as house, house.store.reading() as tx:
+        numbers = list((await tx.execute(sa.select(match_table.c.id))).scalars())
+        right = [await matches.load(tx, number) for number in numbers]
+    async with home(before / "old") as house:
+        for work in (False, True):
+            if work:
+                await backlog.work_off(house.store)
+            for number, position in zip(numbers, right, strict=True):
+                async with house.store.reading() as tx:
+                    loaded = await matches.load(tx, number)
+                assert loaded is not None and position is not None
+                assert loaded.game is not None and position.game is not None
+                assert replace(loaded.game, shuffles=position.game.shuffles) == position.game
+                assert replace(loaded, game=None, alarms={}, verdict=None) == replace(
+                    position, game=None, alarms={}, verdict=None
+                )
+        view = await house.play(MatchId(numbers[-1]))
+        assert view.status is Status.OVER
+
+
+async def test_packing_loses_nothing(tmp_path: Path) -> None:
+    """A packed log is the log, and takes less than a quarter of its room."""
+    async with home(tmp_path) as house:
+        match = await house.match(ANN, BEN, months=6)
+        await house.play(match)
+        async with house.store.writing() as tx:
+            made = await actions.of_match(tx, match)
+            await actions.pack(tx, match)
+            assert await actions.of_match(tx, match) == made
+            await actions.pack(tx, match)
+            assert await actions.of_match(tx, match) == made
+            (size,) = (await tx.execute(sa.select(sa.func.length(logs.c.packed)))).one()
+        assert size < sum(len(str(one)) for one in made) / 4
+
+
+async def test_a_broken_old_match_is_left_out_and_named(before: Path) -> None:
+    """It stops nobody: the others are counted, and the check names it."""
+    path = before / "old" / "koikoi.db"
+    migrate(path)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("UPDATE old_actions SET action='0 zz' WHERE match=1 AND n=3")
+    store = await Store.open(path)
+    try:
+        await backlog.work_off(store)
+        async with store.reading() as tx:
+            assert await results.backlog(tx) is None
+            assert len(await counting.load(tx)) == 3
+        found = [fault async for fault in checking.faults(store)]
+        assert found == ["match 1: its rows make no match (NotationError)"]
+    finally:
+        await store.close()
+
+
+async def test_somebody_who_goes_meanwhile_leaves_the_lists_right(
+    before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deletion while older matches are counted: at the end all is as a rebuild would have it."""
+    store = await Store.open(before / "old" / "koikoi.db")
+    try:
+        monkeypatch.setattr(backlog, "AT_ONCE", 1)
+        await backlog._some(store, backlog._START)
+        async with store.writing() as tx:
+            assert await forget.forget(tx, ANN.user)
+        await backlog.work_off(store)
+        async with store.writing() as tx:
+            assert await recount.rebuild(tx) == 0
+    finally:
+        await store.close()

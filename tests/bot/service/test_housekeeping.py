@@ -1,0 +1,308 @@
+"""What is done while nobody asks: seasons end and begin, logs are packed, servers that left are purged."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot import housekeeping
+from bot.errors import StorageTrouble
+from bot.housekeeping import KEPT_DAYS, SETTLED, Chore, Housekeeping
+from bot.records.periods import SeasonKind
+from bot.storage import actions, guilds
+from bot.storage.database.schema import actions as action_table
+from bot.storage.database.schema import jobs, logs, matches, messages, metadata, result_players, standings
+from bot.storage.guilds import GuildRow
+from bot.storage.hands import HandRow
+from bot.storage.presses import PressRow
+from bot.storage.records import recount, results, seasons
+from bot.views import GuildId, Status
+from engine.rules import RuleSetId
+from tests.bot.house import ANN, BEN, CAT, PLACE, Home, Recorder, Watch, eventually, home
+from tests.bot.records.world import HERE, THERE, World, won, world
+
+OCTOBER = datetime(2026, 10, 20, 12, tzinfo=UTC)
+NOVEMBER = datetime(2026, 11, 1, 0, 0, 30, tzinfo=UTC)
+
+
+async def season(it: World, *, times: int = 6, guild: GuildId = HERE, rules: str = "classic") -> None:
+    """Ann wins some matches of October."""
+    for n in range(times):
+        at = OCTOBER + timedelta(hours=n)
+        await it.match(at, won("Ann", "Ben"), guild=guild, rules=RuleSetId(rules))
+
+
+def keeping(it: World, recorder: Recorder, now: datetime = NOVEMBER) -> Housekeeping:
+    """The chores of a world at a moment."""
+
+    async def purge(guild: GuildId) -> None:
+        raise AssertionError(guild)
+
+    return Housekeeping(it.store, recorder, lambda: now, purge=purge, copy_days=30)
+
+
+async def waiting(it: World, now: datetime = NOVEMBER) -> int:
+    """How many seasons wait to be told."""
+    async with it.store.reading() as tx:
+        return len(await seasons.untold(tx, now))
+
+
+async def test_the_best_of_a_season_are_told_when_it_ends(tmp_path: Path) -> None:
+    """By rating and rule set, where the last match was played; once."""
+    recorder = Recorder()
+    async with world(tmp_path) as it:
+        await season(it)
+        await season(it, rules="ishokai", times=5)
+        await season(it, rules="league", times=4)
+        early = keeping(it, recorder, NOVEMBER - timedelta(minutes=1))
+        await early.close_seasons()
+        assert recorder.seasons == []
+        for _ in range(2):
+            await keeping(it, recorder).close_seasons()
+        (end,) = recorder.seasons
+        assert (end.guild, end.channel, end.locale, end.label) == (HERE, 10, "en", "2026-10")
+        assert [(one.rules.value, one.name) for one in end.champions] == [
+            ("classic", "Ann"),
+            ("ishokai", "Ann"),
+        ]
+
+
+async def test_a_season_that_could_not_be_told_is_told_later(tmp_path: Path) -> None:
+    """Until then it waits."""
+    recorder = Recorder(tells=False)
+    async with world(tmp_path) as it:
+        await season(it)
+        await keeping(it, recorder).close_seasons()
+        assert await waiting(it) == 1
+        recorder.tells = True
+        await keeping(it, recorder).close_seasons()
+        assert await waiting(it) == 0
+        assert len(recorder.seasons) == 2
+
+
+async def test_a_season_without_champions_ends_in_silence(tmp_path: Path) -> None:
+    """Nobody has played enough, or those who have are hidden or gone."""
+    recorder = Recorder()
+    async with world(tmp_path) as it:
+        await season(it, times=4)
+        await season(it, guild=THERE)
+        await it.hide("Ann")
+        await it.delete("Ben")
+        await keeping(it, recorder).close_seasons()
+        assert recorder.seasons == []
+        assert await waiting(it) == 0
+
+
+async def test_the_next_best_is_champion_where_the_best_is_hidden(tmp_path: Path) -> None:
+    """Nobody is told of who does not want to be seen."""
+    recorder = Recorder()
+    async with world(tmp_path) as it:
+        await season(it)
+        await it.hide("Ann")
+        await keeping(it, recorder).close_seasons()
+        (end,) = recorder.seasons
+        assert [one.name for one in end.champions] == ["Ben"]
+
+
+async def test_the_next_season_begins_at_once(tmp_path: Path) -> None:
+    """Though nobody has played in it; not where seasons were switched off, nor where the bot is no more."""
+    async with world(tmp_path) as it:
+        for guild in (HERE, THERE, GuildId(3)):
+            await season(it, times=1, guild=guild)
+        await it.guild(GuildRow(THERE, "en", season=SeasonKind.OFF))
+        await it.guild(GuildRow(GuildId(3), "en", removed_at=OCTOBER))
+        await keeping(it, Recorder()).close_seasons()
+        async with it.store.reading() as tx:
+            labels = {
+                guild: [each.label for each in await seasons.of_guild(tx, guild, most=9)]
+                for guild in (HERE, THERE, GuildId(3))
+            }
+    assert labels == {HERE: ["2026-11", "2026-10"], THERE: ["2026-10"], GuildId(3): ["2026-10"]}
+
+
+async def test_nobody_is_champion_while_older_matches_are_counted(tmp_path: Path) -> None:
+    """They may have won."""
+    recorder = Recorder()
+    async with world(tmp_path) as it:
+        await season(it)
+        async with it.store.writing() as tx:
+            await tx.execute(sa.insert(jobs).values(name=results.BACKLOG, done=0, total=1))
+        await keeping(it, recorder).close_seasons()
+        assert recorder.seasons == []
+        assert await waiting(it) == 1
+
+
+async def test_logs_of_finished_matches_are_packed(tmp_path: Path) -> None:
+    """An hour after their end; live ones and those that nobody can read stay as they are."""
+    watch = Watch()
+    async with home(tmp_path, now=watch) as house:
+        done, live, broken = [await house.match(ANN, BEN, months=1) for _ in range(3)]
+        await house.play(done)
+        await house.manager.resign(broken, ANN.user)
+        async with house.store.writing() as tx:
+            await tx.execute(
+                sa.update(action_table).where(action_table.c.match == broken).values(action="nonsense")
+            )
+        async with house.store.reading() as tx:
+            before = await actions.of_match(tx, done)
+        keeper = Housekeeping(house.store, house.recorder, watch, purge=house.manager._purge, copy_days=30)
+        await keeper.pack_logs()
+        assert await packed(house) == set()
+        watch.ahead = SETTLED + timedelta(minutes=1)
+        await keeper.pack_logs()
+        assert await packed(house) == {done}
+        async with house.store.reading() as tx:
+            assert await actions.of_match(tx, done) == before
+        assert (await house.seen(live)).status is Status.PLAYING
+
+
+async def test_dead_keys_stay_with_nobody(tmp_path: Path) -> None:
+    """An hour after their time; what still lives stays."""
+    async with home(tmp_path) as house:
+        match, now = await house.lobby(ANN, BEN), datetime.now(UTC)
+        for who, age in ((ANN, timedelta(hours=2)), (BEN, timedelta(minutes=30))):
+            await house.store.hands.put(HandRow(match, who.user, "token", "@original", now - age, "en"))
+            await house.store.presses.put(PressRow(match, who.user, "token", now - age, "en"))
+        purge = house.manager._purge
+        keeper = Housekeeping(house.store, house.recorder, lambda: now, purge=purge, copy_days=30)
+        await keeper.remove_keys()
+        for table in (house.store.hands, house.store.presses):
+            assert await table.get(match, ANN.user) is None
+            assert await table.get(match, BEN.user) is not None
+
+
+async def packed(house: Home) -> set[int]:
+    """The matches whose log is one row."""
+    async with house.store.reading() as tx:
+        return set((await tx.execute(sa.select(logs.c.match))).scalars())
+
+
+async def left(house: Home, guild: GuildId) -> None:
+    """A server puts the bot out."""
+    await house.manager.leave_guild(guild)
+
+
+async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> None:
+    """Not earlier; results, people and ratings over all servers stay, and a rebuild agrees."""
+    watch = Watch()
+    async with home(tmp_path, now=watch) as house:
+        await house.play(await house.match(ANN, BEN, months=3))
+        live = await house.match(ANN, CAT)
+        await house.store.tables.put(live, PLACE.channel, 5, watch())
+        await left(house, PLACE.guild)
+        assert (await house.seen(live)).status is Status.ABORTED
+        keeper = Housekeeping(house.store, house.recorder, watch, purge=house.manager._purge, copy_days=30)
+        keeper.servers_known()
+        watch.ahead = timedelta(days=KEPT_DAYS, minutes=-1)
+        await keeper.purge_servers()
+        assert await count(house, "standings")
+        watch.ahead = timedelta(days=KEPT_DAYS, minutes=1)
+        await keeper.purge_servers()
+        for table in ("guilds", "seasons", "standings", "messages"):
+            assert await count(house, table) == 0
+        for table in ("matches", "participants", "results", "result_players", "overall", "people"):
+            assert await count(house, table)
+        async with house.store.reading() as tx:
+            assert set(await tx.execute(sa.select(matches.c.guild, matches.c.channel))) == {(None, None)}
+            assert await recount.differences(tx) == []
+        assert (await house.seen(live)).place.guild == 0
+
+
+async def count(house: Home, table: str) -> int:
+    """How many rows a table has."""
+    async with house.store.reading() as tx:
+        query = sa.select(sa.func.count()).select_from(metadata.tables[table])
+        return int((await tx.execute(query)).scalar_one())
+
+
+async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None:
+    """Within the time, and also after it where the bot did not run meanwhile."""
+    watch = Watch()
+    async with home(tmp_path, now=watch) as house:
+        await house.play(await house.match(ANN, BEN, months=3))
+        await left(house, PLACE.guild)
+        before = await count(house, "standings")
+        watch.ahead = timedelta(days=KEPT_DAYS + 5)
+        keeper = Housekeeping(house.store, house.recorder, watch, purge=house.manager._purge, copy_days=30)
+        purging = asyncio.create_task(keeper.purge_servers())
+        await asyncio.sleep(0)
+        assert not purging.done()  # nobody knows yet where the bot is
+        await house.manager.servers.note(came=[PLACE.guild])
+        keeper.servers_known()
+        await purging
+        assert await count(house, "standings") == before
+        async with house.store.reading() as tx:
+            assert (await guilds.get(tx, PLACE.guild)).removed_at is None
+
+
+async def test_another_server_loses_nothing(tmp_path: Path) -> None:
+    """What a purge deletes is one server's."""
+    async with world(tmp_path) as it:
+        for guild in (HERE, THERE):
+            await season(it, guild=guild)
+    async with home(tmp_path) as house:
+        await house.manager._purge(HERE)
+        async with house.store.reading() as tx:
+            assert set((await tx.execute(sa.select(standings.c.guild))).scalars()) == {THERE}
+            assert await recount.differences(tx) == []
+            query = sa.select(result_players.c.rating).join(matches, matches.c.id == result_players.c.match)
+            there = list((await tx.execute(query.where(matches.c.guild == THERE))).scalars())
+            gone = set((await tx.execute(query.where(matches.c.guild.is_(None)))).scalars())
+        assert None not in there
+        assert gone == {None}
+
+
+async def test_servers_are_noted_once(tmp_path: Path) -> None:
+    """Since when the bot is out stays as it was first noted; one that nobody knows is no row."""
+    watch = Watch()
+    async with home(tmp_path, now=watch) as house:
+        await house.lobby(ANN)
+        await house.manager.servers.note(left=[PLACE.guild, GuildId(77)])
+        async with house.store.reading() as tx:
+            first = (await guilds.get(tx, PLACE.guild)).removed_at
+        watch.ahead = timedelta(days=3)
+        await house.manager.servers.note(left=[PLACE.guild])
+        async with house.store.reading() as tx:
+            assert (await guilds.get(tx, PLACE.guild)).removed_at == first
+        assert first is not None
+        assert await house.manager.servers.missing([]) == []
+        await house.manager.servers.note(came=[PLACE.guild])
+        assert await house.manager.servers.missing([]) == [PLACE.guild]
+        assert await house.manager.servers.missing([PLACE.guild]) == []
+
+
+async def test_what_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trouble of the storage and faults alike; a chore that is done once ends."""
+    monkeypatch.setattr(housekeeping, "RETRY_SECONDS", 0.0)
+    tried: list[str] = []
+
+    async def work() -> None:
+        tried.append("x")
+        if len(tried) < 3:
+            raise StorageTrouble(kind="locked")
+
+    await housekeeping._again_and_again(Chore("once", work, None))
+    assert len(tried) == 3
+
+    async def faulty() -> None:
+        tried.append("y")
+        raise RuntimeError
+
+    task = asyncio.create_task(housekeeping._again_and_again(Chore("faulty", faulty, 0.0)))
+    await eventually(lambda: tried.count("y") >= 3)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_the_manager_does_the_chores(tmp_path: Path) -> None:
+    """From its start on, by itself."""
+    async with world(tmp_path) as it:
+        await season(it)
+    async with home(tmp_path) as house:
+        await eventually(lambda: bool(house.recorder.seasons))
+        async with house.store.reading() as tx:
+            assert (await tx.execute(sa.select(messages))).first() is None

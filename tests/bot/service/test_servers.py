@@ -1,0 +1,173 @@
+"""A server's settings: what changes when, and what new tables begin with."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.i18n import LOCALES, Languages
+from bot.records.periods import SeasonKind
+from bot.records.verdict import Unrated
+from bot.servers import Server, Servers
+from bot.storage import Store, guilds
+from bot.storage.database.schema import guilds as guild_table
+from bot.storage.guilds import GuildRow
+from bot.storage.records import seasons
+from bot.views import GuildId
+from bot.wording import panels
+from engine.errors import OptionError
+from engine.rules import RuleSetId, make_rules
+from tests.bot.house import ANN, BEN, Home, home
+
+HERE = GuildId(1)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+DECEMBER, NEXT_YEAR = datetime(2026, 12, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
+
+
+class Office:
+    """Servers at a moment that a test can change."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.now = NOON
+        self.servers = Servers(store, lambda: self.now)
+
+    async def look(self) -> Server:
+        """How things stand."""
+        return await self.servers.look(HERE, "en")
+
+    async def season(self, kind: SeasonKind) -> Server:
+        """Change the seasons."""
+        await self.servers.set_season(HERE, "en", kind)
+        return await self.look()
+
+    async def played(self) -> None:
+        """A match counts now, and with it a season has begun."""
+        async with self.store.writing() as tx:
+            await guilds.met(tx, HERE, "en")
+            await seasons.at(tx, await guilds.get(tx, HERE), self.now)
+
+
+@pytest.fixture
+async def office(house: Home) -> Office:
+    """On a fresh database."""
+    return Office(house.store)
+
+
+async def test_everybody_begins_with_months_and_shares_nothing(office: Office) -> None:
+    """Before anything is stored."""
+    server = await office.look()
+    assert server == Server(GuildRow(HERE, "en"), SeasonKind.MONTHLY, DECEMBER)
+    assert server.row.shares is False
+
+
+async def test_a_change_waits_for_the_running_season(office: Office) -> None:
+    """From months to quarters, and off: the season goes on to its end, the next is of the new kind."""
+    await office.played()
+    server = await office.season(SeasonKind.QUARTERLY)
+    assert (server.running, server.ends_at) == (SeasonKind.MONTHLY, DECEMBER)
+    office.now = DECEMBER
+    assert (await office.look()).ends_at == NEXT_YEAR
+    await office.played()
+    server = await office.season(SeasonKind.OFF)
+    assert (server.row.season, server.running, server.ends_at) == (
+        SeasonKind.OFF,
+        SeasonKind.QUARTERLY,
+        NEXT_YEAR,
+    )
+    office.now = NEXT_YEAR
+    assert await office.look() == Server(server.row)
+
+
+async def test_seasons_that_are_switched_on_begin_at_once(office: Office) -> None:
+    """Where none runs."""
+    await office.season(SeasonKind.OFF)
+    await office.season(SeasonKind.QUARTERLY)
+    async with office.store.reading() as tx:
+        season = await seasons.latest(tx, HERE)
+    assert season is not None
+    assert (season.number, season.label, season.ends_at) == (1, "2026-Q4", NEXT_YEAR)
+
+
+async def test_a_change_of_the_time_zone_moves_no_season_that_runs(office: Office) -> None:
+    """Its end is the one that was told."""
+    await office.played()
+    await office.servers.set_zone(HERE, "en", "Asia/Tokyo")
+    server = await office.look()
+    assert server.ends_at == DECEMBER
+    assert server.row.zone.key == "Asia/Tokyo"
+    await office.servers.set_zone(HERE, "en", None)
+    assert (await office.look()).row.zone.key == "UTC"
+
+
+async def test_the_language_is_kept_with_the_first_change(office: Office) -> None:
+    """A server in which nobody has played yet goes by it."""
+    await office.servers.share(HERE, "ja", shares=True)
+    server = await office.servers.look(HERE, "en")
+    assert server.row.locale == "ja"
+    assert server.row.shares
+    assert server.row.zone.key == "Asia/Tokyo"
+
+
+async def test_options_are_marked_by_rule_set(office: Office) -> None:
+    """Without months; the rule set's own take the mark away; others stay."""
+    league = make_rules("league", {"oyaken": 4, "months": 3})
+    await office.servers.mark(HERE, "en", league)
+    await office.servers.mark(HERE, "en", make_rules("sannin", {"goko_bonus": 3}))
+    assert (await office.look()).row.defaults == {
+        RuleSetId.LEAGUE: {"oyaken": 4},
+        RuleSetId.SANNIN: {"goko_bonus": 3},
+    }
+    assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == make_rules("league", {"oyaken": 4})
+    assert await office.servers.rules(HERE, RuleSetId.LEAGUE, 3) == league
+    assert await office.servers.rules(HERE, RuleSetId.CLASSIC) == make_rules("classic")
+    assert await office.servers.rules(GuildId(2), RuleSetId.LEAGUE) == make_rules("league")
+    await office.servers.mark(HERE, "en", make_rules("league", {"months": 1}))
+    assert set((await office.look()).row.defaults) == {RuleSetId.SANNIN}
+
+
+async def test_marked_options_of_another_version_are_left_alone(office: Office) -> None:
+    """A table opens by the rule set's own; the panel names what it can."""
+    async with office.store.writing() as tx:
+        await guilds.met(tx, HERE, "en")
+        await tx.execute(sa.update(guild_table).values(defaults='{"league": {"no_such": 1}}'))
+    assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == make_rules("league")
+    with pytest.raises(OptionError):
+        await office.servers.rules(HERE, RuleSetId.SANNIN, 1)
+    server = await office.look()
+    assert "League" in panels.defaults(Languages.load().pick("en"), server.row.defaults)
+
+
+async def test_a_match_by_marked_options_moves_ratings(tmp_path: Path) -> None:
+    """House rules do not, until the server has made them its own."""
+    async with home(tmp_path) as house:
+        options = {"months": 3, "oyaken": 4}
+        verdicts = []
+        for marked in (False, True):
+            if marked:
+                await house.manager.servers.mark(HERE, "en", make_rules("league", options))
+            match = await house.match(ANN, BEN, rules="league", **options)
+            await house.play(match)
+            verdict = (await house.seen(match)).verdict
+            assert verdict is not None
+            verdicts.append(verdict.unrated)
+        assert verdicts == [Unrated.OPTIONS, None]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_panel_tells_how_seasons_stand(office: Office, locale: str) -> None:
+    """With the day on which a change takes effect."""
+    words = Languages.load().pick(locale)
+    await office.played()
+    day = panels.date(DECEMBER)
+    told = {kind: panels.season(words, await office.season(kind)) for kind in SeasonKind}
+    assert all(day in text for text in told.values())
+    assert len(set(told.values())) == 3
+    office.now = DECEMBER
+    assert (
+        panels.season(words, await office.season(SeasonKind.OFF))
+        == panels.season_kind(words, SeasonKind.OFF)[0]
+    )

@@ -1,0 +1,182 @@
+"""`koikoi backup`: a whole copy of the database while matches are played."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage.backups import backup as backup_module
+from bot.storage.backups.backup import BackupError, backup, stream
+from bot.storage.backups.copies import expire_copies
+from bot.storage.database.migrate import migrate
+from tests.bot.house import ANN, BEN, home
+from tests.bot.running import environment, koikoi
+from tests.sandbox_client import ROOT
+
+NAME = "koikoi.db"
+
+
+def actions(path: Path) -> int:
+    """How many actions a database holds; it must be whole."""
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        (count,) = database.execute("SELECT count(*) FROM actions").fetchone()
+        return int(count)
+
+
+async def test_a_copy_made_in_mid_match_goes_on_elsewhere(tmp_path: Path) -> None:
+    """Moves are stored while the command copies; a bot on the copy goes on from one moment of them."""
+    data, other = tmp_path / "data", tmp_path / "other"
+    migrate_into(data, other)
+    async with home(data) as house:
+        match = await house.match(ANN, BEN, months=12)
+        before = (await house.seen(match)).n
+        copying = asyncio.create_task(koikoi("backup", str(other / NAME), data=str(data)))
+        await house.play(match, until=lambda view: copying.done())
+        said = await copying
+        after = (await house.seen(match)).n
+    assert (said.status, said.err) == (0, "")
+    assert said.out == f"{other / NAME}: {size(other / NAME)} bytes\n"
+    assert [path.name for path in files(other)] == [NAME]
+    assert before <= actions(other / NAME) <= after == actions(data / NAME)
+    async with home(other) as house:
+        copied = (await house.seen(match)).n
+        assert before <= copied <= after
+        await house.play(match, until=lambda view: view.n > copied)
+
+
+def migrate_into(data: Path, other: Path) -> None:
+    """A new data folder, and an empty one."""
+    data.mkdir()
+    other.mkdir()
+    migrate(data / NAME)
+
+
+def size(path: Path) -> int:
+    """The size of a file that nobody but its owner can read."""
+    assert path.stat().st_mode & 0o077 == 0
+    return path.stat().st_size
+
+
+def files(folder: Path) -> list[Path]:
+    """What lies in a folder."""
+    return list(folder.iterdir())
+
+
+def test_a_copy_needs_neither_a_bot_nor_its_log_file(tmp_path: Path) -> None:
+    """Without a bot the database is copied as it lies there, and stays as it was."""
+    migrate(tmp_path / NAME)
+    before = (tmp_path / NAME).read_bytes()
+    assert backup(tmp_path / NAME, tmp_path / "copy") == (tmp_path / "copy").stat().st_size
+    assert actions(tmp_path / "copy") == 0
+    assert (tmp_path / NAME).read_bytes() == before
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    """A file that is there stays as it is, the database itself above all."""
+    migrate(tmp_path / NAME)
+    (tmp_path / "old").write_text("old", encoding="ascii")
+    for target in (tmp_path / "old", tmp_path / NAME):
+        with pytest.raises(BackupError, match="is there already"):
+            backup(tmp_path / NAME, target)
+    assert (tmp_path / "old").read_text(encoding="ascii") == "old"
+    assert actions(tmp_path / NAME) == 0
+
+
+def test_what_cannot_be_copied_leaves_nothing_behind(tmp_path: Path) -> None:
+    """No database, a damaged one, no folder for the copy: one sentence each, and no file."""
+    with pytest.raises(BackupError, match="There is no database"):
+        backup(tmp_path / NAME, tmp_path / "copy")
+    (tmp_path / NAME).write_bytes(b"no database " * 400)
+    with pytest.raises(BackupError, match="cannot be copied"):
+        backup(tmp_path / NAME, tmp_path / "copy")
+    with pytest.raises(BackupError, match="cannot be written"):
+        backup(tmp_path / NAME, tmp_path / "nowhere" / "copy")
+    assert files(tmp_path) == [tmp_path / NAME]
+
+
+def test_a_database_that_is_held_back_is_not_waited_for_without_end(tmp_path: Path) -> None:
+    """Whoever holds all locks is waited for a few seconds, then named as the reason."""
+    migrate(tmp_path / NAME)
+    with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BackupError, match="is locked"):
+            backup(tmp_path / NAME, tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+
+
+def test_a_copy_goes_through_a_pipe(tmp_path: Path) -> None:
+    """`-` writes the same copy to standard output, and nothing else."""
+    migrate(tmp_path / NAME)
+    command = [sys.executable, "-m", "bot", "backup", "-"]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(data=str(tmp_path)), capture_output=True, check=True, timeout=60
+    )
+    (tmp_path / "copy").write_bytes(done.stdout)
+    assert actions(tmp_path / "copy") == 0
+    assert done.stderr == b""
+
+
+def test_a_stream_needs_no_room_but_beside_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Temporary files of the system may be kept in memory; amid the transfer no copy lies about."""
+    migrate(tmp_path / NAME)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+
+    class Watched(io.BytesIO):
+        def write(self, data: Any) -> int:
+            assert list(tmp_path.glob(".*")) == []
+            return super().write(data)
+
+    out = Watched()
+    stream(tmp_path / NAME, out)
+    assert list(tmp_path.glob(".*")) == []
+    (tmp_path / "copy").write_bytes(out.getvalue())
+    assert actions(tmp_path / "copy") == 0
+
+
+def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever may only read the data still gets a copy of it."""
+    data, other = tmp_path / "data", tmp_path / "other"
+    migrate_into(data, other)
+    monkeypatch.setattr(tempfile, "tempdir", str(other))
+    # Root may write into any folder of a test.
+    monkeypatch.setattr(os, "access", lambda path, mode: path != data)
+    made: list[object] = []
+    monkeypatch.setattr(backup_module, "_copy", lambda database, part: made.append(part.parent))
+    stream(data / NAME, io.BytesIO())
+    assert made == [other]
+    assert files(other) == []
+
+
+async def test_the_command_ends_with_one_sentence(tmp_path: Path) -> None:
+    """What was refused is said without a traceback, and the status is 1."""
+    said = await koikoi("backup", str(tmp_path / "copy"), data=str(tmp_path / "data"))
+    assert said.status == 1
+    assert said.err == f"There is no database {tmp_path / 'data' / NAME} to copy.\n"
+
+
+def test_a_copy_that_was_killed_amid_goes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it is whole it has a name that the bot knows as a part of a copy."""
+    migrate(tmp_path / NAME)
+    left: list[Path] = []
+    monkeypatch.setattr(backup_module, "_copy", lambda database, part: left.append(part))
+    stream(tmp_path / NAME, io.BytesIO())
+    left[0].touch()
+    tomorrow = datetime.now(UTC) + timedelta(days=1.1)
+    assert expire_copies(tmp_path / NAME, tomorrow, 30) == left

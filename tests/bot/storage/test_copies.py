@@ -1,0 +1,152 @@
+"""Copies that the bot itself makes: what they are called, and when they go."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import structlog
+
+from bot.storage.backups.copies import before, expire_copies, part, replaced
+from bot.storage.database.migrate import migrate, revisions
+from tests.bot.running import of, running
+from tests.sandbox_client import start_server
+
+NAME = "koikoi.db"
+NOW = datetime(2026, 11, 3, 14, 25, 30, tzinfo=UTC)
+DAY = 86_400
+
+
+def laid(path: Path, *, days: float) -> Path:
+    """A file that was last changed so many days ago."""
+    path.write_bytes(b"rows")
+    os.utime(path, (NOW.timestamp() - days * DAY,) * 2)
+    return path
+
+
+@contextmanager
+def without_rights() -> Iterator[None]:
+    """Root may remove what it likes, and is nobody inside."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def names(paths: list[Path]) -> list[str]:
+    """The names of files in order."""
+    return sorted(path.name for path in paths)
+
+
+def test_copies_go_when_their_days_are_over(tmp_path: Path) -> None:
+    """Each kind, with what SQLite left beside it; a copy that is a moment younger stays."""
+    database = laid(tmp_path / NAME, days=400)
+    old = [laid(before(database, revision), days=30.1) for revision in revisions()]
+    old += [laid(replaced(database, NOW), days=31) for _ in range(2)]
+    old += [laid(tmp_path / f"{old[-1].name}{ending}", days=31) for ending in ("-wal", "-shm", "-journal")]
+    young = [laid(before(database, "9999"), days=29.9), laid(replaced(database, NOW), days=0)]
+    assert names(expire_copies(database, NOW, 30)) == names(old)
+    assert names(list(tmp_path.iterdir())) == names([database, *young])
+    assert names(expire_copies(database, NOW, 29)) == names(young[:1])
+
+
+def test_a_copy_that_nobody_finished_goes_after_a_day(tmp_path: Path) -> None:
+    """However long copies are kept; those of another name are nobody's business."""
+    database = laid(tmp_path / NAME, days=0)
+    old = [
+        laid(part(before(database, "0001")), days=1.1),
+        laid(tmp_path / f".{NAME}.restore.x_1.part", days=1.1),
+        laid(tmp_path / f".{NAME}.restore.x_1.part-wal", days=1.1),
+        laid(tmp_path / f".{NAME}.copy.x_1.part", days=1.1),
+    ]
+    young = laid(tmp_path / f".{NAME}.restore.x_2.part", days=0.9)
+    assert names(expire_copies(database, NOW, 0.001)) == names(old)
+    assert young.exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"{NAME}-wal",
+        f"{NAME}.before-christmas",
+        f"{NAME}.before-0001.keep",
+        f"{NAME}.replaced-by-hand",
+        f"old-{NAME}.before-0001",
+        "koikoi-backup.db",
+        "koikoi.lock",
+        "other.db.before-0001",
+    ],
+)
+def test_what_somebody_else_named_stays(tmp_path: Path, name: str) -> None:
+    """Only names that the bot gives are its own to remove."""
+    database, other = laid(tmp_path / NAME, days=400), laid(tmp_path / name, days=400)
+    assert expire_copies(database, NOW, 30) == []
+    assert other.exists()
+
+
+def test_what_is_no_file_stays(tmp_path: Path) -> None:
+    """A folder or a link of such a name was made by somebody."""
+    database, elsewhere = laid(tmp_path / NAME, days=400), laid(tmp_path / "elsewhere", days=400)
+    (tmp_path / f"{NAME}.before-0001").mkdir()
+    (tmp_path / f"{NAME}.before-0002").symlink_to(elsewhere)
+    assert expire_copies(database, datetime(2099, 1, 1, tzinfo=UTC), 30) == []
+    assert elsewhere.exists()
+
+
+def test_copies_lie_beside_the_database_itself(tmp_path: Path) -> None:
+    """Where the data folder holds a link to it, they are made and looked for at its other end."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "big").mkdir()
+    database = tmp_path / "data" / NAME
+    database.symlink_to(tmp_path / "big" / "table.db")
+    migrate(database)
+    old = laid(tmp_path / "big" / "table.db.before-0001", days=31)
+    assert expire_copies(database, NOW, 30) == [old]
+    assert database.exists()
+
+
+def test_a_copy_that_cannot_be_removed_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others go; nothing is raised."""
+    monkeypatch.chdir(tmp_path)  # to where somebody without rights may not go from above
+    database = laid(Path(NAME), days=0)
+    old = laid(before(database, "0001"), days=31)
+    tmp_path.chmod(0o555)
+    with structlog.testing.capture_logs() as said, without_rights():
+        assert expire_copies(database, NOW, 30) == []
+    tmp_path.chmod(0o755)
+    assert old.exists()
+    assert [line["log_level"] for line in said] == ["warning"]
+    assert (said[0]["name"], said[0]["trouble"]) == (old.name, "Permission denied")
+
+
+def test_a_folder_that_cannot_be_listed_is_a_warning(tmp_path: Path) -> None:
+    """A folder that is none, and one that is not there."""
+    laid(tmp_path / "file", days=0)
+    for folder in ("file", "nowhere"):
+        with structlog.testing.capture_logs() as said:
+            assert expire_copies(tmp_path / folder / NAME, NOW, 30) == []
+        assert [line["log_level"] for line in said] == ["warning"]
+
+
+async def test_the_bot_removes_old_copies_when_it_starts(tmp_path: Path) -> None:
+    """`koikoi run` says in its log what it removed, after the days that are set."""
+    async with start_server() as (server, _):
+        old, young = laid(tmp_path / f"{NAME}.before-0001", days=0), tmp_path / f"{NAME}.before-0002"
+        os.utime(old, (1, 1))
+        young.touch()
+        async with running(of(server, tmp_path, copy_days="0.5")) as process, asyncio.timeout(60):
+            assert process.stderr is not None
+            while "copies removed" not in (line := (await process.stderr.readline()).decode()):
+                assert process.returncode is None
+        assert old.name in line
+        assert not old.exists()
+        assert young.exists()

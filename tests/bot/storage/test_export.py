@@ -1,0 +1,176 @@
+"""What somebody gets who asks for all that is stored about them."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
+
+from bot.manager import utc_now
+from bot.storage import actions
+from bot.storage.database.schema import metadata
+from bot.storage.hands import HandRow
+from bot.storage.presses import PressRow
+from bot.storage.privacy.export import FORMAT
+from bot.views import GuildId, MadeBy
+from cogs.pages.me import FILE, MOST_BYTES, paper_of
+from engine.rules import make_rules
+from tests.bot.house import PLACE, Home, home
+from tests.bot.storage.traces import somebody
+
+ANN, BEN, CAT = somebody(1, "Ann"), somebody(2, "Ben"), somebody(3, "Cat")
+SCHEMA = json.loads(files("bot").joinpath("legal", "export.schema.json").read_text(encoding="utf-8"))
+SHARED = {
+    "guilds": "a server's",
+    "seasons": "a server's",
+    "messages": "everybody's",
+    "clocks": "a match's",
+    "beats": "the bot's",
+    "jobs": "the bot's",
+    "results": "told with a match's result",
+    "logs": "told as actions",
+    "old_actions": "told as actions",
+}
+"""Tables that hold no row of one person's alone, or that are told under another name."""
+TOLD = {
+    "people": "person",
+    "matches": "matches",
+    "participants": "matches",
+    "invitations": "invitations",
+    "actions": "matches",
+    "agreements": "matches",
+    "hands": "hands",
+    "presses": "presses",
+    "result_players": "matches",
+    "result_yaku": "matches",
+    "standings": "standings",
+    "overall": "overall_ratings",
+}
+"""Where the rows of each table are in an export."""
+
+
+def must_fit(found: dict[str, Any]) -> None:
+    """An export is what its schema says, after a journey through a file."""
+    read = json.loads(paper_of(found).content)
+    checker = Draft202012Validator(SCHEMA, format_checker=FormatChecker())
+    assert [error.message for error in checker.iter_errors(read)] == []
+
+
+async def a_life(house: Home) -> None:
+    """Ann has finished a match, plays one, watches, waits, is invited, has set something."""
+    await house.play(await house.match(ANN, BEN, months=3))
+    live = await house.match(ANN, CAT)
+    for _ in range(6):
+        await house.move(live)
+    await house.lobby(ANN, BEN)
+    await house.manager.open_lobby(PLACE, CAT, make_rules("sannin"), invited=(ANN.user, BEN.user))
+    at = utc_now() + timedelta(minutes=10)
+    for who in (ANN, CAT):
+        await house.store.hands.put(HandRow(live, who.user, f"token of {who.name}", "@original", at, "ja"))
+        await house.store.presses.put(PressRow(live, who.user, f"token of {who.name}", at, "ja"))
+    await house.manager.persons.set_zone(ANN.user, "Ann", "Asia/Tokyo")
+
+
+async def test_it_is_what_its_schema_says(tmp_path: Path) -> None:
+    """For somebody with much stored, with little, and with nothing."""
+    Draft202012Validator.check_schema(SCHEMA)
+    async with home(tmp_path) as house:
+        await a_life(house)
+        for who in (ANN, BEN, CAT, somebody(9)):
+            must_fit(await house.manager.persons.export(who.user))
+
+
+async def test_it_holds_what_is_theirs(tmp_path: Path) -> None:
+    """Every kind of row that a life leaves."""
+    async with home(tmp_path) as house:
+        await a_life(house)
+        found = await house.manager.persons.export(ANN.user)
+    assert found["format"] == FORMAT
+    assert found["discord_id"] == str(ANN.user)
+    assert found["person"]["time_zone"] == "Asia/Tokyo"
+    finished, live, lobby = found["matches"]
+    assert finished["result"]["place"] in {1, 2}
+    assert finished["result"]["rating"] is not None
+    assert finished["agreements"]
+    assert [each["status"] for each in found["matches"]] == ["over", "playing", "lobby"]
+    assert [each["host"] for each in found["matches"]] == [True, True, True]
+    assert live["actions"]
+    assert lobby["actions"] == []
+    assert lobby["join_id"] == str(ANN.join_id)
+    assert len(found["invitations"]) == 1
+    assert found["hands"][0]["token_stored"]
+    assert {row["period"][0] for row in found["standings"]} == {"a", "m", "s"}
+    assert found["overall_ratings"][0]["rated"] == 1
+
+
+async def test_it_holds_nothing_of_others(tmp_path: Path) -> None:
+    """No id, no name, no move and no key of anybody else; not their own key either."""
+    async with home(tmp_path) as house:
+        await a_life(house)
+        text = json.dumps(await house.manager.persons.export(ANN.user))
+        for other in (BEN, CAT):
+            assert str(other.user) not in text
+            assert str(other.join_id) not in text
+            assert other.name not in text
+        assert "token of" not in text
+        async with house.store.reading() as tx:
+            rows = await tx.exec_driver_sql("SELECT id FROM people WHERE discord <> ?", (ANN.user,))
+            numbers = [str(row.id) for row in rows]
+        assert not any(number in text for number in numbers)
+
+
+async def test_every_move_of_theirs_is_in_it_packed_or_not(tmp_path: Path) -> None:
+    """The log as one piece tells the same as its rows."""
+    async with home(tmp_path) as house:
+        match = await house.match(ANN, BEN, months=1)
+        await house.play(match)
+        async with house.store.reading() as tx:
+            made = await actions.of_match(tx, match)
+        before = (await house.manager.persons.export(ANN.user))["matches"][0]["actions"]
+        theirs = [one.n for one in made if one.participant == 0 and one.made_by is MadeBy.USER]
+        assert [each["n"] for each in before] == theirs
+        async with house.store.writing() as tx:
+            await actions.pack(tx, match)
+        after = (await house.manager.persons.export(ANN.user))["matches"][0]["actions"]
+        assert after == before
+
+
+async def test_nothing_is_left_after_a_deletion(tmp_path: Path) -> None:
+    """Who is forgotten gets an empty export."""
+    async with home(tmp_path) as house:
+        await a_life(house)
+        await house.manager.forget(ANN.user)
+        found = await house.manager.persons.export(ANN.user)
+        must_fit(found)
+        assert found["person"] is None
+        assert not any(found[name] for name in set(TOLD.values()) - {"person"})
+
+
+async def test_a_match_of_a_server_that_left_is_told_without_it(tmp_path: Path) -> None:
+    """Its server and channel are known no more."""
+    async with home(tmp_path) as house:
+        await house.play(await house.match(ANN, BEN, months=3))
+        await house.manager._forgetting.server(GuildId(1))
+        found = await house.manager.persons.export(ANN.user)
+        must_fit(found)
+        (match,) = found["matches"]
+        assert (match["server"], match["channel"]) == (None, None)
+
+
+def test_every_table_is_told_or_is_nobody_s() -> None:
+    """A new table must be named here: as told in the export, or as one that holds nothing of one person's."""
+    assert set(metadata.tables) == {*TOLD, *SHARED}
+    assert set(TOLD.values()) <= set(SCHEMA["properties"])
+
+
+def test_a_large_export_is_packed() -> None:
+    """Discord takes ten mebibytes."""
+    small = paper_of({"format": FORMAT})
+    assert (small.name, json.loads(small.content)) == (FILE, {"format": FORMAT})
+    large = paper_of({"matches": ["x" * MOST_BYTES]})
+    assert large.name == f"{FILE}.zip"
+    assert len(large.content) < MOST_BYTES

@@ -1,0 +1,339 @@
+"""Somebody deletes themself: what goes, what stays, and what of a match that goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot import show
+from bot.errors import NotInMatch
+from bot.i18n import Languages
+from bot.manager import utc_now
+from bot.position import Position
+from bot.storage import Store, matches, people
+from bot.storage.database.schema import metadata, participants, result_players
+from bot.storage.database.schema import people as people_table
+from bot.storage.hands import HandRow
+from bot.storage.presses import PressRow
+from bot.storage.records import recount
+from bot.views import LobbyView, MatchId, MatchView, Participant, Refusal, Status
+from bot.wording import alt, table_text
+from engine.rules import make_rules
+from tests.bot.house import ANN, BEN, CAT, DAN, PLACE, Home, as_after_a_kill, home
+
+
+async def rows(store: Store, table: str) -> list[dict[str, Any]]:
+    """All rows of a table."""
+    async with store.reading() as tx:
+        found = await tx.execute(sa.select(metadata.tables[table]))
+        return [dict(row._mapping) for row in found]
+
+
+async def position_of(store: Store, match: MatchId) -> Position:
+    """A match as its rows have it."""
+    async with store.reading() as tx:
+        position = await matches.load(tx, match)
+    assert position is not None
+    return position
+
+
+async def lobby(house: Home, match: MatchId) -> LobbyView:
+    """A lobby as it is now."""
+    view = await house.manager.view(match)
+    assert isinstance(view, LobbyView)
+    return view
+
+
+async def test_what_is_theirs_goes_and_what_is_shared_stays(house: Home) -> None:
+    """Ratings and places of one, and their name everywhere; the match and the other's stay."""
+    match = await house.match(ANN, BEN, months=3)
+    await house.play(match)
+    await house.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
+    await house.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
+    before = {table: await rows(house.store, table) for table in metadata.tables}
+    (ann,) = [row["id"] for row in before["people"] if row["discord"] == ANN.user]
+    await house.manager.forget(ANN.user)
+    after = {table: await rows(house.store, table) for table in metadata.tables}
+    assert not any(ann in row.values() for table in after.values() for row in table)
+    assert not any("Ann" in row.values() for table in after.values() for row in table)
+    (ghost,) = [row for row in after["people"] if row["discord"] is None]
+    assert (ghost["name"], ghost["time_zone"], ghost["hidden"]) == ("", None, False)
+    assert ghost["id"] != ann
+    for table in ("hands", "presses", "invitations", "jobs"):
+        assert after[table] == []
+    for table in ("standings", "overall"):
+        assert after[table] == [row for row in before[table] if row["person"] != ann]
+        assert after[table]
+    for row in after["result_players"]:
+        rated = {row["rating_before"], row["rating"], row["overall"]}
+        assert (rated == {None}) is (row["person"] == ghost["id"])
+    assert {row["person"] for row in after["participants"]} == {ghost["id"], before_person(before, BEN.user)}
+    for table in ("results", "result_yaku", "actions", "agreements"):
+        assert after[table] == before[table]
+
+
+def before_person(tables: dict[str, list[dict[str, Any]]], user: int) -> int:
+    """A user's number."""
+    (row,) = [row for row in tables["people"] if row["discord"] == user]
+    return int(row["id"])
+
+
+async def test_a_rebuild_comes_to_the_same_afterwards(tmp_path: Path) -> None:
+    """Others' ratings stay as they were, and go on from there; a rebuild finds nothing to mend."""
+    async with home(tmp_path) as house:
+        for pair in ((ANN, BEN), (BEN, CAT), (ANN, CAT)):
+            await house.play(await house.match(*pair, months=3))
+        live = await house.match(ANN, BEN, months=3)
+        await house.play(live, lambda view: bool(view.ends))
+        await house.manager.forget(ANN.user)
+        await house.play(await house.match(BEN, CAT, months=3))
+        await house.play(await house.match(ANN, CAT, months=3))
+        async with house.store.reading() as tx:
+            assert await recount.differences(tx) == []
+        async with house.store.writing() as tx:
+            assert await recount.rebuild(tx) == 0
+
+
+async def test_who_plays_again_is_somebody_new(house: Home) -> None:
+    """With a number of their own, and nothing of before."""
+    await house.play(await house.match(ANN, BEN, months=3))
+    await house.manager.forget(ANN.user)
+    await house.play(await house.match(ANN, BEN, months=3))
+    found = await rows(house.store, "people")
+    assert len(found) == 3
+    (ann,) = [row["id"] for row in found if row["discord"] == ANN.user]
+    mine = [row for row in await rows(house.store, "standings") if row["person"] == ann]
+    assert {row["matches"] for row in mine} == {1}
+
+
+async def test_deleting_oneself_twice_is_no_fault(house: Home) -> None:
+    """Nor is it for somebody whom nobody knows."""
+    await house.match(ANN, BEN)
+    await house.manager.forget(ANN.user)
+    await house.manager.forget(ANN.user)
+    await house.manager.forget(DAN.user)
+    assert len(await rows(house.store, "people")) == 2
+
+
+@pytest.mark.parametrize("moves", [0, 1, 5])
+async def test_a_match_in_play_is_given_up(house: Home, moves: int) -> None:
+    """The other wins it; the view names nobody, in memory as in the rows, and can be worded."""
+    match = await house.match(ANN, BEN)
+    for _ in range(moves):
+        await house.move(match)
+    await house.manager.forget(ANN.user)
+    view = await house.seen(match)
+    assert view.status is Status.OVER
+    assert [one.user for one in view.people] == [None, BEN.user]
+    words = Languages.load().pick("en")
+    assert "Player 1" in table_text.text(words, view)
+    assert "Ann" not in table_text.text(words, view) + alt.table(words, view)
+    await must_agree(house, match)
+
+
+async def test_a_press_after_it_finds_no_seat(house: Home) -> None:
+    """The table's buttons are those of people who take part."""
+    match = await house.match(ANN, BEN)
+    await house.manager.forget(ANN.user)
+    with pytest.raises(NotInMatch):
+        await house.manager.resign(match, ANN.user)
+    receipt = await house.manager.resign(match, BEN.user)
+    assert receipt.refusal is Refusal.OVER
+
+
+async def test_in_the_seat_draw_the_seats_are_drawn_and_theirs_given_up(house: Home) -> None:
+    """Nobody waits for a card that will not be drawn."""
+    match = await house.lobby(ANN, BEN)
+    await house.manager.start_match(match, ANN.user)
+    await house.manager.draw(match, BEN.user, 1)
+    await house.manager.forget(ANN.user)
+    view = await house.seen(match)
+    assert view.status is Status.OVER
+    assert len(view.seats) == 2
+
+
+async def test_others_play_on_where_they_were_to_draw_for_seats(tmp_path: Path) -> None:
+    """Of three who draw for two seats the one who goes may turn out to watch: then the match goes on."""
+    watched = played = 0
+    async with home(tmp_path) as house:
+        for _ in range(12):
+            match = await house.lobby(ANN, BEN, CAT)
+            await house.manager.start_match(match, ANN.user)
+            await house.manager.forget(CAT.user)
+            view = await house.seen(match)
+            assert view.people[2].user is None
+            if view.status is Status.PLAYING:
+                watched += 1
+                await house.play(match)
+            else:
+                played += 1
+        assert watched
+        assert played
+
+
+async def test_who_only_watches_is_forgotten_and_the_match_goes_on(tmp_path: Path) -> None:
+    """It is shown again, without them; what is stored of it later does not bring them back."""
+    async with home(tmp_path) as house:
+        match = await house.match(ANN, BEN, CAT, months=1)
+        (watcher,) = [one for one in (ANN, BEN, CAT) if not (await house.seen(match)).seat_of(one.user)]
+        shown = len(house.recorder.published)
+        await house.manager.forget(watcher.user)
+        view, _ = house.recorder.published[-1]
+        assert len(house.recorder.published) == shown + 1
+        assert isinstance(view, MatchView)
+        assert view.participant_of(watcher.user) is None
+        await house.play(match)
+        assert (await house.seen(match)).status is Status.OVER
+        assert watcher.user not in {row["discord"] for row in await rows(house.store, "people")}
+
+
+async def test_during_a_rest_the_seat_is_given_up(house: Home) -> None:
+    """The result of the month is passed over."""
+    match = await house.match(ANN, BEN, months=3)
+    await house.play(match, lambda view: view.rest is not None)
+    await house.manager.forget(BEN.user)
+    assert (await house.seen(match)).status is Status.OVER
+
+
+async def test_a_lobby_goes_on_without_its_host(house: Home) -> None:
+    """Their part passes on."""
+    match = await house.lobby(ANN, BEN)
+    await house.manager.forget(ANN.user)
+    view = await lobby(house, match)
+    assert view.status is Status.LOBBY
+    assert view.host == BEN.user
+    assert [one.user for one in view.people] == [BEN.user]
+
+
+async def test_an_invitation_is_declined(house: Home) -> None:
+    """A lobby that waits for somebody who is gone closes, whether they have come already or not."""
+    for came in (False, True):
+        invited = (BEN.user, CAT.user)
+        view = await house.manager.open_lobby(PLACE, ANN, make_rules("sannin"), invited=invited)
+        if came:
+            await house.manager.join(view.match, BEN)
+        await house.manager.forget(BEN.user)
+        assert (await lobby(house, view.match)).status is Status.CLOSED
+        assert BEN.user not in (await lobby(house, view.match)).invited
+
+
+async def test_everything_at_once(house: Home) -> None:
+    """A lobby, an invitation, and two matches."""
+    first, second = await house.match(ANN, BEN), await house.match(CAT, ANN)
+    own = await house.lobby(ANN)
+    invited = await house.manager.open_lobby(PLACE, BEN, make_rules("classic"), invited=(ANN.user,))
+    await house.manager.forget(ANN.user)
+    assert await house.manager.live_matches() == []
+    assert [(await house.manager.view(each)).status for each in (first, second, own, invited.match)] == [
+        Status.OVER,
+        Status.OVER,
+        Status.CLOSED,
+        Status.CLOSED,
+    ]
+
+
+async def test_a_crash_between_leaving_and_deleting_is_made_good_by_deleting_again(tmp_path: Path) -> None:
+    """What is done already is done; the rest follows."""
+    async with home(tmp_path) as house:
+        match, other = await house.match(ANN, BEN), await house.match(CAT, ANN)
+        await house.manager.resign(match, ANN.user)  # the first of the steps
+        folder = as_after_a_kill(tmp_path)
+    async with home(folder) as house:
+        await house.manager.forget(ANN.user)
+        assert (await house.seen(other)).status is Status.OVER
+        assert ANN.user not in {row["discord"] for row in await rows(house.store, "people")}
+
+
+async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> None:
+    """Whoever plays on at once is somebody new: no row joins what they were with what they are."""
+    async with home(tmp_path) as house:
+        for turn in range(15):
+            match = await house.match(ANN, BEN)
+            waiting = await house.lobby(CAT)
+            async with house.store.reading() as tx:
+                before = await people.get(tx, ANN.user)
+            assert before is not None
+            presses = [
+                house.manager.forget(ANN.user),
+                house.manager.join(waiting, ANN),
+                house.move(match),
+                house.manager.open_lobby(PLACE, DAN, make_rules("classic"), invited=(ANN.user,)),
+                house.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en")),
+            ]
+            await asyncio.gather(*(presses[(turn + n) % 5] for n in range(5)), return_exceptions=True)
+            found = await rows(house.store, "people")
+            assert before.id not in {row["id"] for row in found}
+            assert (await house.seen(match)).participant_of(ANN.user) is None
+            for view in await house.manager.live_matches():
+                await must_agree(house, view.match)
+                await house.manager.abort(view.match)
+            await house.manager.forget(DAN.user)
+
+
+async def must_agree(house: Home, match: MatchId) -> None:
+    """Memory and rows say the same of a match."""
+    view = await house.manager.view(match)
+    assert view == show.view(match, view.version, await position_of(house.store, match))
+
+
+async def test_a_damaged_match_keeps_nobody_from_going(house: Home) -> None:
+    """It can be neither played nor given up; the person goes all the same."""
+    match = await house.match(ANN, BEN)
+    async with house.store.writing() as tx:
+        await tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
+    await house.manager._keeper.reread(lambda position: True)
+    await house.manager.forget(ANN.user)
+    async with house.store.reading() as tx:
+        query = sa.select(people_table.c.discord).join(
+            participants, participants.c.person == people_table.c.id
+        )
+        assert set((await tx.execute(query.where(participants.c.match == match))).scalars()) == {
+            None,
+            BEN.user,
+        }
+
+
+async def seated(house: Home, match: MatchId) -> list[Participant]:
+    """Who sat at the table, in its order."""
+    return [seat.participant for seat in (await house.seen(match)).seats]
+
+
+async def test_ratings_that_are_gone_are_told_to_nobody(house: Home) -> None:
+    """The finished match says that it was rated, and by how much no more."""
+    match = await house.match(ANN, BEN, months=3)
+    await house.play(match)
+    verdict = (await house.seen(match)).verdict
+    assert verdict is not None
+    assert len(verdict.ratings) == 2
+    await house.manager.forget(ANN.user)
+    verdict = (await house.seen(match)).verdict
+    assert verdict is not None
+    assert [moved is None for moved in verdict.ratings] == [
+        who.user is None for who in await seated(house, match)
+    ]
+    async with house.store.reading() as tx:
+        query = sa.select(result_players.c.rating).where(result_players.c.rating.is_not(None))
+        assert len(list(await tx.execute(query))) == 1
+
+
+async def test_who_hides_is_hidden_in_memory_too(house: Home) -> None:
+    """What a finished match tells of their rating; it comes back with them."""
+    match = await house.match(ANN, BEN, months=3)
+    await house.play(match)
+    told = []
+    for hidden in (True, False):
+        await house.manager.persons.hide(ANN.user, "Ann", hidden=hidden)
+        verdict = (await house.seen(match)).verdict
+        assert verdict is not None
+        told.append(
+            [
+                moved is None
+                for moved, who in zip(verdict.ratings, await seated(house, match), strict=True)
+                if who.user == ANN.user
+            ]
+        )
+    assert told == [[True], [False]]

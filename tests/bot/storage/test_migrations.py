@@ -1,0 +1,141 @@
+"""Every revision of the schema, upgraded with rows in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from bot.errors import StorageTrouble
+from bot.storage.database.migrate import HEAD, migrate, revisions
+from bot.storage.database.schema import metadata
+
+MATCHES = 3
+ALLOWED = {"status": "playing", "made_by": "user", "season": "monthly", "how": "played", "cpu": None}
+"""Values of columns that do not take any text."""
+
+
+def fill(path: Path) -> dict[str, int]:
+    """Put rows into every table, whatever its revision, and count them."""
+    engine = sa.create_engine(f"sqlite:///{path}")
+    found = sa.MetaData()
+    found.reflect(engine)
+    with engine.begin() as connection:
+        for table in found.sorted_tables:
+            if table.name == "alembic_version":
+                continue
+            for row in range(1, MATCHES + 1):
+                connection.execute(sa.insert(table), _row(table, row))
+    engine.dispose()
+    return count(path)
+
+
+def _row(table: sa.Table, number: int) -> dict[str, object]:
+    """A row whose references hold: everything that counts is the row's own number."""
+    row: dict[str, object] = {}
+    for column in table.columns:
+        if column.name in ALLOWED and not isinstance(column.type, sa.Integer):
+            row[column.name] = ALLOWED[column.name]
+        elif isinstance(column.type, sa.LargeBinary):
+            row[column.name] = bytes(32)
+        elif isinstance(column.type, sa.Boolean):
+            row[column.name] = True
+        elif isinstance(column.type, (sa.String, sa.Text)):
+            row[column.name] = f"text{number}"
+        else:
+            row[column.name] = number
+    if table.name == "seasons":
+        row["ends_at"] = number + 1
+    return row
+
+
+def count(path: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(path)) as raw:
+        names = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type='table'")]
+        own = [name for name in names if not name.startswith(("sqlite_", "alembic_"))]
+        return {name: raw.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in own}
+
+
+@pytest.mark.parametrize("revision", revisions())
+def test_an_upgrade_keeps_every_row(tmp_path: Path, revision: str) -> None:
+    """From each revision to the newest no row is lost, and a copy of what was there lies beside it."""
+    path = tmp_path / "koikoi.db"
+    migrate(path, to=revision)
+    before = fill(path)
+    assert set(before.values()) == {MATCHES}
+    pending = migrate(path)
+    after = count(path)
+    assert {name: after[name] for name in before if name in after} == before
+    copies = list(tmp_path.glob("koikoi.db.before-*"))
+    assert bool(copies) == bool(pending)
+    for copy in copies:
+        assert count(copy) == before
+
+
+def test_without_a_copy_nothing_is_upgraded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the copy cannot be made the upgrade does not begin, and what is wrong is told as trouble."""
+    path = tmp_path / "koikoi.db"
+    migrate(path)
+    newest = revisions()[-1]
+    monkeypatch.setattr("bot.storage.database.migrate._pending", lambda current, to: ("9999",))
+    (tmp_path / f".koikoi.db.before-{newest}.part").mkdir()
+    with pytest.raises(StorageTrouble) as told:
+        migrate(path)
+    assert told.value.data == {"kind": "unwritable"}
+    assert list(tmp_path.glob("koikoi.db.before-*")) == []
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    """A migrated file has exactly the tables, columns and indices that the code uses."""
+    path = tmp_path / "koikoi.db"
+    migrate(path)
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        made = {
+            table.name: {fk.target_fullname for fk in table.foreign_keys} for table in metadata.sorted_tables
+        }
+        inspector = sa.inspect(connection)
+        for name, targets in made.items():
+            keys = inspector.get_foreign_keys(name)
+            assert {f"{key['referred_table']}.{key['referred_columns'][0]}" for key in keys} == targets
+            assert all(key["options"].get("ondelete") for key in keys)
+    engine.dispose()
+
+
+def test_nothing_is_done_twice(tmp_path: Path) -> None:
+    """A file of the newest schema is left alone, and nothing is copied."""
+    path = tmp_path / "koikoi.db"
+    assert migrate(path) == revisions()
+    assert migrate(path) == ()
+    assert list(tmp_path.glob("*.before-*")) == []
+
+
+def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    """A revision that nobody knows here is not touched."""
+    path = tmp_path / "koikoi.db"
+    migrate(path)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("UPDATE alembic_version SET version_num='9999'")
+    with pytest.raises(StorageTrouble) as told:
+        migrate(path, to=HEAD)
+    assert told.value.data == {"kind": "newer", "revision": "9999"}
+
+
+def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    """A reference that leads nowhere undoes the whole upgrade."""
+    path = tmp_path / "koikoi.db"
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
+        raw.execute("CREATE TABLE children (parent INTEGER REFERENCES parents(id))")
+        raw.execute("INSERT INTO children VALUES (1)")
+    with pytest.raises(StorageTrouble) as told:
+        migrate(path)
+    assert told.value.data == {"kind": "damaged", "tables": ["children"]}
+    assert count(path) == {"parents": 0, "children": 1}

@@ -1,0 +1,176 @@
+"""The database when all is well: one writer, many readers, rows that say what was put in."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.errors import StorageTrouble
+from bot.storage import Store, actions
+from bot.storage.database.lock import DataFolderError, DataLock
+from bot.storage.database.schema import beats, metadata
+from bot.storage.hands import HandRow
+from bot.storage.presses import PressRow
+from bot.views import ChannelId, MatchId, UserId
+from tests.bot.house import ANN, BEN, Home
+
+NOON = datetime(2026, 5, 5, 12, 0, 0, 123456, tzinfo=UTC)
+
+
+async def test_ten_read_then_writes_at_once_lose_nothing(tmp_path: Path) -> None:
+    """Ten tasks that read a number and write one more leave ten more."""
+    store = await Store.open(tmp_path / "koikoi.db")
+    async with store.writing() as tx:
+        await tx.execute(sa.insert(beats), {"name": "counter", "at": NOON})
+
+    async def add_one() -> None:
+        async with store.writing() as tx:
+            at = (await tx.execute(sa.select(beats.c.at))).scalar_one()
+            await asyncio.sleep(0)
+            await tx.execute(sa.update(beats).values(at=at + timedelta(microseconds=1)))
+
+    await asyncio.gather(*(add_one() for _ in range(10)))
+    async with store.reading() as tx:
+        assert (await tx.execute(sa.select(beats.c.at))).scalar_one() == NOON + timedelta(microseconds=10)
+    await store.close()
+
+
+async def test_the_database_is_set_up_to_lose_nothing(house: Home) -> None:
+    """Write-ahead log, full synchronisation and foreign keys for the writer; readers cannot write."""
+    async with house.store.writing() as tx:
+        asked = {
+            name: (await tx.exec_driver_sql(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 1000}
+    with pytest.raises(StorageTrouble) as refused:
+        async with house.store.reading() as tx:
+            await tx.execute(sa.delete(beats))
+    assert refused.value.data == {"kind": "unwritable"}
+
+
+async def test_a_failed_transaction_changes_nothing(house: Home) -> None:
+    """What is written before an error is gone with it."""
+    with pytest.raises(RuntimeError):
+        async with house.store.writing() as tx:
+            await tx.execute(sa.delete(beats))
+            raise RuntimeError
+    async with house.store.reading() as tx:
+        assert len((await tx.execute(sa.select(beats))).all()) == 1
+
+
+async def test_an_action_number_is_taken_once(house: Home) -> None:
+    """The second row of one number is refused: that is the compare-and-swap."""
+    match = await house.match(ANN, BEN)
+    async with house.store.reading() as tx:
+        made = await actions.of_match(tx, match)
+    with pytest.raises(StorageTrouble) as refused:
+        async with house.store.writing() as tx:
+            await actions.add(tx, match, made[:1])
+    assert refused.value.data == {"kind": "conflict"}
+
+
+async def test_a_match_that_another_wrote_to_is_read_again(house: Home) -> None:
+    """Memory that is behind the rows is found out by the next press, and the one after it works."""
+    match = await house.match(ANN, BEN)
+    view = await house.seen(match)
+    mover = next(seat for seat in view.seats if seat.observation and seat.observation.legal)
+    assert mover.observation is not None
+    async with house.store.writing() as tx:
+        await tx.exec_driver_sql(
+            "INSERT INTO actions VALUES (?, ?, ?, ?, 'user', NULL, 1)",
+            (match, view.n, view.n, f"{mover.player} resign"),
+        )
+    with pytest.raises(StorageTrouble):
+        await house.move(match)
+    assert (await house.seen(match)).n == view.n + 1
+
+
+async def test_hands_presses_and_messages_are_remembered(house: Home) -> None:
+    """What was put last is what is there, until it is dropped."""
+    match, store = await house.lobby(ANN, BEN), house.store
+    hand = HandRow(match, ANN.user, "secret-token", "@original", NOON, "ja")
+    await store.hands.put(hand)
+    later = HandRow(match, ANN.user, None, "77", NOON + timedelta(minutes=1), "ja")
+    other = HandRow(match, BEN.user, "t", "78", NOON, "en")
+    await store.hands.put(later)
+    await store.hands.put(other)
+    assert await store.hands.get(match, ANN.user) == later
+    assert await store.hands.get(match, BEN.user) == other
+    await store.hands.drop(match, ANN.user)
+    assert await store.hands.get(match, ANN.user) is None
+    press = PressRow(match, ANN.user, "secret-token", NOON, "en")
+    await store.presses.put(press)
+    assert await store.presses.get(match, ANN.user) == press
+    assert await store.presses.get(match, BEN.user) is None
+    await store.tables.put(match, ChannelId(5), None, NOON)
+    await store.results.put(match, ChannelId(6), 66, NOON)
+    table, result = await store.tables.get(match), await store.results.get(match)
+    assert table is not None
+    assert result is not None
+    assert (table.channel, table.message, result.message) == (5, None, 66)
+    assert await store.tables.get(MatchId(99)) is None
+
+
+async def test_dead_tokens_are_not_kept(house: Home) -> None:
+    """A press forgets those of other matches and people whose time ended long before."""
+    match, presses = await house.lobby(ANN, BEN), house.store.presses
+    await presses.put(PressRow(match, ANN.user, "old", NOON, "en"))
+    await presses.put(PressRow(match, BEN.user, "new", NOON + timedelta(minutes=14), "en"))
+    assert await presses.get(match, ANN.user) is not None
+    await presses.put(PressRow(match, BEN.user, "newer", NOON + timedelta(minutes=75), "en"))
+    assert await presses.get(match, ANN.user) is None
+    assert await presses.get(match, BEN.user) is not None
+
+
+async def test_an_error_names_no_token(house: Home) -> None:
+    """What the database says of a row that it refuses may come into the log: the row's values may not."""
+    await house.lobby(ANN)
+    stray = HandRow(MatchId(99), ANN.user, "secret-token", "@original", NOON, "en")
+    with pytest.raises(StorageTrouble) as refused:
+        await house.store.hands.put(stray)
+    assert "FOREIGN KEY" in str(refused.value.__cause__)
+    assert "secret-token" not in str(refused.value.__cause__)
+
+
+def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    """It holds tokens and secrets; a folder that was there keeps the rights that somebody gave it."""
+    with DataLock(tmp_path / "new"):
+        assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+    (tmp_path / "old").mkdir(mode=0o750)
+    with DataLock(tmp_path / "old"):
+        assert (tmp_path / "old").stat().st_mode & 0o777 == 0o750
+
+
+def test_tokens_are_not_in_what_rows_print() -> None:
+    """A row that is logged by mistake shows no token."""
+    rows = [
+        HandRow(MatchId(1), UserId(2), "secret-token", "@original", NOON, "en"),
+        PressRow(MatchId(1), UserId(2), "secret-token", NOON, "en"),
+    ]
+    assert "secret-token" not in repr(rows)
+
+
+async def test_everything_of_a_match_goes_with_it(house: Home) -> None:
+    """Deleting a match leaves no row behind in any table."""
+    match = await house.match(ANN, BEN)
+    await house.store.hands.put(HandRow(match, ANN.user, "t", "@original", NOON, "en"))
+    async with house.store.writing() as tx:
+        await tx.exec_driver_sql("DELETE FROM matches")
+    async with house.store.reading() as tx:
+        for table in metadata.tables.values():
+            if "match" in table.c:
+                assert (await tx.execute(sa.select(sa.func.count()).select_from(table))).scalar() == 0
+
+
+def test_one_process_holds_a_data_folder(tmp_path: Path) -> None:
+    """A second lock on a folder is refused with the holder's id, and granted once the first is gone."""
+    refused = pytest.raises(DataFolderError, match=r"Another process \(id \d+\) uses the data folder")
+    with DataLock(tmp_path / "data"), refused:
+        DataLock(tmp_path / "data").take()
+    with DataLock(tmp_path / "data"):
+        pass

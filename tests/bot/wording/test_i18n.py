@@ -1,0 +1,186 @@
+"""Catalogues: complete in every language, and in step with the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+
+from bot import catalogues
+from bot.i18n import LOCALES, Languages, catalogue_file, mark, mark_within
+from bot.wording.commands import COMMANDS, command_name
+
+JAPANESE = re.compile("[\N{HIRAGANA LETTER A}-\N{KATAKANA LETTER VO}\u4e00-\u9fff\uff01-\uff5e]")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def texts(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """A message's text or texts (plural forms)."""
+    return (value,) if isinstance(value, str) else tuple(value or ())
+
+
+def placeholders(text: str) -> set[str]:
+    """What is filled in."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def messages(locale: str) -> list[Message]:
+    """The messages of a committed catalogue, its head left out."""
+    return [message for message in catalogues.read(locale) if message.id]
+
+
+def literals(path: Path) -> Iterator[tuple[int, str]]:
+    """The strings of a file that are no docstrings, with their lines."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.lineno, node.value
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    """Every call of a file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            yield node
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_catalogue_has_exactly_the_messages_of_the_code(locale: str) -> None:
+    """No message of the code is missing in a catalogue and none is left over (`python -m bot.catalogues`)."""
+    said = {(message.id, message.context) for message in catalogues.extract() if message.id}
+    assert {(message.id, message.context) for message in messages(locale)} == said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_message_has_words(locale: str) -> None:
+    """No message is empty, fuzzy, or blank in any plural form."""
+    for message in messages(locale):
+        assert not message.fuzzy, message.id
+        assert texts(message.string) and all(texts(message.string)), message.id
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_commands_are_called_what_the_command_list_calls_them(locale: str) -> None:
+    """A player finds `/koikoi play` only under the name that Discord shows in his language."""
+    words = Languages.load().pick(locale)
+    named = {
+        f"/koikoi {command_name(words, command.name)}" for path, command in COMMANDS.items() if " " in path
+    }
+    told = [text for message in messages(locale) for text in texts(message.string)]
+    said = {name for text in told for name in re.findall(r"/koikoi \w+", text)}
+    assert len(said) >= 3
+    assert said <= named
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_placeholders_are_the_same(locale: str) -> None:
+    """A translation fills in exactly what the message fills in."""
+    for message in messages(locale):
+        wanted = placeholders(texts(message.id)[-1])
+        for text in texts(message.string):
+            assert placeholders(text) == wanted, message.id
+
+
+def test_japanese_is_japanese() -> None:
+    """Nothing that has an English word in it was left as it is by mistake."""
+    same = {"koikoi", "cpu", "CPU", "{player} {change}", "{player} {score}"}
+    for message in messages("ja"):
+        if re.search("[a-z]{3}", re.sub(r"\{\w+\}", "", texts(message.id)[0])) and message.id not in same:
+            assert JAPANESE.search(texts(message.string)[0]), message.id
+
+
+def test_japanese_uses_the_full_width_plus_and_a_real_minus() -> None:
+    """Signs are written as the art guide asks: full-width plus, no hyphen for minus."""
+    assert Languages.load().pick("ja").within("a gain", "+{n}", n=26) == "＋26"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "locale"),
+    [
+        (("ja",), "ja"),
+        (("en-US",), "en"),
+        (("en-GB", "ja"), "en"),
+        (("fr", "ja"), "ja"),
+        ((None, "", "de"), "en"),
+        ((), "en"),
+    ],
+)
+def test_the_first_wish_that_can_be_met_is_met(wishes: tuple[str | None, ...], locale: str) -> None:
+    """Languages are picked in the order of the wishes, by language, English last."""
+    assert Languages.load().pick(*wishes).locale == locale
+
+
+def test_words_fill_in_plurals_and_contexts() -> None:
+    """Plural forms follow the language; a context tells equal English texts apart."""
+    english, japanese = Languages.load()
+    assert english.plural("{n} month", "{n} months", 1) == "1 month"
+    assert english.plural("{n} month", "{n} months", 3) == "3 months"
+    assert japanese.plural("{n} month", "{n} months", 3) == "3ヶ月"
+    assert japanese.within("button", "Sake cup") != japanese.within("option", "Sake cup")
+    assert english.say(mark("crane")) == "crane"
+    assert japanese.say(mark_within("letter of a kind", "L")) == "光"
+
+
+def test_languages_speak_with_values_that_hold_braces() -> None:
+    """A name with braces in it is filled in as it is."""
+    assert Languages.load().pick("en")("{player} resigned.", player="{x}") == "{x} resigned."
+
+
+def test_code_holds_no_japanese() -> None:
+    """Words for people stand in the catalogues: no string of the code outside docstrings holds Japanese."""
+    found = []
+    for package in catalogues.SPEAKING:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for line, text in literals(path):
+                if JAPANESE.search(text):
+                    found.append(f"{path.relative_to(ROOT)}:{line} {text!r}")
+    # The sandbox's world is made of people and channels with Japanese names.
+    assert [each for each in found if not each.startswith("bot/sandbox/")] == []
+
+
+SHOWN = {"content", "label", "placeholder", "title", "text"}
+"""Keywords by which discord.py takes what people read."""
+SENDING = {"send", "send_message", "reply", "say"}
+
+
+def test_what_is_sent_goes_through_words() -> None:
+    """No literal is sent, and none labels a control: such texts come from `Words`."""
+    found = []
+    for path in sorted((ROOT / "cogs").rglob("*.py")):
+        for call in calls(path):
+            shown = [key.value for key in call.keywords if key.arg in SHOWN]
+            if isinstance(call.func, ast.Attribute) and call.func.attr in SENDING:
+                shown += call.args
+            for value in shown:
+                if isinstance(value, ast.JoinedStr) or (
+                    isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value.strip()
+                ):
+                    found.append(f"{path.relative_to(ROOT)}:{value.lineno}")
+    assert not found
+
+
+def test_catalogues_are_written_as_the_tool_writes_them(tmp_path: Path) -> None:
+    """Bringing the catalogues up to date changes nothing."""
+    extracted = catalogues.extract()
+    for locale in LOCALES:
+        path = tmp_path / f"{locale}.po"
+        catalogues.write(catalogues.updated(locale, extracted, catalogues.read(locale)), path)
+        assert path.read_text(encoding="utf-8") == catalogue_file(locale).read_text(encoding="utf-8")
+
+
+def test_babels_own_command_finds_the_messages(tmp_path: Path) -> None:
+    """`pybabel extract` with the checkout's mapping finds what the tool finds."""
+    target = tmp_path / "koikoi.pot"
+    keywords = ("words", "mark", "within:1c,2", "mark_within:1c,2", "plural:1,2")
+    command = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "babel.cfg"]
+    command += [part for keyword in keywords for part in ("-k", keyword)] + ["-o", str(target), "."]
+    subprocess.run(command, cwd=ROOT, check=True)
+    assert target.read_text(encoding="utf-8").count("\nmsgid ") == len(messages("en")) + 1

@@ -1,0 +1,214 @@
+"""Names: of cards, yaku, months, people, commands and buttons."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from bot.views import CpuLevel
+from bot.wording import (
+    buttons,
+    cards,
+    commands,
+    months,
+    numbers,
+    people,
+    yaku,
+)
+from bot.wording.limits import COMMAND_NAME, DESCRIPTION, LABEL, OPTION
+from engine.cards import DECK, Kind, card
+from engine.cardset import CardSet
+from engine.rules import make_rules
+from engine.yaku_ids import YakuId
+from tests.bot.wording import wording_views
+from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE
+
+SANNIN, ISHOKAI, CLASSIC = (make_rules(each) for each in ("sannin", "ishokai", "classic"))
+
+CANONICAL = """
+松に鶴 松に赤短 松のカス 松のカス 梅に鶯 梅に赤短 梅のカス 梅のカス
+桜に幕 桜に赤短 桜のカス 桜のカス 藤に不如帰 藤に短冊 藤のカス 藤のカス
+菖蒲に八橋 菖蒲に短冊 菖蒲のカス 菖蒲のカス 牡丹に蝶 牡丹に青短 牡丹のカス 牡丹のカス
+萩に猪 萩に短冊 萩のカス 萩のカス 芒に月 芒に雁 芒のカス 芒のカス
+菊に盃 菊に青短 菊のカス 菊のカス 紅葉に鹿 紅葉に青短 紅葉のカス 紅葉のカス
+柳に小野道風 柳に燕 柳に短冊 柳のカス 桐に鳳凰 桐のカス 桐のカス 桐のカス
+"""
+
+
+def test_cards_have_their_canonical_japanese_names() -> None:
+    """All 48 names, in index order, are those of the art guide's section 6."""
+    assert [cards.name(JAPANESE, each) for each in DECK] == CANONICAL.split()
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_only_cards_that_play_the_same_share_a_name(words: Words) -> None:
+    """Two cards have one name, on a button too, if and only if both are plain chaff of one month."""
+    for one in DECK:
+        for other in DECK:
+            if one is not other:
+                same = cards.alike(one, other)
+                assert (cards.name(words, one) == cards.name(words, other)) == same
+                assert (cards.label(words, one) == cards.label(words, other)) == same
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_card_buttons_are_short(words: Words) -> None:
+    """Number, name and sign stay within 20 characters: four buttons stand in a row on a phone."""
+    for each in DECK:
+        assert len(buttons.card(words, 8, each, matches=1)) <= 20
+
+
+def test_animals_have_one_name_on_buttons_and_in_descriptions() -> None:
+    """Whoever reads that the cuckoo matches finds the cuckoo on a button."""
+    for each in DECK:
+        if each.kind is Kind.ANIMAL:
+            assert cards.label(JAPANESE, each) == cards.short(JAPANESE, each)
+
+
+def test_captured_groups_are_said_as_the_art_guide_shows() -> None:
+    """Lights and animals by name, ribbons by sort and number, chaff by number with the cup."""
+    held = CardSet.parse("IAYkMFJVhZgijop")
+    assert cards.lights(JAPANESE, held) == "光：鶴・幕・小野道風"
+    assert cards.animals(JAPANESE, held) == "種：不如帰・猪・盃・鹿・燕"
+    assert cards.ribbons(JAPANESE, held) == "短：文字2・青2・無地1"
+    assert cards.chaff(JAPANESE, held, cup_counts=True) == "カス2＋盃"
+    assert cards.chaff(ENGLISH, held, cup_counts=False) == "chaff 2"
+    assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "pine chaff ×2, pine with crane"
+    assert [cards.kind_letter(JAPANESE, kind) for kind in Kind] == ["光", "種", "短", "カ"]
+    assert [cards.kind_name(ENGLISH, kind) for kind in Kind] == ["light", "animal", "ribbon", "chaff"]
+
+
+def test_yaku_are_named_as_the_sheet_of_the_rule_set_names_them() -> None:
+    """花見で一杯 in classic and league, 花見酒 in sannin; くっつき in the league, 喰付 in ishokai."""
+    league = make_rules("league")
+    assert yaku.name(JAPANESE, CLASSIC, YakuId.HANAMI) == "花見で一杯"
+    assert yaku.name(JAPANESE, league, YakuId.TSUKIMI) == "月見で一杯"
+    assert yaku.name(JAPANESE, SANNIN, YakuId.HANAMI) == "花見酒"
+    assert yaku.name(JAPANESE, league, YakuId.KUTTSUKI) == "くっつき"
+    assert yaku.name(JAPANESE, ISHOKAI, YakuId.KUTTSUKI) == "喰付"
+    assert yaku.name(JAPANESE, CLASSIC, YakuId.AME_SHIKO) == "雨入り四光"
+    assert yaku.full_name(ENGLISH, CLASSIC, YakuId.TESHI) == "Teshi (four of a month)"
+    assert {yaku.short_name(ENGLISH, CLASSIC, each) for each in YakuId}
+
+
+def test_units_and_signs() -> None:
+    """Points in classic, mon in ishokai; a real minus; the Japanese plus is full-width."""
+    assert numbers.points(ENGLISH, CLASSIC, 1) == "1 point"
+    assert numbers.points(ENGLISH, CLASSIC, -12) == "−12 points"
+    assert numbers.points(JAPANESE, CLASSIC, 7) == "7点"
+    assert numbers.points(JAPANESE, ISHOKAI, -7) == "−7文"
+    assert numbers.signed(JAPANESE, 26) == "＋26"
+    assert numbers.signed(ENGLISH, -26) == "−26"
+    assert numbers.signed(ENGLISH, 0) == "0"
+
+
+def test_months_of_an_extension_are_named_again() -> None:
+    """The 13th month is January again, with January's plant."""
+    assert months.in_match(JAPANESE, make_rules("classic"), 3) == "三月"
+    for planned in (3, 6, 12):
+        rules = make_rules("sannin", {"months": planned})
+        told = [months.in_match(ENGLISH, rules, planned + n) for n in range(1, 7)]
+        assert told == [f"{month} again" for month in ("January", "February", "March")] * 2
+    assert months.plant(JAPANESE, months.calendar(make_rules("sannin"), 15)) == "桜"
+    assert months.heading(JAPANESE, 3) == "第三月"
+    assert months.sign(ENGLISH, 3) == months.sign(JAPANESE, 3) == "桜"
+    assert months.subtitle(ENGLISH, 3) == "Cherry"
+
+
+def test_names_are_cleaned_and_escaped() -> None:
+    """Markdown in a name is shown, not obeyed; control characters go; an empty name gets a number."""
+    one = wording_views.people(1, ("*a_b*\n\u202e`x`",))[0]
+    assert people.name(ENGLISH, one, plain=True) == "*a_b* `x`"
+    assert people.name(ENGLISH, one) == r"\*a\_b\* \`x\`"
+    assert people.name(ENGLISH, replace(one, name="\u200b ")) == "Player 1"
+    cpu = replace(one, user=None, cpu=CpuLevel.EASY)
+    assert people.name(JAPANESE, cpu, plain=True) == "CPU（やさしい）"
+
+
+NAME = re.compile(r"[-_'\w]{1,32}")
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_commands_are_named_as_discord_allows(words: Words) -> None:
+    """Names are lower case without spaces, at most 32 long and unique; descriptions at most 100 long."""
+    paths = [path for path in commands.COMMANDS if " " in path]
+    names = [commands.command_name(words, commands.COMMANDS[path].name) for path in paths]
+    parameters = [commands.command_name(words, each.name) for each in commands.PARAMETERS.values()]
+    for group in (names, parameters):
+        assert len(set(group)) == len(group)
+        for each in group:
+            assert NAME.fullmatch(each) and each == each.lower() and len(each) <= COMMAND_NAME
+    for text in (*commands.COMMANDS.values(), *commands.PARAMETERS.values()):
+        assert 1 <= len(commands.description(words, text.description)) <= DESCRIPTION
+    assert len(commands.menu_name(words, commands.CONTEXT_MENUS["profile"])) <= COMMAND_NAME
+
+
+def test_texts_that_are_not_ours_are_left_alone() -> None:
+    """The translator may ask for any text; what is no command of ours stays as it is."""
+    assert commands.command_name(JAPANESE, "something") == "something"
+    assert commands.description(JAPANESE, "Something else") == "Something else"
+    assert commands.menu_name(JAPANESE, "Other") == "Other"
+    assert commands.menu_name(JAPANESE, "Koi-Koi profile") == "こいこいの成績"
+
+
+PLAIN_LABELS = (
+    buttons.join, buttons.leave, buttons.start, buttons.add_cpu, buttons.rules, buttons.accept,
+    buttons.decline, buttons.my_hand, buttons.yaku, buttons.more, buttons.draw, buttons.tap,
+    buttons.cut_random, buttons.ready, buttons.back, buttons.koikoi, buttons.next_month,
+    buttons.deal_again, buttons.next_result, buttons.reopen, buttons.rematch, buttons.replay, buttons.log,
+    buttons.list_view, buttons.picture_view, buttons.resign, buttons.confirm_resign, buttons.cancel,
+    buttons.move_down, buttons.shuffles,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_labels_are_short_and_differ(words: Words) -> None:
+    """No two buttons have one label; all fit a phone; yaku and points are in the ones that name them."""
+    labels = [label(words) for label in PLAIN_LABELS]
+    assert len(set(labels)) == len(labels)
+    assert max(map(len, labels)) <= 16
+    declared = buttons.declare(words, SANNIN, YakuId.ICHI_NI_SHI, 30)
+    assert "30" in declared and len(declared) <= LABEL
+    assert "7" in buttons.stop(words, 7)
+    assert "12" in buttons.cut(words, 12)
+    assert len(buttons.list_placeholder(words)) <= 150
+
+
+def test_the_longest_list_option_fits() -> None:
+    """A card that two or three field cards match is described within a select's 100 characters, in full."""
+    for words in EVERY:
+        for each in DECK:
+            same = [other for other in DECK if other.month == each.month and other is not each]
+            for targets in (same, *itertools.combinations(same, 2)):
+                told = buttons.list_option(words, 8, each, targets)
+                assert max(map(len, told)) <= OPTION
+                assert cards.listing(words, targets) in told[1]
+
+
+def test_a_list_option_says_that_of_two_cards_one_is_captured() -> None:
+    """One and three are captured whole; of two that play alike it is one."""
+    crane, ribbon, *chaff = (each for each in DECK if each.month == 1)
+    told = [
+        buttons.list_option(ENGLISH, 1, crane, targets)[1]
+        for targets in ((ribbon,), chaff, (ribbon, *chaff), ())
+    ]
+    assert told == [
+        "captures pine with poetry ribbon",
+        "captures one of pine chaff ×2",
+        "captures pine with poetry ribbon, pine chaff ×2",
+        "no match: goes to the field",
+    ]
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_the_list_marks_what_matches_as_the_buttons_do(words: Words) -> None:
+    """The text above a hand is the same for both views: it speaks of numbers and of the sign."""
+    crane, chaff = card("A"), card("C")
+    for field, says in (((chaff,), f"3{buttons.MATCHING}"), ((), "3")):
+        label, _ = buttons.list_option(words, 3, crane, field)
+        button = buttons.card(words, 3, crane, matches=len(field))
+        assert label.split()[0] == button.split()[0] == says

@@ -1,0 +1,190 @@
+"""`/koikoi me` and `/koikoi privacy` through the sandbox: export, opting out, deletion in mid-match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from bot.i18n import Languages, Words
+from bot.views import UserId
+from bot.wording import panels
+from cogs.custom_id import Verb
+from tests.bot.storage.traces import found
+from tests.cogs.e2e.test_e2e_settings import choose, control, opened, press
+from tests.cogs.player import Player, is_over, play_on, presses
+from tests.cogs.stage import CHANNEL, Stage, begin, stage, table_of
+from tests.sandbox_client import Json, text_of
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+SCHEMA = json.loads(files("bot").joinpath("legal", "export.schema.json").read_text(encoding="utf-8"))
+LOCALES = ("en-US", "ja")
+
+
+async def paper(here: Stage, message: Json, name: str) -> str:
+    """A file of a message."""
+    (url,) = [each["url"] for each in message["attachments"] if each["filename"] == name]
+    return (await here.sandbox.fetch(url)).decode()
+
+
+async def exported(here: Stage, player: Player) -> dict[str, object]:
+    """What somebody's export holds; it fits its schema, and nobody else sees it."""
+    panel = await opened(player, "koikoi me")
+    note = await player.user.answer(await player.user.press(panel, custom_id=control(panel, "export")))
+    assert note["flags"] & 64
+    told: dict[str, object] = json.loads(await paper(here, note, "koikoi-me.json"))
+    Draft202012Validator(SCHEMA).validate(told)
+    return told
+
+
+async def delete(player: Player) -> tuple[str, Json]:
+    """Delete oneself: what was asked, and the note afterwards."""
+    panel = await opened(player, "koikoi me")
+    question = await press(player, panel, panels.delete_button(words(player)))
+    asked = question["content"]
+    return asked, await press(player, question, panels.confirm_button(words(player)))
+
+
+def words(player: Player) -> Words:
+    """A player's language."""
+    return Languages.load().pick(player.user.locale)
+
+
+async def must_be_gone(here: Stage, player: Player) -> None:
+    """The id is in no file of the bot's data."""
+    assert not found(here.data, UserId(int(player.user.id)))
+    for path in here.data.iterdir():
+        if path.is_file():
+            assert player.user.id.encode() not in path.read_bytes(), path.name
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_deleting_oneself_in_a_match(tmp_path: Path, locale: str) -> None:
+    """The question tells that it means resigning; the other sees the end; nothing is left of the id."""
+    async with stage(tmp_path) as here:
+        one, other = await here.player(0, locale), await here.player(1)
+        await begin(one, other, months=3)
+        told = await exported(here, one)
+        assert other.user.id not in json.dumps(told)
+        asked, done = await delete(one)
+        assert panels.delete_question(words(one), 1, 0) == asked
+        assert panels.deleted(words(one)) == done["content"]
+        result = await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+        assert one.user.name not in text_of(result)
+        assert "Player 1" in text_of(result)
+        await must_be_gone(here, one)
+        assert (await exported(here, one))["person"] is None
+        # What the result offers works without them.
+        await other.tap(result, Verb.REMATCH)
+        lobby = await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN, Verb.ACCEPT)))
+        await one.tap(lobby, Verb.JOIN)
+        await other.tap(await other.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await here.must_be_clean()
+
+
+async def test_deleting_oneself_in_lobbies(tmp_path: Path) -> None:
+    """The table goes on without its host; an invitation is declined."""
+    async with stage(tmp_path, tables_per_channel="4") as here:
+        one, other, third = [await here.player(index) for index in range(3)]
+        await one.user.command("koikoi play", channel=CHANNEL)
+        lobby = await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await other.tap(lobby, Verb.JOIN)
+        await third.user.command("koikoi play", channel="tea-room", options={"opponent": one.user.id})
+        invitation = await one.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))
+        asked, _ = await delete(one)
+        assert panels.delete_question(words(one), 0, 1) == asked
+        await other.user.wait_for(lambda m: m["id"] == lobby["id"] and one.user.name not in text_of(m))
+        closed = await third.user.wait_for(
+            lambda m: m["id"] == invitation["id"] and "declined" in m["content"]
+        )
+        assert not presses(closed, Verb.ACCEPT)
+        await must_be_gone(here, one)
+        await here.must_be_clean()
+
+
+async def test_deleting_oneself_while_watching(tmp_path: Path) -> None:
+    """Who lost the seat draw goes, the others play to the end."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(3)]
+        await begin(*players, months=1)
+        seated = [player for player in players if player.hands]
+        while len(seated) < 2:
+            await asyncio.sleep(0.05)
+            seated = [player for player in players if player.hands]
+        (watcher,) = [player for player in players if player not in seated]
+        _, done = await delete(watcher)
+        assert done["content"] == panels.deleted(words(watcher))
+        await must_be_gone(here, watcher)
+        await play_on(seated)
+        assert is_over(seated[0])
+        await must_be_gone(here, watcher)
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) -> None:
+    """Time zone and being seen; a change of mind before a deletion leads back."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0, locale)
+        panel = await opened(player, "koikoi me")
+        panel = await choose(player, panel, "pick", "zone")
+        panel = await choose(player, panel, "set", "Asia/Taipei")
+        assert "Asia/Taipei" in panel["content"]
+        panel = await choose(player, panel, "pick", "hidden")
+        panel = await press(player, panel, panels.hidden_button(words(player), on=True))
+        assert panels.hidden(words(player), on=True) in panel["content"]
+        told = await exported(here, player)
+        assert isinstance(told["person"], dict)
+        assert told["person"]["time_zone"] == "Asia/Taipei"
+        assert told["person"]["hidden"] is True
+        panel = await opened(player, "koikoi me")
+        question = await press(player, panel, panels.delete_button(words(player)))
+        panel = await player.user.wait_until(lambda: player.user.message(question["id"]))
+        await player.user.press(panel, custom_id=control(panel, "back"))
+        panel = await player.user.wait_update(panel, lambda m: "Asia/Taipei" in m["content"])
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_privacy_notice_can_be_read(tmp_path: Path, locale: str) -> None:
+    """In short, and as two files in one's own language, with the host's name."""
+    async with stage(tmp_path, host_name="Hana's table", host_contact="hana@example.org") as here:
+        player = await here.player(0, locale)
+        for opener in ("command", "button"):
+            if opener == "command":
+                note = await opened(player, "koikoi privacy")
+            else:
+                panel = await opened(player, "koikoi me")
+                outcome = await player.user.press(panel, custom_id=control(panel, "privacy"))
+                note = await player.user.answer(outcome)
+            assert note["flags"] & 64
+            assert "Hana's table" in note["content"]
+            notice = await paper(here, note, "PRIVACY.md")
+            assert "hana@example.org" in notice
+            assert ("# プライバシー" in notice) is (locale == "ja")
+            assert "Hana's table" in await paper(here, note, "TERMS.md")
+        await here.must_be_clean()
+
+
+async def test_a_deletion_that_is_pressed_twice_is_one(tmp_path: Path) -> None:
+    """Two presses at once, and one of a note from before."""
+    async with stage(tmp_path) as here:
+        one, other = await here.player(0), await here.player(1)
+        await begin(one, other, months=1)
+        panel = await opened(one, "koikoi me")
+        question = await press(one, panel, panels.delete_button(words(one)))
+        press_id = control(question, "deleted")
+        outcomes = await asyncio.gather(
+            *(one.user.press(question, custom_id=press_id) for _ in range(2)), return_exceptions=True
+        )
+        assert any(not isinstance(each, BaseException) and not each.failed for each in outcomes)
+        await one.user.wait_for(lambda m: m["content"] == panels.deleted(words(one)))
+        await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+        await must_be_gone(here, one)
+        assert table_of(other)
+        await here.must_be_clean()

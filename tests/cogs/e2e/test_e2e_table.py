@@ -1,0 +1,214 @@
+"""The table: one message a match, edited sparingly, posted again when lost, brought back when deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.permissions import Permission
+from bot.views import ChannelId
+from bot.wording import notes
+from cogs.custom_id import Verb
+from tests.bot.wording.wording_views import ENGLISH
+from tests.chaos.test_commands import note_of, without
+from tests.cogs.player import MOVES, Player, directly, play_on, presses
+from tests.cogs.stage import CHANNEL, asked, begin, quiet, stage, table_of
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+POST = "POST /channels/{channel_id}/messages"
+HAND = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+NOTES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
+ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+
+
+async def mover_of(players: list[Player]) -> tuple[Player, Player]:
+    """Who is asked for a card, and who is not."""
+    for player in players:
+        await player.hand_without(Verb.NEXT)
+    first, second = players
+    return (first, second) if presses(first.hand, *MOVES) else (second, first)
+
+
+async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp_path: Path) -> None:
+    """The presser's own hand is the answer to his press; nothing else is sent."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=1)
+        mover, other = await mover_of(players)
+        await quiet(here)
+        await here.sandbox.reset_traffic()
+        before = other.hand
+        assert await mover.move(directly)
+        await other.user.wait_update(before["id"], lambda m: m != before)
+        async with asyncio.timeout(20):
+            while EDIT not in await asked(here):  # noqa: ASYNC110 - of another process
+                await asyncio.sleep(0.05)
+        await quiet(here)
+        counts = await asked(here)
+        assert counts[EDIT] == 1
+        assert counts.get(HAND, 0) + counts.get(ORIGINAL, 0) == 1
+        assert counts["POST /interactions/{interaction_id}/{interaction_token}/callback"] == 1
+        assert sum(counts.values()) == 3
+
+
+async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
+    """The match goes on without it, nothing forces it back; `/koikoi table` posts it again."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=3)
+        mover, other = await mover_of(players)
+        table = table_of(mover)
+        await players[0].user.delete(table)
+        await mover.move()
+        await quiet(here)
+        assert not [message for message in other.user.public() if message["components"]]
+        await here.crash()
+        await mover.move()
+        await other.user.command("koikoi table", channel=CHANNEL)
+        again = await other.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
+        assert again["id"] != table["id"]
+        await play_on(players)
+        await here.must_be_clean()
+
+
+async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Path) -> None:
+    """`/koikoi table` brings it to where it is asked for; there the match goes on, a crash between."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)))
+        gone = f"/client/channels/{here.sandbox.channel('tea-room')}?user={player.user.id}"
+        await here.sandbox.request("DELETE", gone)
+        busy = await player.user.command("koikoi table", channel="quiet")
+        assert "Send Messages" in await note_of(player, busy)
+        brought = await player.user.command("koikoi table", channel=CHANNEL)
+        assert await note_of(player, brought) == notes.table_moved(ENGLISH)
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=CHANNEL)
+        await here.crash()
+        await player.user.command("koikoi hand", channel=CHANNEL)
+        await play_on([player], channel=CHANNEL)
+        await here.must_be_clean()
+
+
+async def test_a_table_does_not_come_into_a_channel_that_has_one(tmp_path: Path) -> None:
+    """The Note says so, and the match waits to be brought elsewhere."""
+    async with stage(tmp_path) as here:
+        player, other = await here.player(0), await here.player(1)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await other.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
+        for channel in (CHANNEL, "tea-room"):
+            await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=channel)
+        gone = f"/client/channels/{here.sandbox.channel(CHANNEL)}?user={player.user.id}"
+        await here.sandbox.request("DELETE", gone)
+        refused = await player.user.command("koikoi table", channel="tea-room")
+        assert await note_of(player, refused) == ENGLISH.say(notes.ERRORS["channel_busy"])
+        await play_on([other], channel="tea-room")
+        brought = await player.user.command("koikoi table", channel="tea-room")
+        assert await note_of(player, brought) == notes.table_moved(ENGLISH)
+        await here.must_be_clean()
+
+
+async def test_a_table_that_may_not_be_posted_says_why(tmp_path: Path) -> None:
+    """Permissions taken in play: by name in the table's channel, with the channel in another one."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)))
+        channel = here.sandbox.channel(CHANNEL)
+        await without(here, channel, Permission.SEND_MESSAGES)
+        lacking = notes.missing_permissions(ENGLISH, ["send_messages"])
+        assert await note_of(player, await player.user.command("koikoi table", channel=CHANNEL)) == lacking
+        await player.tap(table, Verb.MORE)
+        more = await player.user.wait_for(lambda m: bool(presses(m, Verb.BRING_DOWN)))
+        await player.tap(more, Verb.BRING_DOWN)
+        await player.user.wait_update(more["id"], lambda m: m["content"] == lacking)
+        elsewhere = await player.user.command("koikoi table", channel="tea-room")
+        far = notes.table_out_of_reach(ENGLISH, ChannelId(int(channel)))
+        assert await note_of(player, elsewhere) == far
+        await without(here, channel, Permission(0))
+        again = await player.user.command("koikoi table", channel=CHANNEL)
+        assert await note_of(player, again) == notes.table_moved(ENGLISH)
+        await here.must_be_clean()
+
+
+async def test_a_table_that_is_moved_down_is_there_once(tmp_path: Path) -> None:
+    """The new message takes over, the old one goes."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
+        await player.tap(table, Verb.MORE)
+        more = await player.user.wait_for(lambda m: bool(presses(m, Verb.BRING_DOWN)))
+        await player.tap(more, Verb.BRING_DOWN)
+        await player.user.wait_gone(table)
+        assert len([message for message in player.user.public() if message["components"]]) == 1
+        await play_on([player])
+        await here.must_be_clean()
+
+
+async def test_a_buried_table_is_posted_again_at_the_next_move(tmp_path: Path) -> None:
+    """Six messages bury it; it moves down silently with the next event, and only once."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=3)
+        mover, _ = await mover_of(players)
+        table = table_of(mover)
+        for number in range(6):
+            await mover.user.say(f"chatter {number}", channel=CHANNEL)
+        await quiet(here)
+        assert await mover.move(directly)
+        await mover.user.wait_gone(table)
+        again = await mover.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
+        assert int(again["id"]) > int(table["id"])
+        assert again["flags"] & 4096
+        await play_on(players)
+        await here.must_be_clean()
+
+
+async def test_more_leads_to_the_rules_the_log_and_the_shuffles(tmp_path: Path) -> None:
+    """Each answers with a Note of its own while the match goes on, also to somebody who only watches."""
+    async with stage(tmp_path) as here:
+        player, watcher = await here.player(0), await here.player(1)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        for one in (player, watcher):
+            table = await one.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
+            opened = await one.tap(table, Verb.MORE)
+            more = await one.user.wait_until(lambda: one.user.message(str(opened.message_id)))  # noqa: B023
+            told = {verb: await note_of(one, await one.tap(more, verb)) for verb in NOTES}
+            assert told[Verb.LOG] == ENGLISH("No month has ended yet.")
+            assert len(set(told.values())) == len(NOTES)
+        await here.must_be_clean()
+
+
+async def test_the_old_table_of_a_finished_match_has_no_buttons(tmp_path: Path) -> None:
+    """The table shows its last state; the result is a message of its own, with a picture and alt text."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
+        await play_on([player])
+        last = await player.user.wait_update(table["id"], lambda m: not m["components"])
+        assert last["attachments"][0]["description"]
+        result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+        assert result["attachments"][0]["filename"] == "result.png"
+        assert result["attachments"][0]["description"]
+        for verb in (Verb.LOG, Verb.SHUFFLES):
+            await player.tap(result, verb)
+        await here.must_be_clean()
+
+
+async def test_a_channel_where_the_bot_may_not_play_says_what_is_missing(tmp_path: Path) -> None:
+    """No lobby opens where the bot may not send; the Note names the permissions."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel="quiet", months=1)
+        note = await player.user.wait_for(lambda m: bool(m["flags"] & 64), channel="quiet")
+        assert "Send Messages" in note["content"]
+        assert "Attach Files" in note["content"]
+        assert (await player.user.command("koikoi play", channel=CHANNEL, months=1)).callback == 4
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await here.must_be_clean()
