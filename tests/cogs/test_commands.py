@@ -12,6 +12,7 @@ import pytest
 from bot.client import Client
 from bot.config import Settings
 from bot.storage import Store
+from bot.wording.commands import COMMANDS, CONTEXT_MENUS, PARAMETERS
 from cogs.translator import Translator
 
 TYPED = 1
@@ -46,6 +47,15 @@ async def test_there_is_one_group_for_guilds_only(payload: list[dict[str, Any]])
     assert group["contexts"] == [0]
     assert group["integration_types"] == [0]
     assert {each["name"] for each in group["options"]} >= {"play", "hand", "table", "resign"}
+
+
+async def test_every_command_that_has_a_name_is_told_to_discord(payload: list[dict[str, Any]]) -> None:
+    """The table of names has the commands, parameters and menu entries that there are, and no other."""
+    (group,) = [each for each in payload if each["type"] == TYPED]
+    assert set(COMMANDS) == {"koikoi", *(f"koikoi {each['name']}" for each in group["options"])}
+    parameters = {each["name"] for command in group["options"] for each in command.get("options", [])}
+    assert {each.name for each in PARAMETERS.values()} == parameters
+    assert set(CONTEXT_MENUS.values()) == {each["name"] for each in payload if each["type"] != TYPED}
 
 
 async def test_names_and_descriptions_are_discords_size_in_every_language(
