@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from bot.i18n import Languages, Words
 from bot.views import UserId
 from bot.wording import panels
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from tests.bot.traces import found
 from tests.cogs.player import Player, is_over, play_on, presses
 from tests.cogs.stage import CHANNEL, Stage, begin, stage, table_of
