@@ -48,10 +48,10 @@ def run() -> None:
             "or try the game without Discord: koikoi sandbox",
             status=USAGE_ERROR,
         )
-    from bot.client import UnreachableError  # noqa: PLC0415 - see above
     from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
     from bot.sandbox.errors import SandboxError  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
+    from cogs.client import UnreachableError  # noqa: PLC0415 - see above
     from images.fonts import FontMissingError  # noqa: PLC0415
     from images.text import must_have_main_face  # noqa: PLC0415
 
@@ -212,8 +212,8 @@ def _demo() -> list[str]:
 
 async def _serve(settings: Settings) -> None:
     """Open the database and run the bot on it until it is told to stop."""
-    from bot.client import serve  # noqa: PLC0415 - see above
     from bot.storage import Store  # noqa: PLC0415
+    from cogs.client import serve  # noqa: PLC0415 - see above
 
     store = await Store.open(settings.database)
     try:

@@ -12,8 +12,8 @@ import structlog
 from bot.errors import BotError
 from bot.i18n import Words
 from bot.wording import notes
-from cogs.answer import FORGOTTEN, Answer
-from cogs.face import Drawn, Face
+from cogs.messages.answer import FORGOTTEN, Answer
+from cogs.messages.content import Drawn, MessageContent
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -48,7 +48,7 @@ async def _worded(answer: Answer, words: Words, work: Coroutine[Any, Any, None])
 
 async def say(answer: Answer, text: str) -> None:
     """Answer with a Note that is text alone."""
-    await answer.note(Drawn(Face(text), None))
+    await answer.note(Drawn(MessageContent(text), None))
 
 
 async def _unexpected(answer: Answer, words: Words) -> None:

@@ -6,9 +6,9 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.client import Client
 from bot.errors import StorageTrouble
 from bot.views import GuildId
+from cogs.client import Client
 
 GONE = {10004, 50001}
 """Discord's codes for a server that is deleted, and for one that we have no part in."""

@@ -19,10 +19,10 @@ from bot.config import Settings
 from bot.errors import BotError
 from bot.storage import Store
 from bot.storage.hands import HandRow
-from cogs.answer import ORIGINAL
 from cogs.background import Background
-from cogs.desk import Desk, Live
-from cogs.tokens import Token
+from cogs.messages.answer import ORIGINAL
+from cogs.messages.hand_message import HandMessage, Live
+from cogs.messages.tokens import Token
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -34,7 +34,7 @@ GRACE = timedelta(seconds=50)
 """So long after its time a hand's token may still be good for closing it."""
 
 
-Closing = Callable[[Desk], Coroutine[Any, Any, None]]
+Closing = Callable[[HandMessage], Coroutine[Any, Any, None]]
 
 
 class HandKeeper:
@@ -62,7 +62,7 @@ class HandKeeper:
         """Until when the token of a press made now is used."""
         return datetime.now(UTC) + self._life
 
-    async def load(self, desk: Desk) -> None:
+    async def load(self, desk: HandMessage) -> None:
         """Find the hand that an earlier run of the bot left open."""
         if desk.loaded:
             return
@@ -71,7 +71,7 @@ class HandKeeper:
         if row is not None and row.token is not None:
             self._set(desk, Live(row, None if row.target == ORIGINAL else int(row.target)))
 
-    async def adopt(self, desk: Desk, live: Live) -> None:
+    async def adopt(self, desk: HandMessage, live: Live) -> None:
         """Make a message the live hand, in memory and in storage. The message carries the ephemeral flag."""
         row = live.row
         self._set(desk, live)
@@ -94,7 +94,7 @@ class HandKeeper:
             and old.row.expires_at + YOUNG > now.row.expires_at
         )
 
-    async def drop(self, desk: Desk) -> None:
+    async def drop(self, desk: HandMessage) -> None:
         """Forget the live hand, here and in storage."""
         if desk.closing is not None:
             desk.closing.cancel()
@@ -122,7 +122,7 @@ class HandKeeper:
         except (discord.HTTPException, TimeoutError) as error:
             log.debug("old hand not removed", match=row.match, user=row.user, error=repr(error))
 
-    def _set(self, desk: Desk, live: Live) -> None:
+    def _set(self, desk: HandMessage, live: Live) -> None:
         desk.live = live
         desk.loaded = True
         if desk.closing is not None:
@@ -131,7 +131,7 @@ class HandKeeper:
         loop = asyncio.get_running_loop()
         desk.closing = loop.call_later(left, self._close_soon, desk)
 
-    def _close_soon(self, desk: Desk) -> None:
+    def _close_soon(self, desk: HandMessage) -> None:
         self._background.start(self._close(desk), name="close hand")
 
 

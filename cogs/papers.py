@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.face import Drawn
+from cogs.messages.content import Drawn
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from bot.i18n import Languages
 from bot.manager import Manager
 from bot.storage import Store
 from bot.views import Cause, MadeBy, MatchView, Occasion, SeasonOver, View
-from cogs.answer import Answer, Answers
 from cogs.background import Background
-from cogs.champions import Champions
-from cogs.emojis import Emojis
-from cogs.hands import Hands
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.champions import Champions
+from cogs.messages.emojis import Emojis
+from cogs.messages.hands import Hands
+from cogs.messages.pictures import Pictures
+from cogs.messages.tables import Tables
 from cogs.pages.page_id import Page, PagePress
-from cogs.pictures import Pictures
-from cogs.tables import Tables
 
 
 class PageHandler(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.client import Client
+from cogs.client import Client
 
 
 async def setup(client: Client) -> None:

@@ -7,35 +7,35 @@ from bot.records.boards import Leaderboard, Measure, Scope
 from bot.wording import alt, board_notes, boards, buttons
 from bot.wording import rules as rule_words
 from cogs import scenes
-from cogs.controls import Button, Option, Row, Rows, Select, Style
-from cogs.face import Face
+from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Action, BoardState, Look
+from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from engine.rules import RULE_SETS, make_rules
 
 FILE = "leaderboard.png"
 PREVIOUS, NEXT = "◀", "▶"
 
 
-def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False) -> Face:
+def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False) -> MessageContent:
     """The list with its menus; `asked`: its reader wants to know where they are."""
     rows = _rows(words, board, BoardState.of(board, look))
     if look is Look.TEXT:
-        return Face(boards.text(words, board, asked=asked), rows)
+        return MessageContent(boards.text(words, board, asked=asked), rows)
     scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
-    return Face(boards.head(words, board, asked=asked), rows, scene, said, FILE)
+    return MessageContent(boards.head(words, board, asked=asked), rows, scene, said, FILE)
 
 
-def public(words: Words, board: Leaderboard) -> Face:
+def public(words: Words, board: Leaderboard) -> MessageContent:
     """The list for everybody: nothing in it moves, and one button opens a copy of one's own."""
     press = BoardState.of(board, Look.PICTURE).press(Action.LOOK)
     rows = ((Button(board_notes.look_through(words), press),),)
     scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
-    return Face(boards.head(words, board), rows, scene, said, FILE)
+    return MessageContent(boards.head(words, board), rows, scene, said, FILE)
 
 
-def how(words: Words, state: BoardState) -> Face:
+def how(words: Words, state: BoardState) -> MessageContent:
     """The note on how lists count, with the way back to the list."""
-    return Face(board_notes.how(words), ((Button(buttons.back(words), state.press(Action.BACK)),),))
+    return MessageContent(board_notes.how(words), ((Button(buttons.back(words), state.press(Action.BACK)),),))
 
 
 def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:

@@ -11,24 +11,24 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.client import Client
 from bot.i18n import Message, Words, mark_within
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
 from bot.views import UserId
 from bot.wording import boards, notes
-from cogs.answer import Answer, Late
+from cogs.client import Client
 from cogs.command_text import RULES, described, description, name, renamed
-from cogs.custom_id import BadCustomId
-from cogs.face import Face, drawn
 from cogs.failures import say
+from cogs.messages.answer import Answer, Deferral
+from cogs.messages.content import MessageContent, drawn
+from cogs.messages.pictures import Urgency
 from cogs.pages import board_face
 from cogs.pages.board_state import Action, Look, read
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.running import run
 from cogs.people import place_of, user_of
-from cogs.pictures import Urgency
 from cogs.presenter import CogPresenter
+from cogs.presses.custom_id import BadCustomId
 from engine.rules import RuleSetId
 
 
@@ -85,7 +85,7 @@ class LeaderboardPage:
             return
         await answer.instead(await drawn(face, self.presenter.pictures, Urgency.PRESS))
 
-    async def _turned(self, answer: Answer, words: Words, press: PagePress) -> Face:
+    async def _turned(self, answer: Answer, words: Words, press: PagePress) -> MessageContent:
         """What a press leads to. Raises BadCustomId, NoSuchPeriodError."""
         action, before = read(press)
         state = before.after(action, answer.chosen)
@@ -140,4 +140,4 @@ def add_to(group: app_commands.Group, page: LeaderboardPage) -> None:
                 return
             await (page.post(answer, query) if public else page.open(answer, words, query))
 
-        await run(page.presenter, interaction, work, late=Late.POST if public else Late.NOTE)
+        await run(page.presenter, interaction, work, late=Deferral.POST if public else Deferral.NOTE)

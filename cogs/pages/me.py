@@ -11,17 +11,16 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 
-from bot.client import Client
 from bot.i18n import Words
 from bot.persons import Persons
 from bot.records import periods
 from bot.storage.people import PersonRow
 from bot.views import LobbyView, MatchView, UserId
 from bot.wording import buttons, panels
-from cogs.answer import Answer
+from cogs.client import Client
 from cogs.command_text import description, name
-from cogs.controls import Button, Row, Rows, Style
-from cogs.face import Drawn, Face
+from cogs.messages.answer import Answer
+from cogs.messages.content import Drawn, MessageContent
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.panel import Panel, PanelRow, Put, Said
 from cogs.pages.privacy import Privacy
@@ -30,6 +29,7 @@ from cogs.pages.zone_row import ZoneRow
 from cogs.papers import Paper, WithPapers
 from cogs.people import user_of
 from cogs.presenter import CogPresenter
+from cogs.presses.controls import Button, Row, Rows, Style
 
 EXPORT, ASK, DELETE, BACK, PRIVACY = "export", "delete", "deleted", "back", "privacy"
 FILE = "koikoi-me.json"
@@ -159,7 +159,7 @@ class MePanel(Panel[Own]):
     async def _export(self, answer: Answer, words: Words) -> None:
         """A note of its own: what stands in the file stays below the panel."""
         found = await self._manager.persons.export(user_of(answer.interaction))
-        face = Face(panels.exported(words))
+        face = MessageContent(panels.exported(words))
         await answer.note(WithPapers(face, None, papers=(paper_of(found),)))
 
     async def _ask(self, answer: Answer, words: Words) -> None:
@@ -169,12 +169,12 @@ class MePanel(Panel[Own]):
         playing = sum(isinstance(view, MatchView) and view.seat_of(user) is not None for view in views)
         confirm = Button(panels.confirm_button(words), PagePress(Page.ME, DELETE), Style.DANGER)
         cancel = Button(buttons.cancel(words), PagePress(Page.ME, BACK))
-        face = Face(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
+        face = MessageContent(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
         await answer.instead(Drawn(face, None))
 
     async def _delete(self, answer: Answer, words: Words) -> None:
         await self._manager.forget(user_of(answer.interaction))
-        await answer.instead(Drawn(Face(panels.deleted(words)), None))
+        await answer.instead(Drawn(MessageContent(panels.deleted(words)), None))
 
 
 def paper_of(found: dict[str, Any]) -> Paper:

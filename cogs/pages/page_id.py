@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cogs.custom_id import LONGEST, BadCustomId
+from cogs.presses.custom_id import LONGEST, BadCustomId
 
 _TEMPLATE = re.compile(r"kk0:([a-z]+):([a-z_]+)(?::([A-Za-z0-9_.\-]*))?")
 

@@ -14,12 +14,12 @@ from typing import Generic, TypeVar
 from bot.i18n import Languages, Words
 from bot.wording import limits, panels
 from bot.wording.limits import Part
-from cogs.answer import Answer
-from cogs.controls import Button, Option, Row, Rows, Select
-from cogs.face import Drawn, Face
 from cogs.failures import say
 from cogs.forms import Form
+from cogs.messages.answer import Answer
+from cogs.messages.content import Drawn, MessageContent
 from cogs.pages.page_id import Page, PagePress
+from cogs.presses.controls import Button, Option, Row, Rows, Select
 
 S = TypeVar("S")
 """How things stand: what the rows of a panel say and change."""
@@ -151,7 +151,9 @@ class Panel(ABC, Generic[S]):
         said = await row.change(answer, words, state, wanted or "", Put(self.page, row.name))
         await self.show(answer, row.name, said)
 
-    def face(self, words: Words, state: S, chosen: str | None = None, said: Said[S] | None = None) -> Face:
+    def face(
+        self, words: Words, state: S, chosen: str | None = None, said: Said[S] | None = None
+    ) -> MessageContent:
         """How the panel looks. `chosen`: the row whose controls are shown."""
         parts = [Part(f"**{self.title(words)}**")]
         for row in self._rows.values():
@@ -162,7 +164,9 @@ class Panel(ABC, Generic[S]):
             parts.append(Part(f"-# {row_chosen.about(words)}", 2))
         if said is not None and said.text:
             parts.append(Part(f"\n{said.text}"))
-        return Face(limits.fitted(parts, limits.CONTENT), self._controls(words, state, row_chosen, said))
+        return MessageContent(
+            limits.fitted(parts, limits.CONTENT), self._controls(words, state, row_chosen, said)
+        )
 
     def _controls(self, words: Words, state: S, chosen: PanelRow[S] | None, said: Said[S] | None) -> Rows:
         controls: Rows = ()

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot import legal
-from bot.client import Client
 from bot.i18n import Words
 from bot.wording import privacy as privacy_words
-from cogs.answer import Answer
+from cogs.client import Client
 from cogs.command_text import description, name
-from cogs.face import Face
+from cogs.messages.answer import Answer
+from cogs.messages.content import MessageContent
 from cogs.pages.running import run
 from cogs.papers import Paper, WithPapers
 from cogs.presenter import CogPresenter
@@ -32,7 +32,7 @@ class Privacy:
             Paper(document.file, legal.text(document, words, self._settings).encode())
             for document in legal.Document
         )
-        face = Face(privacy_words.summary(words, self._settings))
+        face = MessageContent(privacy_words.summary(words, self._settings))
         await answer.note(WithPapers(face, None, papers=tuple(papers)))
 
 

@@ -10,25 +10,25 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client import Client
 from bot.i18n import Words
 from bot.records.profiles import profile
 from bot.storage.records import profiles as profile_rows
 from bot.views import UserId
 from bot.wording import notes, profiles
 from bot.wording.commands import CONTEXT_MENUS
-from cogs.answer import Answer
+from cogs.client import Client
 from cogs.command_text import described, description, name, renamed
-from cogs.custom_id import BadCustomId
-from cogs.face import Face, drawn
 from cogs.failures import say
+from cogs.messages.answer import Answer
+from cogs.messages.content import MessageContent, drawn
+from cogs.messages.pictures import Urgency
 from cogs.pages import profile_face
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.profile_state import Action, ProfileState, read
 from cogs.pages.running import run
 from cogs.people import place_of, user_of
-from cogs.pictures import Urgency
 from cogs.presenter import CogPresenter
+from cogs.presses.custom_id import BadCustomId
 from engine.rules import RuleSetId
 
 Somebody = discord.Member | discord.User
@@ -62,17 +62,19 @@ class ProfilePage:
         face = await self._face(answer, words, action, state)
         await answer.instead(await drawn(face, self.presenter.pictures, Urgency.PRESS))
 
-    async def _face(self, answer: Answer, words: Words, action: Action, state: ProfileState) -> Face:
+    async def _face(
+        self, answer: Answer, words: Words, action: Action, state: ProfileState
+    ) -> MessageContent:
         """What whoever asks may see: of others what was played in this server, unless they have opted out."""
         place, asker = place_of(answer.interaction), user_of(answer.interaction)
         if place is None:
-            return Face(notes.guild_only(words))
+            return MessageContent(notes.guild_only(words))
         own = state.user == asker
         state = replace(state, everywhere=state.everywhere and own)
         async with self.client.store.reading() as tx:
             facts = await profile_rows.facts(tx, place.guild, state.user, asker, datetime.now(UTC))
         if facts.hidden and not own:
-            return Face(profiles.hidden(words, state.user))
+            return MessageContent(profiles.hidden(words, state.user))
         page = profile(facts, own=own, everywhere=state.everywhere, rules=state.rules)
         if page is None:
             return profile_face.nothing(words, facts, state, own=own)

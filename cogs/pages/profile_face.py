@@ -10,38 +10,38 @@ from bot.records.profiles import Facts, Profile, choices, with_cpu
 from bot.wording import alt, board_notes, boards, buttons, profiles
 from bot.wording import rules as rule_words
 from cogs import scenes
-from cogs.controls import Button, Option, Rows, Select, Style
-from cogs.face import Face
+from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Look
 from cogs.pages.profile_state import Action, ProfileState
+from cogs.presses.controls import Button, Option, Rows, Select, Style
 
 FILE = "profile.png"
 
 
-def shown(words: Words, profile: Profile, look: Look) -> Face:
+def shown(words: Words, profile: Profile, look: Look) -> MessageContent:
     """A person's page with its controls."""
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
     rows = _rows(words, profile, state)
     if look is Look.TEXT:
-        return Face(profiles.text(words, profile), rows)
-    return Face(
+        return MessageContent(profiles.text(words, profile), rows)
+    return MessageContent(
         profiles.head(words, profile), rows, scenes.profile(words, profile), alt.profile(words, profile), FILE
     )
 
 
-def achievements(words: Words, profile: Profile, look: Look) -> Face:
+def achievements(words: Words, profile: Profile, look: Look) -> MessageContent:
     """All achievements and how each is earned, with the way back to the page."""
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
-    return Face(profiles.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
+    return MessageContent(profiles.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
 
 
-def nothing(words: Words, facts: Facts, state: ProfileState, *, own: bool) -> Face:
+def nothing(words: Words, facts: Facts, state: ProfileState, *, own: bool) -> MessageContent:
     """Somebody without a counted match; their own matches in other servers are a press away."""
     elsewhere = own and not state.everywhere and bool(choices(facts, everywhere=True))
     cpu = with_cpu(facts, everywhere=state.everywhere)
     said = profiles.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
     rows: Rows = ((_scope(words, state),),) if elsewhere or state.everywhere else ()
-    return Face(said, rows)
+    return MessageContent(said, rows)
 
 
 def _rows(words: Words, profile: Profile, state: ProfileState) -> Rows:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.views import UserId
-from cogs.custom_id import BadCustomId
 from cogs.pages.board_state import Look
 from cogs.pages.page_id import Page, PagePress
+from cogs.presses.custom_id import BadCustomId
 from engine.rules import RuleSetId
 
 _USER = re.compile(r"[1-9]\d{0,18}", re.ASCII)

@@ -9,8 +9,8 @@ import discord
 import structlog
 
 from bot.i18n import Words
-from cogs.answer import Answer, Late
 from cogs.failures import guarded
+from cogs.messages.answer import Answer, Deferral
 from cogs.presenter import CogPresenter
 
 log = structlog.stdlib.get_logger(__name__)
@@ -21,7 +21,7 @@ async def run(
     interaction: discord.Interaction[Any],
     work: Callable[[Answer, Words], Coroutine[Any, Any, None]],
     *,
-    late: Late = Late.NOTE,
+    late: Deferral = Deferral.NOTE,
 ) -> None:
     """Do what a command asks for; `late` says who sees it where it takes long. Raises nothing."""
     words = presenter.languages.pick(interaction.locale.value)

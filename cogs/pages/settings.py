@@ -7,22 +7,22 @@ from typing import cast
 import discord
 from discord import app_commands
 
-from bot.client import Client
 from bot.i18n import Words
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.servers import Server, Servers
 from bot.views import Place
 from bot.wording import notes, panels
-from cogs.answer import Answer
+from cogs.client import Client
 from cogs.command_text import description, name
-from cogs.controls import Button, Option, Rows, Select, Style
+from cogs.messages.answer import Answer
 from cogs.pages.page_id import Page
 from cogs.pages.panel import Panel, PanelRow, Put, Said, buttons
 from cogs.pages.running import run
 from cogs.pages.zone_row import ZoneRow
 from cogs.people import may_manage, place_of
 from cogs.presenter import CogPresenter
+from cogs.presses.controls import Button, Option, Rows, Select, Style
 from engine.rules import RULE_SETS, RuleSetId, make_rules
 
 

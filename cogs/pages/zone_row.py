@@ -9,11 +9,11 @@ from typing import TypeVar
 from bot.i18n import Words
 from bot.records import periods
 from bot.wording import limits, panels
-from cogs.answer import Answer
-from cogs.controls import Button, Option, Rows, Select
 from cogs.forms import Form
+from cogs.messages.answer import Answer
 from cogs.pages.page_id import PagePress
 from cogs.pages.panel import PanelRow, Put, Said
+from cogs.presses.controls import Button, Option, Rows, Select
 
 S = TypeVar("S")
 BY_LANGUAGE = "language"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.sandbox.model import Message
 from bot.views import MatchId
-from cogs.custom_id import parse_press
+from cogs.presses.custom_id import parse_press
 from tests.chaos import screen
 from tests.chaos.book import Book, Stored
 from tests.chaos.journal import Journal

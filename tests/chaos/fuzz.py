@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from bot.sandbox.model import Message
 from bot.views import MatchId
-from cogs.custom_id import parse_press
+from cogs.presses.custom_id import parse_press
 from tests.chaos import door, screen
 from tests.chaos.book import Book
 from tests.chaos.taps import CHANNELS, Act, Chatter, Command, Forgery, Script, Tap, Vanish, scripts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.sandbox.model import Message
 from bot.views import MatchId
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from engine.actions import Play
 from engine.observation import Observation, observe
 from tests.chaos import door, screen

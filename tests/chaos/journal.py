@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from bot.views import MatchId
-from cogs.custom_id import Press, Verb
+from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Draw, Move
 from engine.notation import format_move, parse_move
 from tests.chaos.book import Stored

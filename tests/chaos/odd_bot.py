@@ -12,10 +12,10 @@ import gc
 import signal
 
 from bot import log
-from bot.client import serve
 from bot.config import Settings
 from bot.storage import Store
 from bot.storage.database.lock import DataLock
+from cogs.client import serve
 
 REQUEST = "pragma"
 MOMENT = 0.005

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.views import MatchId
-from cogs.custom_id import Press, Verb, format_press, parse_press
+from cogs.presses.custom_id import Press, Verb, format_press, parse_press
 from tests.chaos.book import Book
 from tests.chaos.journal import Entry, Journal
 from tests.cogs.player import MOVES, Player, presses

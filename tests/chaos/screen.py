@@ -12,11 +12,11 @@ from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
 from bot.views import MatchId, MatchView, UserId, Version, View
 from bot.wording import alt, table_text
-from cogs import table_rows
-from cogs.controls import Rows
-from cogs.custom_id import Press, format_press
-from cogs.hand_face import hand_face
-from cogs.hand_rows import Look
+from cogs.messages import table_rows
+from cogs.messages.hand_face import hand_face
+from cogs.messages.hand_rows import Look
+from cogs.presses.controls import Rows
+from cogs.presses.custom_id import Press, format_press
 from tests.chaos.book import Book, Shown
 from tests.sandbox_messages import walk
 

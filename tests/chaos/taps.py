@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from cogs.custom_id import LONGEST, SHAPES, Shape, Verb
+from cogs.presses.custom_id import LONGEST, SHAPES, Shape, Verb
 from engine.cards import DECK
 from engine.notation import format_move
 from engine.rule_sets import RuleSetId

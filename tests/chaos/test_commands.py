@@ -12,7 +12,7 @@ from bot.sandbox.model import Message
 from bot.sandbox.permissions import Permission
 from bot.sandbox.types import Snowflake
 from bot.wording import notes
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from tests.chaos import door
 from tests.chaos.book import Book
 from tests.cogs.player import Player, play_on, presses

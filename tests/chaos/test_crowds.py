@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox.model import Message, User
 from bot.views import MatchId
-from cogs.custom_id import Press, Verb, format_press
+from cogs.presses.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Ready
 from engine.phase import Phase
 from tests.chaos import door, screen

@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Languages
 from bot.sandbox.model import Message
 from bot.wording import notes
-from cogs.custom_id import SHAPES, Shape, Verb, format_press
+from cogs.presses.custom_id import SHAPES, Shape, Verb, format_press
 from engine.cards import DECK
 from tests.chaos import door, screen
 from tests.chaos.game import MATCH, Game, game_of

@@ -15,7 +15,7 @@ import pytest
 from bot.errors import StorageTrouble
 from bot.i18n import Languages
 from bot.wording import notes
-from cogs.custom_id import Verb, format_press
+from cogs.presses.custom_id import Verb, format_press
 from tests.chaos import troubles
 from tests.chaos.book import Book
 from tests.chaos.screen import custom_ids, hand_message, settled

@@ -7,7 +7,7 @@ import contextlib
 import random
 from collections.abc import Callable, Sequence
 
-from cogs.custom_id import Press, Verb, format_press, parse_press
+from cogs.presses.custom_id import Press, Verb, format_press, parse_press
 from tests.sandbox_client import Json, Outcome, RefusedError, SandboxUser, buttons, selects, text_of
 
 MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}

@@ -18,7 +18,7 @@ from bot.sandbox.interaction import InteractionState
 from bot.sandbox.server import Server
 from bot.sandbox.settings import RateProfile, Settings
 from bot.sandbox.types import Snowflake
-from cogs.custom_id import Press, Verb
+from cogs.presses.custom_id import Press, Verb
 from tests.cogs.player import MOVES, Player, is_hand, presses
 from tests.discord.exchanges import findings, load
 from tests.sandbox_client import QUICK, Json, RefusedError, Sandbox, start_server

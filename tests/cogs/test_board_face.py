@@ -9,16 +9,16 @@ import pytest
 from bot.i18n import Words
 from bot.records.boards import Leaderboard, Scope
 from bot.wording import boards, limits
-from cogs.controls import Button, Select
-from cogs.face import Face
+from cogs.messages.content import MessageContent
 from cogs.pages import board_face
 from cogs.pages.board_state import Action, BoardState, Look, read
 from cogs.pages.page_id import PagePress, format_page
+from cogs.presses.controls import Button, Select
 from tests.bot.records.board_values import MONTH, board
 from tests.bot.wording.wording_views import ENGLISH, EVERY, SHORT_NAMES
 
 
-def controls(face: Face) -> dict[Action, Button | Select]:
+def controls(face: MessageContent) -> dict[Action, Button | Select]:
     """Every control by what it asks for."""
     found = {}
     for row in face.rows:

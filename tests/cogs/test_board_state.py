@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.records.boards import Measure, Scope
 from bot.views import GuildId
-from cogs.custom_id import LONGEST, BadCustomId
 from cogs.pages.board_state import SELECTS, Action, BoardState, Look, read
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
+from cogs.presses.custom_id import LONGEST, BadCustomId
 from engine.rules import RuleSetId
 
 PERIODS = st.one_of(

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.client import Client
 from bot.config import Settings
 from bot.storage import Store
 from bot.wording.commands import COMMANDS, CONTEXT_MENUS, PARAMETERS
+from cogs.client import Client
 from cogs.translator import Translator
 
 TYPED = 1
@@ -26,7 +26,7 @@ async def payload(tmp_path: Path) -> list[dict[str, Any]]:
     client = Client(Settings.model_validate({"data": tmp_path}), store)
     translator = Translator(client.languages)
     await client.tree.set_translator(translator)
-    for name in ("cogs.play", "cogs.pages"):
+    for name in ("cogs.commands", "cogs.pages"):
         await client.load_extension(name)
     told = [await each.get_translated_payload(client.tree, translator) for each in client.tree.get_commands()]
     await store.close()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.views import MatchId
-from cogs.custom_id import (
+from cogs.presses.custom_id import (
     GREATEST,
     LONGEST,
     SHAPES,

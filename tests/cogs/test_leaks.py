@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import Client
 from bot.config import Settings
 from bot.errors import NoSuchMatch
 from bot.storage import Store
 from bot.views import ChannelId
-from cogs.custom_id import Verb
-from cogs.pace import Pace
+from cogs.client import Client
+from cogs.messages.throttle import Pace
 from cogs.presenter import CogPresenter
+from cogs.presses.custom_id import Verb
 from tests.bot.house import ANN, home
 from tests.cogs.player import presses
 from tests.cogs.stage import CHANNEL, stage, targets

@@ -8,7 +8,6 @@ from typing import cast
 
 import pytest
 
-from bot.client import Client
 from bot.config import Settings
 from bot.i18n import LOCALES, Languages, Words
 from bot.records.periods import SeasonKind
@@ -18,15 +17,16 @@ from bot.storage.guilds import GuildRow
 from bot.storage.people import PersonId, PersonRow
 from bot.views import GuildId, UserId
 from bot.wording import panels
-from cogs.answer import Answer
-from cogs.controls import Button, Rows, Select, view_of
+from cogs.client import Client
 from cogs.forms import Form, modal_of
+from cogs.messages.answer import Answer
 from cogs.pages.me import MePanel, Own
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
 from cogs.pages.panel import Panel, PanelRow, Put, Said
 from cogs.pages.privacy import Privacy
 from cogs.pages.settings import SettingsPanel
 from cogs.presenter import CogPresenter
+from cogs.presses.controls import Button, Rows, Select, view_of
 from engine.rules import RuleSetId
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -10,7 +10,7 @@ from bot.i18n import Languages
 from bot.views import MatchView
 from cogs import scenes
 from cogs.drawing import Scene
-from cogs.pictures import KEPT, Pictures, Urgency
+from cogs.messages.pictures import KEPT, Pictures, Urgency
 from engine.rules import RuleSetId
 from tests.cogs.walks import walk
 

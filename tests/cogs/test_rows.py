@@ -11,11 +11,11 @@ import pytest
 from bot.i18n import Languages, Words
 from bot.views import MatchView, SeatView
 from bot.wording import cards
-from cogs import hand_rows, table_rows
-from cogs.controls import Button, Rows, Select
-from cogs.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
-from cogs.hand_face import hand_face
-from cogs.hand_rows import Look
+from cogs.messages import hand_rows, table_rows
+from cogs.messages.hand_face import hand_face
+from cogs.messages.hand_rows import Look
+from cogs.presses.controls import Button, Rows, Select
+from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from engine.actions import Cut, Move, Play
 from engine.notation import parse_move
 from engine.observation import Observation

@@ -20,7 +20,7 @@ import pytest
 
 from bot.health import read
 from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from tests.bot.running import ended, environment, koikoi, of, running
 from tests.cogs.player import Player, play_on
 from tests.cogs.stage import CHANNEL, Stage, stage
@@ -36,7 +36,7 @@ redirect(*sys.argv[1:])
 main(["run"])
 """
 AS_SOMEBODY_ELSE = """
-import fcntl, os, sys, bot.client, bot.log, bot.storage
+import fcntl, os, sys, cogs.client, bot.log, bot.storage
 from bot.__main__ import main
 os.seteuid(int(sys.argv[1]))
 main(["run"])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.custom_id import Press, Verb
+from cogs.presses.custom_id import Press, Verb
 from engine.actions import Shobu
 from tests.cogs.player import is_over, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, one_hand, stage, targets

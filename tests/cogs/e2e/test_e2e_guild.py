@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from tests.cogs.player import play_on, presses
 from tests.cogs.stage import CHANNEL, Stage, quiet, stage
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from tests.cogs.player import is_hand, is_over, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, no_hand_in_public, stage
 

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from bot.i18n import Languages, Words
 from bot.views import UserId
 from bot.wording import panels
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from tests.bot.storage.traces import found
 from tests.cogs.e2e.test_e2e_settings import choose, control, opened, press
 from tests.cogs.player import Player, is_over, play_on, presses

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.custom_id import Verb, format_press, parse_press
+from cogs.presses.custom_id import Verb, format_press, parse_press
 from tests.chaos.book import Book
 from tests.cogs.player import MOVES, presses
 from tests.cogs.stage import CHANNEL, Stage, begin, quiet, stage, table_of

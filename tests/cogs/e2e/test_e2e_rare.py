@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.fold import Game
-from cogs.custom_id import Press, Verb, format_press
+from cogs.presses.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Declare, Play, Ready, Shobu
 from engine.observation import observe
 from engine.phase import Phase

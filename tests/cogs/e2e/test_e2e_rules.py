@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.custom_id import Verb, parse_press
+from cogs.presses.custom_id import Verb, parse_press
 from tests.cogs.player import Player, custom_id, play_on, presses
 from tests.cogs.stage import CHANNEL, begin, stage
 from tests.sandbox_client import Json, selects

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.sandbox.permissions import EVERYONE, Permission
-from cogs.custom_id import Verb
 from cogs.pages.page_id import parse_page
+from cogs.presses.custom_id import Verb
 from tests.cogs.player import Player, custom_id, presses
 from tests.cogs.stage import CHANNEL, Stage, stage
 from tests.sandbox_client import Json, buttons, selects

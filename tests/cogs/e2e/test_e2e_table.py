@@ -10,7 +10,7 @@ import pytest
 from bot.sandbox.permissions import Permission
 from bot.views import ChannelId
 from bot.wording import notes
-from cogs.custom_id import Verb
+from cogs.presses.custom_id import Verb
 from tests.bot.wording.wording_views import ENGLISH
 from tests.chaos.test_commands import note_of, without
 from tests.cogs.player import MOVES, Player, directly, play_on, presses

@@ -12,21 +12,21 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
-from bot.client import Client
 from bot.i18n import Words
 from bot.views import CpuLevel, LobbyView, MatchView, Status, UserId, View
 from bot.wording import hand_text, notes
 from bot.wording import options as option_words
-from cogs.answer import Answer, Late
-from cogs.bringing import Bringing
+from cogs.client import Client
 from cogs.command_text import RULES, described, description, name, renamed
-from cogs.desk import Wish
-from cogs.face import Drawn
 from cogs.failures import guarded, say
-from cogs.note_presses import resign_face
-from cogs.opening import Opening
+from cogs.messages.answer import Answer, Deferral
+from cogs.messages.content import Drawn
+from cogs.messages.hand_message import HandRequest
 from cogs.people import place_of, user_of
 from cogs.presenter import CogPresenter
+from cogs.presses.notes import resign_face
+from cogs.repost import Bringing
+from cogs.start_table import Opening
 from engine.errors import OptionError
 from engine.rule_sets import rule_set_of
 from engine.rules import OPTIONS, RULE_SETS, Rules, RuleSetId, make_rules
@@ -115,7 +115,7 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
     ) -> None:
         """One command inside the error boundary, with its line in the log."""
         words = self._presenter.languages.pick(interaction.locale.value)
-        answer = self._presenter.answers.to(interaction, Late.NOTE)
+        answer = self._presenter.answers.to(interaction, Deferral.NOTE)
         await guarded(answer, words, work(answer, words))
         name = interaction.command.qualified_name if interaction.command is not None else None
         log.info("command", name=name, user=interaction.user.id, channel=interaction.channel_id)
@@ -127,7 +127,7 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
         words = self._presenter.languages.pick(interaction.locale.value)
         wrong_person = isinstance(error, app_commands.TransformerError)
         text = notes.opponent_is_self(words) if wrong_person else words.say(notes.UNKNOWN)
-        answer = self._presenter.answers.to(interaction, Late.NOTE)
+        answer = self._presenter.answers.to(interaction, Deferral.NOTE)
         await guarded(answer, words, say(answer, text))
         log.warning("command refused", user=interaction.user.id, error=repr(error))
 
@@ -167,7 +167,7 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
         elif view.seat_of(user_of(answer.interaction)) is None:
             await say(answer, hand_text.no_hand_yet(words, view))
         else:
-            await self._presenter.hands.answer(view, answer, Wish())
+            await self._presenter.hands.answer(view, answer, HandRequest())
 
     async def _table(self, answer: Answer, words: Words) -> None:
         view = await self._mine(answer)

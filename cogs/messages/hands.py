@@ -16,15 +16,15 @@ from bot.storage import Store
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.views import Cause, MadeBy, MatchId, MatchView, UserId
-from cogs.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
 from cogs.background import Background
-from cogs.desk import Desk, Key, Live, Wish
-from cogs.face import Face, drawn
-from cogs.hand_face import closed_face, hand_face
 from cogs.hand_keeper import EDIT_TIMEOUT, GRACE, HandKeeper
-from cogs.hand_rows import Faces, Look
-from cogs.pictures import Pictures, Urgency
-from cogs.tokens import Token, is_dead
+from cogs.messages.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
+from cogs.messages.content import MessageContent, drawn
+from cogs.messages.hand_face import closed_face, hand_face
+from cogs.messages.hand_message import HandMessage, HandRequest, Key, Live
+from cogs.messages.hand_rows import Faces, Look
+from cogs.messages.pictures import Pictures, Urgency
+from cogs.messages.tokens import Token, is_dead
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -54,7 +54,7 @@ class Hands:
         self._faces = faces
         self._background = Background()
         self._keeper = HandKeeper(client, store, settings, self._background, close=self._close)
-        self._desks: dict[Key, Desk] = {}
+        self._desks: dict[Key, HandMessage] = {}
 
     def show(self, view: MatchView, cause: Cause) -> None:
         """Bring everybody's hand up to a view, but for the one whose press answers itself."""
@@ -92,7 +92,7 @@ class Hands:
             # What was pressed for is stored: only a hand may need one tap more.
             log.warning("press not stored", match=match, user=user, error=error.code)
 
-    async def answer(self, view: MatchView, answer: Answer, wish: Wish) -> None:
+    async def answer(self, view: MatchView, answer: Answer, wish: HandRequest) -> None:
         """Answer a press on a hand, or `My hand`, with the hand as it is now; it becomes the live one."""
         desk = self._desk((view.match, UserId(answer.interaction.user.id)))
         try:
@@ -105,7 +105,7 @@ class Hands:
                 self.refresh(view, desk.key[1])
             raise
 
-    async def _answer(self, desk: Desk, answer: Answer, wish: Wish) -> None:
+    async def _answer(self, desk: HandMessage, answer: Answer, wish: HandRequest) -> None:
         interaction = answer.interaction
         await self._keeper.load(desk)
         if wish.listed is not None:
@@ -126,30 +126,30 @@ class Hands:
                 desk.closing.cancel()
         await self._background.close()
 
-    def _desk(self, key: Key) -> Desk:
-        return self._desks.setdefault(key, Desk(key))
+    def _desk(self, key: Key) -> HandMessage:
+        return self._desks.setdefault(key, HandMessage(key))
 
-    async def _see_off(self, desk: Desk, view: MatchView) -> None:
+    async def _see_off(self, desk: HandMessage, view: MatchView) -> None:
         """Show the end to who brought it about, and forget his hand, where the answer to him has failed."""
         await asyncio.sleep(ANSWERED_SECONDS)
         if self._desks.get(desk.key) is desk:
             self.refresh(view, desk.key[1])
 
-    def _clear(self, desk: Desk) -> None:
+    def _clear(self, desk: HandMessage) -> None:
         if desk.over:
             self._desks.pop(desk.key, None)
 
-    def _row(self, desk: Desk, interaction: discord.Interaction[Any], target: str) -> HandRow:
+    def _row(self, desk: HandMessage, interaction: discord.Interaction[Any], target: str) -> HandRow:
         locale = interaction.locale.value
         return HandRow(*desk.key, interaction.token, target, self._keeper.expiry(), locale)
 
-    def _face(self, desk: Desk, words: Words, wish: Wish) -> Face:
+    def _face(self, desk: HandMessage, words: Words, wish: HandRequest) -> MessageContent:
         assert desk.view is not None
         assert desk.seat is not None
         look = Look(wish.choosing, desk.listed, self._faces)
         return hand_face(words, desk.view, desk.seat, look, wish.notice or desk.notice)
 
-    async def _put(self, desk: Desk, answer: Answer, face: Face) -> tuple[int | None, str]:
+    async def _put(self, desk: HandMessage, answer: Answer, face: MessageContent) -> tuple[int | None, str]:
         """Answer with a face; the id of the message that shows it, as far as it is known, and its target."""
         if not answer.on_private_message:
             return await self._put_anew(desk, answer, face)
@@ -172,14 +172,16 @@ class Hands:
         desk.shown = face
         return pressed.id, ORIGINAL
 
-    async def _put_anew(self, desk: Desk, answer: Answer, face: Face) -> tuple[int | None, str]:
+    async def _put_anew(
+        self, desk: HandMessage, answer: Answer, face: MessageContent
+    ) -> tuple[int | None, str]:
         """The same in a message of its own."""
         message, target = await answer.note(await drawn(face, self._pictures, Urgency.PRESS))
         _must_be_private(message)
         desk.shown = face
         return None if message is None else message.id, target
 
-    async def _refresh(self, desk: Desk) -> None:
+    async def _refresh(self, desk: HandMessage) -> None:
         """The background writer: works until the newest view is shown."""
         shown: int | None = None
         pauses = iter(RETRIES)
@@ -196,7 +198,7 @@ class Hands:
                 await self._keeper.drop(desk)
                 self._clear(desk)
 
-    async def _attempt(self, desk: Desk) -> bool:
+    async def _attempt(self, desk: HandMessage) -> bool:
         try:
             await self._keeper.load(desk)
             await self._write(desk)
@@ -207,16 +209,16 @@ class Hands:
             log.exception("hand not refreshed", match=desk.key[0], user=desk.key[1])
         return True
 
-    async def _write(self, desk: Desk) -> None:
+    async def _write(self, desk: HandMessage) -> None:
         if desk.live is not None:
-            face = self._face(desk, self._languages.pick(desk.live.row.locale), Wish())
+            face = self._face(desk, self._languages.pick(desk.live.row.locale), HandRequest())
             if face == desk.shown or await self._edit(desk, desk.live.row, face):
                 desk.dealt = desk.deal
                 return
         if desk.deal is not None and desk.deal != desk.dealt:
             await self._deal(desk)
 
-    async def _edit(self, desk: Desk, row: HandRow, face: Face) -> bool:
+    async def _edit(self, desk: HandMessage, row: HandRow, face: MessageContent) -> bool:
         """Edit the live hand through its stored token; False where the hand is gone."""
         if row.token is None or row.expires_at + GRACE < datetime.now(UTC):
             await self._keeper.drop(desk)
@@ -234,12 +236,12 @@ class Hands:
         desk.shown = face
         return True
 
-    async def _deal(self, desk: Desk) -> None:
+    async def _deal(self, desk: HandMessage) -> None:
         """Put a hand before a player who has none open, beside his own last press if its token lives."""
         press = await self._store.presses.get(*desk.key)
         if press is None or press.expires_at <= datetime.now(UTC):
             return
-        face = self._face(desk, self._languages.pick(press.locale), Wish())
+        face = self._face(desk, self._languages.pick(press.locale), HandRequest())
         picture = await drawn(face, self._pictures, Urgency.HAND)
         token = Token(self._client, press.token)
         desk.dealt = desk.deal
@@ -252,7 +254,7 @@ class Hands:
         row = HandRow(*desk.key, press.token, str(message.id), press.expires_at, press.locale)
         await self._keeper.adopt(desk, Live(row, message.id))
 
-    async def _close(self, desk: Desk) -> None:
+    async def _close(self, desk: HandMessage) -> None:
         """Close a hand before its token dies: one button brings it back."""
         async with desk.lock:
             live = desk.live

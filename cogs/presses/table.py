@@ -8,12 +8,12 @@ from bot.errors import NotInMatch
 from bot.manager import Manager
 from bot.views import MatchView, UserId, View
 from bot.wording import hand_text, notes
-from cogs.answer import Answer
-from cogs.custom_id import Press, Verb
-from cogs.desk import Wish
 from cogs.failures import say
+from cogs.messages.answer import Answer
+from cogs.messages.hand_message import HandRequest
 from cogs.people import person_of, user_of
 from cogs.presenter import CogPresenter
+from cogs.presses.custom_id import Press, Verb
 from engine.cards import Card
 from engine.phase import Phase
 
@@ -73,7 +73,7 @@ class TablePresses:
         assert press.number is not None
         receipt = await self._manager.agree(press.match, user_of(answer.interaction), press.number)
         if answer.on_private_message:
-            await self._hands.answer(receipt.view, answer, Wish())
+            await self._hands.answer(receipt.view, answer, HandRequest())
         else:
             await self._followed(answer, receipt.view)
 
@@ -85,7 +85,7 @@ class TablePresses:
         if not isinstance(view, MatchView):
             await say(answer, notes.no_hand(words))
         elif view.seat_of(user) is not None:
-            await self._hands.answer(view, answer, Wish())
+            await self._hands.answer(view, answer, HandRequest())
         elif view.participant_of(user) is not None:
             await say(answer, hand_text.no_hand_yet(words, view))
         else:

@@ -6,15 +6,18 @@ from bot.i18n import Words
 from bot.views import MatchId, MatchView, SeatView
 from bot.wording import alt, hand_text
 from bot.wording.hand_text import Notice
-from cogs import hand_rows, scenes
-from cogs.face import Face
-from cogs.hand_rows import Look
+from cogs import scenes
+from cogs.messages import hand_rows
+from cogs.messages.content import MessageContent
+from cogs.messages.hand_rows import Look
 
 
-def hand_face(words: Words, view: MatchView, seat: SeatView, look: Look, notice: Notice | None) -> Face:
+def hand_face(
+    words: Words, view: MatchView, seat: SeatView, look: Look, notice: Notice | None
+) -> MessageContent:
     """A hand as it is now; at rest the month's result, at the end the match's."""
     choosing = hand_rows.open_choice(seat.observation, look)
-    return Face(
+    return MessageContent(
         content=hand_text.text(words, view, seat, choosing=choosing, notice=notice),
         rows=hand_rows.rows(words, view, seat, look),
         scene=scenes.hand(words, view, seat, choosing=choosing),
@@ -23,6 +26,6 @@ def hand_face(words: Words, view: MatchView, seat: SeatView, look: Look, notice:
     )
 
 
-def closed_face(words: Words, match: MatchId) -> Face:
+def closed_face(words: Words, match: MatchId) -> MessageContent:
     """A hand whose token is about to die: one button brings it back."""
-    return Face(content=hand_text.closed(words), rows=hand_rows.closed_rows(words, match))
+    return MessageContent(content=hand_text.closed(words), rows=hand_rows.closed_rows(words, match))

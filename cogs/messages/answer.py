@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import discord
 import structlog
 
-from cogs.face import Drawn
 from cogs.forms import Form, modal_of
+from cogs.messages.content import Drawn
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -35,7 +35,7 @@ FORGOTTEN = {10062, 40060, 10015, 50027, 10003, 10004}
 """Discord's codes for an interaction that nobody waits for any more, or whose channel or server is gone."""
 
 
-class Late(Enum):
+class Deferral(Enum):
     """How an interaction is acknowledged whose answer is not ready in time."""
 
     UPDATE = "type 6: the message pressed on stays as it is, and is edited later"
@@ -63,7 +63,7 @@ class Answers:
         self._seconds = seconds
         self._handlers: set[asyncio.Task[Any]] = set()
 
-    def to(self, interaction: discord.Interaction[Any], late: Late) -> Answer:
+    def to(self, interaction: discord.Interaction[Any], late: Deferral) -> Answer:
         """What one interaction will be told."""
         return Answer(interaction, late, seconds=self._seconds, underway=self)
 
@@ -92,7 +92,7 @@ class Answer:
     """Use as an async context manager around the handling of one interaction."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], late: Late, *, seconds: float, underway: Answers
+        self, interaction: discord.Interaction[Any], late: Deferral, *, seconds: float, underway: Answers
     ) -> None:
         self.interaction = interaction
         self.state = State.OPEN
@@ -184,7 +184,7 @@ class Answer:
                 callback = await self.interaction.response.send_message(ephemeral=True, **drawn.to_send())
                 self.state = State.ANSWERED
                 return _message(callback), ORIGINAL
-            if self.state is State.THINKING and self._late is Late.POST:
+            if self.state is State.THINKING and self._late is Deferral.POST:
                 # Everybody sees that message, and a follow-up would fill it as long as it is there.
                 with _unless_gone():
                     await self.interaction.delete_original_response()
@@ -198,7 +198,7 @@ class Answer:
 
     async def post(self, drawn: Drawn) -> None:
         """Answer a command with a message that everybody sees. Its `late` must be POST."""
-        assert self._late is Late.POST
+        assert self._late is Deferral.POST
         async with self._lock:
             if self.state is State.OPEN:
                 await self.interaction.response.send_message(**drawn.to_send())
@@ -224,12 +224,12 @@ class Answer:
 
     async def _defer(self) -> None:
         interaction = self.interaction
-        if self._late is Late.UPDATE and interaction.message is not None:
+        if self._late is Deferral.UPDATE and interaction.message is not None:
             self.state = State.UPDATING
             await interaction.response.defer()
         else:
             self.state = State.THINKING
-            await interaction.response.defer(ephemeral=self._late is not Late.POST, thinking=True)
+            await interaction.response.defer(ephemeral=self._late is not Deferral.POST, thinking=True)
 
 
 @contextmanager

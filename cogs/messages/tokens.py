@@ -6,8 +6,8 @@ from typing import cast
 
 import discord
 
-from cogs.answer import ORIGINAL
-from cogs.face import Drawn
+from cogs.messages.answer import ORIGINAL
+from cogs.messages.content import Drawn
 
 DEAD = {10008, 10015, 50027}
 """Unknown message, unknown webhook, invalid token: what the token was for is gone."""

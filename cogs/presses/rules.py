@@ -12,13 +12,13 @@ from bot.views import Status, View
 from bot.wording import limits, notes, options, panels
 from bot.wording import rules as rule_words
 from bot.wording.limits import Part
-from cogs.answer import Answer
-from cogs.custom_id import Press, Verb
-from cogs.face import Drawn, Face
 from cogs.failures import say
+from cogs.messages.answer import Answer
+from cogs.messages.content import Drawn, MessageContent
 from cogs.people import may_manage, user_of
 from cogs.presenter import CogPresenter
-from cogs.rules_panel import Viewer, panel
+from cogs.presses.custom_id import Press, Verb
+from cogs.presses.rules_panel import Viewer, panel
 from engine.errors import OptionError
 from engine.rules import OPTIONS
 
@@ -97,7 +97,7 @@ class RulePresses:
         words = self._words(answer)
         told = Part(rule_words.rules_text(words, view.rules), 1)
         content = limits.fitted([Part(f"-# {notes.error(words, error)}"), told], limits.CONTENT)
-        await answer.instead(Drawn(Face(content), None))
+        await answer.instead(Drawn(MessageContent(content), None))
 
     async def _instead(self, answer: Answer, view: View, option: str | None) -> None:
         """Show the rules as they are now in place of the Note that was pressed on."""

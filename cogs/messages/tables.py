@@ -15,13 +15,14 @@ from bot.i18n import Languages
 from bot.storage import Store
 from bot.views import Cause, ChannelId, LobbyView, MatchId, MatchView, Status, UserId, View
 from bot.wording import alt, table_text
-from cogs import scenes, table_rows
-from cogs.answer import UNKNOWN_MESSAGE
+from cogs import scenes
 from cogs.background import Background
-from cogs.board import Board
-from cogs.face import Drawn, Face, drawn
-from cogs.pace import Pace
-from cogs.pictures import Pictures, Urgency
+from cogs.messages import table_rows
+from cogs.messages.answer import UNKNOWN_MESSAGE
+from cogs.messages.content import Drawn, MessageContent, drawn
+from cogs.messages.pictures import Pictures, Urgency
+from cogs.messages.table_message import TableMessage
+from cogs.messages.throttle import Pace
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -48,14 +49,14 @@ class Tables:
         self._settings = settings
         self._languages = languages
         self._pictures = pictures
-        self._tables: dict[MatchId, Board] = {}
+        self._tables: dict[MatchId, TableMessage] = {}
         self._turns = Pace(settings.edit_seconds)
         self._posts = Pace(REPOST_SECONDS)
         self._background = Background()
 
     def show(self, view: View, cause: Cause) -> None:
         """Bring a table up to a view, in the background; the last of several views wins."""
-        table = self._tables.setdefault(view.match, Board(view.match))
+        table = self._tables.setdefault(view.match, TableMessage(view.match))
         table.offer(view, cause)
         if table.task is None or table.task.done():
             table.task = self._background.start(self._keep_up(table), name="table")
@@ -73,7 +74,7 @@ class Tables:
 
         Raises NoSuchMatch where the match has ended meanwhile, and what Discord says.
         """
-        table = self._tables.setdefault(view.match, Board(view.match))
+        table = self._tables.setdefault(view.match, TableMessage(view.match))
         table.offer(view)
         try:
             async with table.lock:
@@ -95,7 +96,7 @@ class Tables:
         """Stop writing; what is in the channels stays there."""
         await self._background.close()
 
-    async def _keep_up(self, table: Board) -> None:
+    async def _keep_up(self, table: TableMessage) -> None:
         shown: int | None = None
         pauses = iter(RETRIES)
         while table.view is not None and table.view.version != shown:
@@ -110,11 +111,11 @@ class Tables:
                 shown = version
         self._clear(table)
 
-    def _clear(self, table: Board) -> None:
+    def _clear(self, table: TableMessage) -> None:
         if table.over and self._tables.get(table.match) is table:
             del self._tables[table.match]
 
-    async def _attempt(self, table: Board) -> bool:
+    async def _attempt(self, table: TableMessage) -> bool:
         """Whether the newest view is shown, or cannot be for good."""
         try:
             await self._load(table)
@@ -140,7 +141,7 @@ class Tables:
         except discord.HTTPException as error:
             log.info("thread stays archived", error=repr(error))
 
-    async def _load(self, table: Board) -> None:
+    async def _load(self, table: TableMessage) -> None:
         if table.loaded:
             return
         row = await self._store.tables.get(table.match)
@@ -148,7 +149,7 @@ class Tables:
         if row is not None:
             table.placed(row.message, row.posted_at)
 
-    async def _write(self, table: Board) -> None:
+    async def _write(self, table: TableMessage) -> None:
         view = table.view
         assert view is not None
         await self._save(table, view)
@@ -164,7 +165,7 @@ class Tables:
         if isinstance(view, MatchView) and view.status is Status.OVER:
             await self._post_result(view)
 
-    async def _edit(self, table: Board, view: View, old: int) -> None:
+    async def _edit(self, table: TableMessage, view: View, old: int) -> None:
         face = self._face(view)
         if face == table.shown:
             return
@@ -180,14 +181,14 @@ class Tables:
             return
         table.shown = picture.face
 
-    async def _post_again(self, table: Board, view: View, urgency: Urgency) -> None:
+    async def _post_again(self, table: TableMessage, view: View, urgency: Urgency) -> None:
         """Post new, store, delete the old one. If posting fails, the old one goes on being edited."""
         old = table.message
         await self._post(table, view, await self._drawn(view, urgency))
         if old is not None:
             self._background.start(self._delete(view.place.channel, old), name="delete old table")
 
-    async def _post(self, table: Board, view: View, picture: Drawn) -> None:
+    async def _post(self, table: TableMessage, view: View, picture: Drawn) -> None:
         fields = picture.to_send()
         if mentioned := _mentioned(table, view):
             people = [discord.Object(user) for user in mentioned]
@@ -208,7 +209,7 @@ class Tables:
         if await self._store.results.get(view.match) is not None:
             return
         words = self._languages.pick(view.place.locale)
-        face = Face(
+        face = MessageContent(
             content=table_text.result(words, view),
             rows=table_rows.result_rows(words, view),
             scene=scenes.score_sheet(words, view),
@@ -221,12 +222,12 @@ class Tables:
         )
         await self._store.results.put(view.match, view.place.channel, message.id, datetime.now(UTC))
 
-    async def _remember(self, table: Board, view: View, message: int | None) -> None:
+    async def _remember(self, table: TableMessage, view: View, message: int | None) -> None:
         table.placed(message, datetime.now(UTC))
         table.stored = False
         await self._save(table, view)
 
-    async def _save(self, table: Board, view: View) -> None:
+    async def _save(self, table: TableMessage, view: View) -> None:
         if not table.stored and table.posted_at is not None:
             await self._store.tables.put(view.match, view.place.channel, table.message, table.posted_at)
             table.stored = True
@@ -234,9 +235,9 @@ class Tables:
     async def _drawn(self, view: View, urgency: Urgency) -> Drawn:
         return await drawn(self._face(view), self._pictures, urgency)
 
-    def _face(self, view: View) -> Face:
+    def _face(self, view: View) -> MessageContent:
         words = self._languages.pick(view.place.locale)
-        return Face(
+        return MessageContent(
             content=table_text.text(words, view),
             rows=table_rows.rows(words, view),
             scene=scenes.table(words, view),
@@ -253,7 +254,7 @@ class Tables:
         return self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
 
 
-def _mentioned(table: Board, view: View) -> tuple[UserId, ...]:
+def _mentioned(table: TableMessage, view: View) -> tuple[UserId, ...]:
     """Whom a new message calls: who is invited, when it is new; the host, to start."""
     if not isinstance(view, LobbyView):
         return ()
@@ -268,7 +269,7 @@ def _says(message: discord.Message, content: str, alt_text: str) -> bool:
     return message.content == content and described == alt_text
 
 
-def _nonce(table: Board, view: View) -> str:
+def _nonce(table: TableMessage, view: View) -> str:
     """The same for the same post, also where a crash came between posting and storing (25 characters)."""
     if table.posted_at is None:
         return f"table.{view.secret_commitment[:16]}"

@@ -14,8 +14,8 @@ from typing import Any, Protocol, Self, cast
 import discord
 from discord.ext import commands
 
-from cogs.custom_id import TEMPLATE, Press, format_press
 from cogs.pages.page_id import PagePress, format_page
+from cogs.presses.custom_id import TEMPLATE, Press, format_press
 
 LISTENER = "Presses"
 """The cog that takes the presses."""

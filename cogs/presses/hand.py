@@ -10,12 +10,12 @@ from bot.errors import IllegalMove, NotInMatch
 from bot.manager import Manager
 from bot.views import MatchView, Refusal
 from bot.wording.hand_text import Notice
-from cogs.answer import Answer
-from cogs.custom_id import Press, Verb
-from cogs.desk import Wish
-from cogs.hand_rows import plays_of, real_choice
+from cogs.messages.answer import Answer
+from cogs.messages.hand_message import HandRequest
+from cogs.messages.hand_rows import plays_of, real_choice
 from cogs.people import user_of
 from cogs.presenter import CogPresenter
+from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
 from engine.notation import parse_move
@@ -75,15 +75,15 @@ class HandPresses:
         seen = None if seat is None else seat.observation
         assert press.card is not None
         if seen is None or seen.question != press.number or not real_choice(plays_of(seen, press.card)):
-            await self._hands.answer(view, answer, Wish(notice=Notice.STALE))
+            await self._hands.answer(view, answer, HandRequest(notice=Notice.STALE))
         else:
-            await self._hands.answer(view, answer, Wish(choosing=press.card))
+            await self._hands.answer(view, answer, HandRequest(choosing=press.card))
 
     async def _list(self, answer: Answer, press: Press) -> None:
-        await self._hands.answer(await self._view(answer, press), answer, Wish(listed=True))
+        await self._hands.answer(await self._view(answer, press), answer, HandRequest(listed=True))
 
     async def _pictures(self, answer: Answer, press: Press) -> None:
-        await self._hands.answer(await self._view(answer, press), answer, Wish(listed=False))
+        await self._hands.answer(await self._view(answer, press), answer, HandRequest(listed=False))
 
     async def _act(self, answer: Answer, press: Press, move: Move) -> None:
         assert press.number is not None
@@ -92,9 +92,9 @@ class HandPresses:
             receipt = await self._manager.act(press.match, user, press.number, move)
         except IllegalMove:
             view = await self._view(answer, press)
-            await self._hands.answer(view, answer, Wish(notice=Notice.REFUSED))
+            await self._hands.answer(view, answer, HandRequest(notice=Notice.REFUSED))
         else:
-            await self._hands.answer(receipt.view, answer, Wish(notice=NOTICES[receipt.refusal]))
+            await self._hands.answer(receipt.view, answer, HandRequest(notice=NOTICES[receipt.refusal]))
 
     async def _view(self, answer: Answer, press: Press) -> MatchView:
         """The match as this player's hand shows it. Raises NotInMatch."""

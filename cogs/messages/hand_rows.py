@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from bot.i18n import Words
 from bot.views import MatchId, MatchView, SeatView, Status
 from bot.wording import buttons
-from cogs.controls import Button, Option, Row, Rows, Select, Style
-from cogs.custom_id import Press, Verb
+from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
+from cogs.presses.custom_id import Press, Verb
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.cards import Card, Kind
 from engine.cardset import CardSet

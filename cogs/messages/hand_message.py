@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.storage.hands import HandRow
 from bot.views import MatchId, MatchView, SeatView, Status, UserId, Version
 from bot.wording.hand_text import Notice
-from cogs.face import Face
+from cogs.messages.content import MessageContent
 from engine.cards import Card
 from engine.phase import Phase
 
@@ -16,7 +16,7 @@ Key = tuple[MatchId, UserId]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class HandRequest:
     """How a player wants to see his hand. `listed` None: as before."""
 
     listed: bool | None = None
@@ -33,14 +33,14 @@ class Live:
 
 
 @dataclass(slots=True, eq=False)
-class Desk:
+class HandMessage:
     """What is known about a hand, and the lock of its only writer."""
 
     key: Key
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     view: MatchView | None = None
     live: Live | None = None
-    shown: Face | None = None
+    shown: MessageContent | None = None
     """What the live hand shows for certain; None while it is unknown."""
     loaded: bool = False
     """Whether storage was asked for a hand that an earlier run left open."""

@@ -11,21 +11,21 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.client import Client
 from bot.errors import LobbyOver, NotInMatch
 from bot.views import Cause, ChannelId, MadeBy, Occasion
 from bot.wording import notes
-from cogs.answer import Answer, Late
-from cogs.controls import LISTENER, Control
-from cogs.custom_id import TEMPLATE, BadCustomId, Press, Verb, parse_press
+from cogs.client import Client
 from cogs.failures import guarded, say
-from cogs.hand_presses import HandPresses
-from cogs.note_presses import NotePresses
+from cogs.messages.answer import Answer, Deferral
 from cogs.pages.page_id import is_page, parse_page
 from cogs.people import user_of
 from cogs.presenter import CogPresenter
-from cogs.rule_presses import RulePresses
-from cogs.table_presses import TablePresses
+from cogs.presses.controls import LISTENER, Control
+from cogs.presses.custom_id import TEMPLATE, BadCustomId, Press, Verb, parse_press
+from cogs.presses.hand import HandPresses
+from cogs.presses.notes import NotePresses
+from cogs.presses.rules import RulePresses
+from cogs.presses.table import TablePresses
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -86,7 +86,7 @@ class Presses(commands.Cog, name=LISTENER):
         if _is_another_s(interaction):
             await self._refuse(interaction, notes.foreign_button(words))
             return
-        answer = self._answers.to(interaction, Late.UPDATE if _is_private(interaction) else Late.NOTE)
+        answer = self._answers.to(interaction, Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE)
         await guarded(answer, words, page.pressed(answer, press))
         log.info("page", page=press.page.value, action=press.action, user=interaction.user.id)
 
@@ -122,7 +122,7 @@ class Presses(commands.Cog, name=LISTENER):
 
     async def _refuse(self, interaction: discord.Interaction[Any], why: str) -> None:
         words = self._languages.pick(interaction.locale.value)
-        answer = self._answers.to(interaction, Late.NOTE)
+        answer = self._answers.to(interaction, Deferral.NOTE)
         await guarded(answer, words, say(answer, why))
         log.info("button refused", user=user_of(interaction))
 
@@ -130,10 +130,10 @@ class Presses(commands.Cog, name=LISTENER):
 _NOTES = {Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.SHUFFLES, Verb.REMATCH}
 
 
-def _late(interaction: discord.Interaction[Any], press: Press) -> Late:
+def _late(interaction: discord.Interaction[Any], press: Press) -> Deferral:
     """How a slow answer is acknowledged: by a message of its own, or by leaving the pressed one as it is."""
     opens_hand = press.verb is Verb.HAND and not _is_private(interaction)
-    return Late.NOTE if opens_hand or press.verb in _NOTES else Late.UPDATE
+    return Deferral.NOTE if opens_hand or press.verb in _NOTES else Deferral.UPDATE
 
 
 def _is_private(interaction: discord.Interaction[Any]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from bot.views import Cause, MatchId, Occasion, Status, View
-from cogs.face import Face
+from cogs.messages.content import MessageContent
 
 BURIED = 6
 """So many later messages bury a table."""
@@ -19,7 +19,7 @@ QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT}
 
 
 @dataclass(slots=True, eq=False)
-class Board:
+class TableMessage:
     """What is known about a table's message, and the lock of its only writer."""
 
     match: MatchId
@@ -32,7 +32,7 @@ class Board:
     """Whether storage knows where it stands."""
     loaded: bool = False
     """Whether storage was asked for the message of an earlier run."""
-    shown: Face | None = None
+    shown: MessageContent | None = None
     """What the message shows for certain; None while it is unknown."""
     burying: int = 0
     """Messages that came after it."""

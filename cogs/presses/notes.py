@@ -13,16 +13,16 @@ from bot.manager import Manager
 from bot.views import MatchId, MatchView, Status, UserId
 from bot.wording import alt, buttons, notes, yaku_sheet
 from cogs import scenes
-from cogs.answer import Answer
-from cogs.bringing import Bringing
-from cogs.controls import Button, Rows, Style
-from cogs.custom_id import Press, Verb
-from cogs.face import Drawn, Face, drawn
 from cogs.failures import say
-from cogs.opening import Opening
+from cogs.messages.answer import Answer
+from cogs.messages.content import Drawn, MessageContent, drawn
+from cogs.messages.pictures import Urgency
 from cogs.people import user_of
-from cogs.pictures import Urgency
 from cogs.presenter import CogPresenter
+from cogs.presses.controls import Button, Rows, Style
+from cogs.presses.custom_id import Press, Verb
+from cogs.repost import Bringing
+from cogs.start_table import Opening
 
 Handler = Callable[[Answer, Press], Awaitable[None]]
 
@@ -53,7 +53,7 @@ class NotePresses:
     async def _yaku(self, answer: Answer, press: Press) -> None:
         view = await self._manager.view(press.match)
         words = self._words(answer)
-        face = Face(
+        face = MessageContent(
             content=yaku_sheet.text(words, view.rules),
             scene=scenes.yaku_sheet(words, view.rules),
             alt=alt.yaku_sheet(words, view.rules),
@@ -63,7 +63,7 @@ class NotePresses:
 
     async def _more(self, answer: Answer, press: Press) -> None:
         words, view = self._words(answer), await self._match(press)
-        face = Face(notes.more(words, view), _more_rows(words, view, user_of(answer.interaction)))
+        face = MessageContent(notes.more(words, view), _more_rows(words, view, user_of(answer.interaction)))
         await answer.note(Drawn(face, None))
 
     async def _shuffles(self, answer: Answer, press: Press) -> None:
@@ -78,7 +78,7 @@ class NotePresses:
             raise NotInMatch
         if view.status not in {Status.LOBBY, Status.PLAYING}:
             raise NoSuchMatch
-        await answer.instead(Drawn(Face(await self._bringing.bring(answer, view)), None))
+        await answer.instead(Drawn(MessageContent(await self._bringing.bring(answer, view)), None))
 
     async def _ask_resign(self, answer: Answer, press: Press) -> None:
         words = self._words(answer)
@@ -89,7 +89,7 @@ class NotePresses:
         receipt = await self._manager.resign(press.match, user)
         words = self._words(answer)
         text = notes.resigned(words) if receipt.refusal is None else notes.nothing_to_resign(words)
-        await answer.instead(Drawn(Face(text), None))
+        await answer.instead(Drawn(MessageContent(text), None))
         self._presenter.hands.refresh(receipt.view, user)
 
     async def _cancel(self, answer: Answer, press: Press) -> None:
@@ -119,11 +119,11 @@ class NotePresses:
         return self._presenter.languages.pick(answer.interaction.locale.value)
 
 
-def resign_face(words: Words, match: MatchId) -> Face:
+def resign_face(words: Words, match: MatchId) -> MessageContent:
     """The question whether somebody means it."""
     confirm = Button(buttons.confirm_resign(words), Press(match, Verb.RESIGN), Style.DANGER)
     cancel = Button(buttons.cancel(words), Press(match, Verb.CANCEL))
-    return Face(notes.resign_question(words), ((confirm, cancel),))
+    return MessageContent(notes.resign_question(words), ((confirm, cancel),))
 
 
 def _more_rows(words: Words, view: MatchView, user: UserId) -> Rows:

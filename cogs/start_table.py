@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.manager import Manager
 from bot.views import CpuLevel, MatchView, UserId
 from bot.wording import notes
-from cogs.answer import Answer
-from cogs.desk import Wish
 from cogs.failures import say
+from cogs.messages.answer import Answer
+from cogs.messages.hand_message import HandRequest
 from cogs.people import missing_permissions, person_of, place_of
 from cogs.presenter import CogPresenter
 from engine.rules import Rules
@@ -47,7 +47,7 @@ class Opening:
         if isinstance(view, MatchView):
             # The hand is played from, so it stands below the table, at the bottom of the channel.
             await self._presenter.tables.stands(view.match, seconds=TABLE_FIRST)
-            await self._presenter.hands.answer(view, answer, Wish())
+            await self._presenter.hands.answer(view, answer, HandRequest())
         else:
             await say(answer, notes.opened(words))
         await self._presenter.hands.remember_press(view.match, interaction)

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 import structlog
 
-from cogs.controls import Rows, view_of
 from cogs.drawing import Scene
-from cogs.pictures import Pictures, Urgency
+from cogs.messages.pictures import Pictures, Urgency
+from cogs.presses.controls import Rows, view_of
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -19,7 +19,7 @@ SILENT = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class MessageContent:
     """Text, controls and at most one picture with its alt text."""
 
     content: str
@@ -39,7 +39,7 @@ class Face:
 class Drawn:
     """A face and its picture's bytes; none where it has no picture or where the message holds it already."""
 
-    face: Face
+    face: MessageContent
     png: bytes | None
     kept: bool = False
     """The message shows this very picture: an edit leaves the attachment alone."""
@@ -68,7 +68,9 @@ class Drawn:
         return discord.File(BytesIO(png), filename=self.face.file, description=self.face.alt or None)
 
 
-async def drawn(face: Face, pictures: Pictures, urgency: Urgency, *, over: Face | None = None) -> Drawn:
+async def drawn(
+    face: MessageContent, pictures: Pictures, urgency: Urgency, *, over: MessageContent | None = None
+) -> Drawn:
     """Draw a face; `over` is what the message to be edited shows now, so that an equal picture stays."""
     if over is not None and over.picture == face.picture:
         return Drawn(face, None, kept=True)

@@ -9,9 +9,9 @@ from bot.views import LobbyView, Status, UserId, View
 from bot.wording import buttons, limits, options, panels
 from bot.wording import rules as rule_words
 from bot.wording.limits import Part
-from cogs.controls import Button, Option, Row, Rows, Select
-from cogs.custom_id import Press, Verb
-from cogs.face import Face
+from cogs.messages.content import MessageContent
+from cogs.presses.controls import Button, Option, Row, Rows, Select
+from cogs.presses.custom_id import Press, Verb
 from engine.rules import OPTIONS, Rules
 
 
@@ -23,15 +23,17 @@ class Viewer:
     manages: bool
 
 
-def panel(words: Words, view: View, viewer: Viewer, option: str | None = None, *, said: str = "") -> Face:
+def panel(
+    words: Words, view: View, viewer: Viewer, option: str | None = None, *, said: str = ""
+) -> MessageContent:
     """What anybody may read; `option` is the one whose values the host is offered, `said` what was done."""
     parts = [Part(rule_words.rules_text(words, view.rules), 1), Part(said and f"\n{said}")]
     content = limits.fitted(parts, limits.CONTENT)
     if not isinstance(view, LobbyView) or view.status is not Status.LOBBY:
-        return Face(content)
+        return MessageContent(content)
     rows = _selects(words, view, option) if view.host == viewer.user else ()
     last = _buttons(words, view, viewer)
-    return Face(content, (*rows, last) if last else rows)
+    return MessageContent(content, (*rows, last) if last else rows)
 
 
 def _selects(words: Words, view: LobbyView, option: str | None) -> Rows:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.i18n import Words
 from bot.views import LobbyView, MatchView, Status, View
 from bot.wording import buttons
-from cogs.controls import Button, Row, Rows, Style
-from cogs.custom_id import Press, Verb
+from cogs.presses.controls import Button, Row, Rows, Style
+from cogs.presses.custom_id import Press, Verb
 from engine.phase import Phase
 
 

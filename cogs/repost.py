@@ -8,7 +8,7 @@ from bot.i18n import Words
 from bot.manager import Manager
 from bot.views import View
 from bot.wording import notes
-from cogs.answer import Answer
+from cogs.messages.answer import Answer
 from cogs.people import missing_permissions, place_of
 from cogs.presenter import CogPresenter
 

@@ -31,7 +31,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 PRESENTER = "cogs.presenter"
 TRANSLATOR = "cogs.translator"
-EXTENSIONS = ("cogs.presses", "cogs.play", "cogs.pages", "cogs.guilds")
+EXTENSIONS = ("cogs.presses.dispatch", "cogs.commands", "cogs.pages", "cogs.guilds")
 """Loaded by name: nothing imports the cogs."""
 SYNCED = "commands.json"
 """The file in the data folder that says which commands Discord was last told, and as what they came back."""
