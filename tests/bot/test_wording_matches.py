@@ -30,8 +30,16 @@ from engine.cardset import CardSet
 from engine.observation import Observation
 from engine.phase import Phase
 from engine.rules import RuleSetId, make_rules
-from tests.bot.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, blindfolded, matches
-from tests.builders import random_rules
+from tests.support.builders import random_rules
+from tests.support.wording_views import (
+    ENGLISH,
+    EVERY,
+    JAPANESE,
+    LONG_NAMES,
+    SHORT_NAMES,
+    blindfolded,
+    matches,
+)
 
 RULE_SETS = tuple(RuleSetId)
 

@@ -17,8 +17,8 @@ from cogs.controls import Rows
 from cogs.custom_id import Press, format_press
 from cogs.hand_face import hand_face
 from cogs.hand_rows import Look
-from tests.chaos.book import Book, Shown
-from tests.sandbox_messages import walk
+from tests.support.e2e.action_log import Book, Shown
+from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
 Seen = tuple[str, str, list[str]]
