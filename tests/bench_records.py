@@ -31,7 +31,7 @@ from bot.table import Table
 from bot.views import ChannelId, GuildId, Person, Status, UserId
 from engine.notation import format_action
 from engine.rules import RuleSetId
-from tests.bot.house import Home, Recorder, home, quick
+from tests.support.manager_fixture import Recorder, RunningService, quick, running_service
 
 GUILD = GuildId(1)
 DEMO = "koikoi.db"
@@ -105,20 +105,20 @@ async def last_moves(folder: Path, count: int) -> None:
 
     Table.commit = measured  # type: ignore[method-assign, assignment]
     try:
-        async with home(folder) as house:
+        async with running_service(folder) as service:
             for number in range(count):
-                await _play(house, number)
+                await _play(service, number)
     finally:
         Table.commit = commit  # type: ignore[method-assign]
     print(f"storing an action: {spread(usual)}")
     print(f"storing the last action of a match: {spread(ending)}")
 
 
-async def _play(house: Home, number: int) -> None:
+async def _play(service: RunningService, number: int) -> None:
     """A rated match of two people who have not met before: all of them count."""
     pair = (Person(UserId(5000 + 2 * number + seat), f"P{seat}", "en", seat) for seat in (0, 1))
-    match = await house.match(*pair, months=3)
-    await house.play(match)
+    match = await service.match(*pair, months=3)
+    await service.play(match)
 
 
 async def weights(path: Path, folder: Path) -> None:

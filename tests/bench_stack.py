@@ -21,10 +21,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.chaos.book import Book
-from tests.chaos.troubles import ODD_BOT
-from tests.cogs.player import MOVES, Player, is_hand, presses
-from tests.sandbox_client import ROOT, Sandbox
+from tests.support.chaos.storage_troubles import ODD_BOT
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
+from tests.support.sandbox.client import ROOT, Sandbox
 
 PEOPLE = 5
 SANDBOX = """

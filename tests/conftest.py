@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import dealing
+from tests.support import dealing
 
 CHROMIUM = Path("/usr/bin/chromium")
 # How long an example takes says how much else the machine has to do.
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("koikoi")
-pytest_plugins = ["tests.page_fixtures"]
+pytest_plugins = ["tests.support.page_fixtures"]
 REASON = f"needs Debian's chromium at {CHROMIUM} (apt-get install chromium)"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from tests.conftest import CHROMIUM
-from tests.page_fixtures import FLAGS
+from tests.support.page_fixtures import FLAGS
 from tests.test_browser_month import CARD, press, send
 
 SIZE: ViewportSize = {"width": 1440, "height": 1380}

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from tests.chaos.crash import crash_run
-from tests.chaos.fuzz import run
+from tests.support.chaos.crash_run import crash_run
+from tests.support.chaos.fuzz_run import run
 
 KILLS_EACH = 25
 """Kills of one bot's data; then everything begins anew with the next seed."""

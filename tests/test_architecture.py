@@ -1,4 +1,4 @@
-"""The import law of the house, read from the sources."""
+"""The import law of the service, read from the sources."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.page_fixtures import DESK, START_SECONDS
+from tests.support.page_fixtures import DESK, START_SECONDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("ordinary_deals")]
 

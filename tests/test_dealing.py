@@ -11,7 +11,7 @@ import pytest
 from engine import shuffle
 from engine.cards import Deck, format_cards, parse_deck
 from engine.rules import make_rules
-from tests.dealing import RULES, is_ordinary, ordinary_deals
+from tests.support.dealing import RULES, is_ordinary, ordinary_deals
 
 SEEDS = [bytes([number]) * 32 for number in range(30)]
 ASK = """

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.house import Home, home
+from tests.support.manager_fixture import RunningService, running_service
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Home]:
+async def house(tmp_path: Path) -> AsyncIterator[RunningService]:
     """A manager on a fresh database."""
-    async with home(tmp_path) as it:
+    async with running_service(tmp_path) as it:
         yield it

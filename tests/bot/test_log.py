@@ -12,7 +12,7 @@ import structlog
 from bot import log
 from bot.config import LogFormat, LogLevel
 from bot.views import MatchView
-from tests.bot.house import ANN, TRIO, Home
+from tests.support.manager_fixture import ANN, TRIO, RunningService
 
 
 @pytest.fixture(autouse=True)
@@ -54,11 +54,13 @@ def test_a_traceback_shows_no_values(capsys: pytest.CaptureFixture[str]) -> None
         assert "secret-cards" not in told
 
 
-async def test_one_line_an_action_and_no_secrets(house: Home, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_one_line_an_action_and_no_secrets(
+    service: RunningService, capsys: pytest.CaptureFixture[str]
+) -> None:
     """An action is a line with match, number and user; no cards, no answer of the secret round."""
     log.set_up(LogLevel.DEBUG, LogFormat.JSON)
-    match = await house.match(*TRIO, rules="sannin", months=3)
-    view = await house.play(match)
+    match = await service.match(*TRIO, rules="sannin", months=3)
+    view = await service.play(match)
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines() if "koikoi." in line]
     actions = [line for line in lines if line["event"] == "action"]
     assert [line["n"] for line in actions] == list(range(view.n))

@@ -13,11 +13,11 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.types import Snowflake
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
-from tests.chaos import door
-from tests.chaos.book import Book
-from tests.cogs.player import Player, play_on, presses
-from tests.cogs.stage import CHANNEL, Stage, stage
-from tests.sandbox_client import Outcome
+from tests.support.e2e import forged_presses
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.scripted_player import Player, play_on, presses
+from tests.support.sandbox.client import Outcome
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -88,9 +88,11 @@ async def test_a_rematch_asks_for_permissions_too(tmp_path: Path) -> None:
 
 async def said(here: Stage, player: Player, path: str, channel: Any = None, **options: Any) -> str:
     """What the bot answers to a command that no client would send."""
-    where = channel or door.channel_of(here, CHANNEL)
-    act = door.commanded(here, door.user_of(here, player.user.id), where, path, options=options)
-    answer = door.answer_of(here, await door.put(here, act))
+    where = channel or forged_presses.channel_of(here, CHANNEL)
+    act = forged_presses.commanded(
+        here, forged_presses.user_of(here, player.user.id), where, path, options=options
+    )
+    answer = forged_presses.answer_of(here, await forged_presses.put(here, act))
     if answer is None:  # in a direct message there is nobody to hide it from
         (answer,) = [each for each in where.messages.values() if isinstance(each, Message)]
     return answer.content

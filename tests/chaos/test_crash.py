@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos.crash import crash_run
+from tests.support.chaos.crash_run import crash_run
 
 KILLS = 12
 

@@ -14,11 +14,11 @@ from bot.views import MatchId
 from cogs.presses.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Ready
 from engine.phase import Phase
-from tests.chaos import door, screen
-from tests.chaos.book import Book, Stored
-from tests.chaos.game import MATCH
-from tests.cogs.player import Player, presses
-from tests.cogs.stage import CHANNEL, Stage, begin, stage
+from tests.support.e2e import forged_presses, shown_messages
+from tests.support.e2e.action_log import Book, Stored
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage
+from tests.support.e2e.match_of_two import MATCH
+from tests.support.e2e.scripted_player import Player, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -31,7 +31,7 @@ async def table_of(here: Stage) -> Message:
     async with asyncio.timeout(20):
         while not (tables := Book(here.data).tables()):  # noqa: ASYNC110 - rows of another process
             await asyncio.sleep(0.02)
-    return door.message_of(here, tables[MATCH])
+    return forged_presses.message_of(here, tables[MATCH])
 
 
 async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
@@ -44,8 +44,8 @@ async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
 async def crowd(here: Stage, users: list[User], custom_id: str, times: int = 1) -> None:
     """Everybody presses the same button of the table at once, everybody so many times."""
     table = await table_of(here)
-    acts = [door.pressed(here, user, table, custom_id) for user in users for _ in range(times)]
-    await asyncio.gather(*(door.put(here, act) for act in acts))
+    acts = [forged_presses.pressed(here, user, table, custom_id) for user in users for _ in range(times)]
+    await asyncio.gather(*(forged_presses.put(here, act) for act in acts))
 
 
 def drawn(here: Stage) -> list[Stored]:
@@ -56,9 +56,11 @@ def drawn(here: Stage) -> list[Stored]:
 async def test_eight_draws_at_once_are_eight_draws(tmp_path: Path) -> None:
     """Eight join at once and draw at once, twice over: eight people, eight cards of their own choosing."""
     async with stage(tmp_path) as here:
-        users = [*here.server.world.people, *door.newcomers(here, 3)]
-        command = door.commanded(here, users[0], door.channel_of(here, CHANNEL), "koikoi play")
-        await door.put(here, command)
+        users = [*here.server.world.people, *forged_presses.newcomers(here, 3)]
+        command = forged_presses.commanded(
+            here, users[0], forged_presses.channel_of(here, CHANNEL), "koikoi play"
+        )
+        await forged_presses.put(here, command)
         await crowd(here, users[1:], "kk1:join", times=2)
         await crowd(here, users[:1] * 100, "kk1:start")
         await crowd(here, users, "kk1:draw:1", times=2)
@@ -79,7 +81,7 @@ async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
             position = await Book(here.data).position(MATCH)
             assert position.game is not None
             if position.game.state.phase is phase and all(player.hands for player in players):
-                await screen.settled(here.server, Book(here.data))
+                await shown_messages.settled(here.server, Book(here.data))
                 by_id = {int(player.user.id): player for player in players}
                 return {
                     each.seat: by_id[each.who.user]
@@ -101,9 +103,12 @@ async def test_three_answers_at_once_are_three_answers(tmp_path: Path) -> None:
         acts = []
         for player in seats.values():
             (press,) = [each for each in presses(player.hand, Verb.MOVE) if isinstance(each.move, Ready)]
-            user, hand = door.user_of(here, player.user.id), door.message_of(here, player.hand["id"])
-            acts += [door.pressed(here, user, hand, format_press(press))] * 2
-        await asyncio.gather(*(door.put(here, act) for act in acts))
+            user, hand = (
+                forged_presses.user_of(here, player.user.id),
+                forged_presses.message_of(here, player.hand["id"]),
+            )
+            acts += [forged_presses.pressed(here, user, hand, format_press(press))] * 2
+        await asyncio.gather(*(forged_presses.put(here, act) for act in acts))
         answers = Book(tmp_path).actions()[MATCH][before:]
         assert sorted(row.player for row in answers if isinstance(row.move, Ready)) == [0, 1, 2]
         await here.must_be_clean()
@@ -115,7 +120,7 @@ async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
         players = [await here.player(index) for index in range(2)]
         await begin(*players, rules="classic", months=3)
         await until_rest(players)
-        users = [door.user_of(here, player.user.id) for player in players]
+        users = [forged_presses.user_of(here, player.user.id) for player in players]
         await crowd(here, users, "kk1:next:0", times=50)
         position = await Book(tmp_path).position(MATCH)
         assert position.game is not None
@@ -151,7 +156,7 @@ async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
     async with stage(tmp_path, **clocks) as here:
         book = Book(tmp_path)
         players = [await here.player(index) for index in range(3)]
-        users = [door.user_of(here, player.user.id) for player in players]
+        users = [forged_presses.user_of(here, player.user.id) for player in players]
         await players[0].user.command("koikoi play", channel=CHANNEL, rules="sannin", months=3)
         await crowd(here, users[1:], "kk1:join")
         await crowd(here, users[:1], "kk1:start")
@@ -172,8 +177,8 @@ async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
 
 async def cut(here: Stage, users: list[User], question: int) -> None:
     """Everybody tries to cut; one of them is asked."""
-    hands = {row.user: screen.hand_message(here.server, row) for row in Book(here.data).hands()}
+    hands = {row.user: shown_messages.hand_message(here.server, row) for row in Book(here.data).hands()}
     press = Press(MatchId(1), Verb.CUT, question)
     for user in users:
         if (hand := hands.get(user.id)) is not None:
-            await door.put(here, door.pressed(here, user, hand, format_press(press)))
+            await forged_presses.put(here, forged_presses.pressed(here, user, hand, format_press(press)))

@@ -13,10 +13,10 @@ from bot.sandbox.model import Message
 from bot.wording import notes
 from cogs.presses.custom_id import SHAPES, Shape, Verb, format_press
 from engine.cards import DECK
-from tests.chaos import door, screen
-from tests.chaos.game import MATCH, Game, game_of
-from tests.cogs.player import MOVES, Player, presses
-from tests.cogs.stage import CHANNEL, quiet, stage, until_dealt
+from tests.support.e2e import forged_presses, shown_messages
+from tests.support.e2e.e2e_stage import CHANNEL, quiet, stage, until_dealt
+from tests.support.e2e.match_of_two import MATCH, Game, game_of
+from tests.support.e2e.scripted_player import MOVES, Player, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -80,13 +80,13 @@ async def test_a_hand_that_somebody_else_presses(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         game = await game_of(here, months=1)
         hand, actions = game.hand(game.mover), game.book.actions()
-        before = screen.seen(hand)
+        before = shown_messages.seen(hand)
         for player, custom_id in itertools.product((game.other, game.stranger), before[2]):
             note = await game.press(player, hand, custom_id)
             assert note is not None
             assert note.content == notes.foreign_button(ENGLISH)
             assert note.audience == int(player.user.id)
-            assert screen.seen(hand) == before
+            assert shown_messages.seen(hand) == before
         assert game.book.actions() == actions
         game.must_be_private()
         await here.must_be_clean()
@@ -97,12 +97,12 @@ async def test_cards_that_are_not_one_s_own(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         game = await game_of(here, months=1)
         seen, hand, actions = await game.observation(), game.hand(game.mover), game.book.actions()
-        before, answers = screen.seen(hand), set()
+        before, answers = shown_messages.seen(hand), set()
         foreign = [card for card in DECK if card not in seen.hand]
         for card, verb in itertools.product(foreign, (Verb.MOVE, Verb.PICK)):
             await game.press(game.mover, hand, f"kk1:{verb}:{seen.question}:{card}")
             answers.add((verb, hand.content))
-            assert screen.seen(hand)[1:] == before[1:]
+            assert shown_messages.seen(hand)[1:] == before[1:]
         assert len(answers) == 2, "what is said differs with where the card lies"
         for value in [*map(str, foreign), "resign", "draw", "ready", "cut:3", "", "A>B", "x" * 200]:
             await game.press(game.mover, hand, f"kk1:choose:{seen.question}", values=[value])
@@ -121,8 +121,8 @@ async def test_any_button_on_any_message(tmp_path: Path, pace: dict[str, str]) -
         game = await game_of(here, months=1)
         host = await here.player(3)
         await host.user.command("koikoi play", channel="tea-room")
-        await screen.settled(here.server, game.book)
-        actions, table = game.book.actions(), screen.seen(game.table())
+        await shown_messages.settled(here.server, game.book)
+        actions, table = game.book.actions(), shown_messages.seen(game.table())
         for player in (game.mover, game.stranger):
             places = [game.table()] if player is game.stranger else [game.table(), game.hand(player)]
             for place, match in itertools.product(places, (1, 2, 999)):
@@ -130,7 +130,7 @@ async def test_any_button_on_any_message(tmp_path: Path, pace: dict[str, str]) -
                 await in_turns(game, player, place, ids)
         await quiet(here)
         assert game.book.actions()[MATCH] == actions[MATCH]
-        assert screen.seen(game.table()) == table
+        assert shown_messages.seen(game.table()) == table
         game.must_be_private()
         await here.must_be_clean()
 
@@ -166,9 +166,9 @@ async def test_what_is_delivered_twice_happens_once(tmp_path: Path) -> None:
     """An interaction that the gateway repeats is one lobby, one join, one draw, one move."""
     async with stage(tmp_path) as here:
         host, guest = [await here.player(index) for index in range(2)]
-        channel = door.channel_of(here, CHANNEL)
-        user = door.user_of(here, host.user.id)
-        await door.put(here, door.commanded(here, user, channel, "koikoi play"), times=2)
+        channel = forged_presses.channel_of(here, CHANNEL)
+        user = forged_presses.user_of(here, host.user.id)
+        await forged_presses.put(here, forged_presses.commanded(here, user, channel, "koikoi play"), times=2)
         game = Game(here, host, guest, guest)
         async with asyncio.timeout(20):
             while not game.book.tables():  # noqa: ASYNC110 - rows of another process
@@ -184,11 +184,11 @@ async def test_what_is_delivered_twice_happens_once(tmp_path: Path) -> None:
         await until_dealt(host, guest)  # who tied draws again
         for player in (host, guest):
             await player.hand_without(Verb.NEXT)
-        await screen.settled(here.server, game.book)
+        await shown_messages.settled(here.server, game.book)
         mover = next(each for each in (host, guest) if presses(each.hand, *MOVES))
         before = len(game.book.actions()[MATCH])
         press = format_press(presses(mover.hand, Verb.MOVE)[0])
-        await game.press(mover, door.message_of(here, mover.hand["id"]), press, times=5)
+        await game.press(mover, forged_presses.message_of(here, mover.hand["id"]), press, times=5)
         made = [row for row in game.book.actions()[MATCH][before:] if row.user is not None]
         assert len(made) == 1
         game.must_be_private()

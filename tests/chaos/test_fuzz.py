@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.chaos import fuzz
+from tests.support.chaos import fuzz_run
 
 
 def test_random_acts_break_nothing(tmp_path: Path) -> None:
     """No exception, no failed press, no hand in public, and no state that the engine did not make."""
-    report = fuzz.run(tmp_path, number=1)
+    report = fuzz_run.run(tmp_path, number=1)
     assert report.acts > 50

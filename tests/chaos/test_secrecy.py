@@ -19,15 +19,15 @@ from bot.sandbox.model import Message
 from bot.views import MatchId
 from cogs.presses.custom_id import Verb, parse_press
 from engine.cards import format_cards
-from tests.chaos import screen
-from tests.chaos.book import Book
-from tests.chaos.journal import Journal
-from tests.chaos.knowledge import Knowledge, knowledge, named
-from tests.chaos.room import House, Plan, Room
-from tests.cogs.player import Player, presses
-from tests.cogs.stage import CHANNEL, Stage, stage
-from tests.discord.exchanges import load
-from tests.sandbox_client import RefusedError
+from tests.support.chaos.knowledge import Knowledge, knowledge, named
+from tests.support.chaos.press_log import Journal
+from tests.support.chaos.table_people import Plan, Room, SharedRun
+from tests.support.e2e import shown_messages
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.scripted_player import Player, presses
+from tests.support.sandbox.client import RefusedError
+from tests.support.sandbox.exchanges import load
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -68,7 +68,7 @@ class Witness:
             files = tuple(each.filename for each in message.attachments)
             text = "\n".join([message.content, *(each.description or "" for each in message.attachments)])
             labels = "\n".join(str(each) for each in message.components)
-            ids = tuple(screen.custom_ids(message))
+            ids = tuple(shown_messages.custom_ids(message))
             self.sent.append(Sent(time.time(), message.audience, f"{text}\n{labels}", ids, files))
 
     def shown(self) -> list[Sent]:
@@ -83,17 +83,17 @@ class Witness:
         """Look again and again where the hands are."""
         while True:
             for row in Book(self.here.data).hands():
-                message = screen.hand_message(self.here.server, row)
+                message = shown_messages.hand_message(self.here.server, row)
                 assert message is None or message.audience == row.user, row
                 self.hands += 1
             await asyncio.sleep(0.03)
 
 
-async def fidget(here: Stage, house: House, people: list[tuple[Player, str]]) -> None:
+async def fidget(here: Stage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
     """What people do beside playing: hands closed, opened in every way, pages reloaded, tables moved."""
     chance = random.Random(1)
     for number in itertools.count():
-        await house.gate.wait()
+        await shared.gate.wait()
         player, channel = chance.choice(people)
         with suppress(RefusedError, AssertionError):
             match number % 6:
@@ -117,27 +117,27 @@ async def evening(here: Stage, witness: Witness, locale: str) -> None:
     await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale=locale)
     languages = ("ja", "en-US", "ja", "en-GB", "en-US")
     players = [await here.player(index, language) for index, language in enumerate(languages)]
-    house = House(Journal(), Book(here.data), random.Random(2))
+    shared = SharedRun(Journal(), Book(here.data), random.Random(2))
     body = {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
     alone = (await here.sandbox.post("/client/channels", body))["id"]
     rooms = [
-        Room(house, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
-        Room(house, "tea-room", players[2:], itertools.repeat(Plan("sannin", 3))),
-        Room(house, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
+        Room(shared, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
+        Room(shared, "tea-room", players[2:], itertools.repeat(Plan("sannin", 3))),
+        Room(shared, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
     ]
     people = [(player, room.channel) for room in rooms for player in room.people]
-    house.gate.set()
+    shared.gate.set()
     work = [room.play() for room in rooms]
-    tasks = [asyncio.create_task(each) for each in [*work, witness.watch(), fidget(here, house, people)]]
+    tasks = [asyncio.create_task(each) for each in [*work, witness.watch(), fidget(here, shared, people)]]
     for part in (1, 2):
         await asyncio.wait(tasks, timeout=SECONDS / 2, return_when=asyncio.FIRST_EXCEPTION)
         async with asyncio.timeout(60):  # a slow machine has shown less than it takes
             while not (witness.has_seen(HANDS * part) or any(each.done() for each in tasks)):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
-        house.gate.clear()
-        house.run += 1
+        shared.gate.clear()
+        shared.run += 1
         await here.crash()
-        house.gate.set()
+        shared.gate.set()
     for task in tasks:
         task.cancel()
     for ended in await asyncio.gather(*tasks, return_exceptions=True):

@@ -16,13 +16,13 @@ from bot.errors import StorageTrouble
 from bot.i18n import Languages
 from bot.wording import notes
 from cogs.presses.custom_id import Verb, format_press
-from tests.chaos import troubles
-from tests.chaos.book import Book
-from tests.chaos.screen import custom_ids, hand_message, settled
-from tests.chaos.troubles import Trouble
-from tests.cogs.player import MOVES, Player, play_on, presses
-from tests.cogs.stage import CHANNEL, Stage, begin, one_hand, stage
-from tests.sandbox_client import ROOT, Json
+from tests.support.chaos import storage_troubles
+from tests.support.chaos.storage_troubles import Trouble
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, one_hand, stage
+from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
+from tests.support.e2e.shown_messages import custom_ids, hand_message, settled
+from tests.support.sandbox.client import ROOT, Json
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -65,15 +65,15 @@ def shown(here: Stage) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("trouble", "kind"),
     [
-        (troubles.locked, "locked"),
-        (troubles.full, "full"),
-        (troubles.read_only, "unwritable"),
-        (troubles.no_more_bytes, "unavailable"),
+        (storage_troubles.locked, "locked"),
+        (storage_troubles.full, "full"),
+        (storage_troubles.read_only, "unwritable"),
+        (storage_troubles.no_more_bytes, "unavailable"),
     ],
 )
 async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind: str) -> None:
     """A press and a command get the Note; nothing of them is stored or shown; then the same press counts."""
-    async with stage(tmp_path, command=troubles.ODD_BOT, beat_seconds="25") as here:
+    async with stage(tmp_path, command=storage_troubles.ODD_BOT, beat_seconds="25") as here:
         players = [await here.player(0, "ja"), await here.player(1)]
         stranger = await here.player(2, "ja")
         await begin(*players, months=1)
@@ -101,8 +101,8 @@ async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind
 
 async def test_collections_pass_over_what_the_start_made(tmp_path: Path) -> None:
     """A full collection goes through all objects while every thread waits: the libraries' are left out."""
-    async with stage(tmp_path, command=troubles.ODD_BOT) as here:
-        os.kill(await troubles.pid(here), signal.SIGUSR2)
+    async with stage(tmp_path, command=storage_troubles.ODD_BOT) as here:
+        os.kill(await storage_troubles.pid(here), signal.SIGUSR2)
         said = (await here.sandbox.wait_log("set aside"))["text"]
         assert int(said.split()[-3]) > 100_000
 
@@ -142,7 +142,7 @@ async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> N
         mover = await mover_of(players)
         press = format_press(presses(mover.hand, Verb.MOVE)[0])
         before = Book(tmp_path).actions()
-        async with troubles.locked(here):
+        async with storage_troubles.locked(here):
             waiting = [asyncio.create_task(mover.user.press(mover.hand, custom_id=press)) for _ in range(5)]
             await asyncio.sleep(0.05)
             async with asyncio.timeout(5):
@@ -170,6 +170,6 @@ async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> N
         )  # fmt: skip
         said = (await asyncio.wait_for(second.communicate(), 60))[1].decode()
         assert second.returncode == 1
-        assert f"Another process (id {await troubles.pid(here)}) uses the data folder" in said
+        assert f"Another process (id {await storage_troubles.pid(here)}) uses the data folder" in said
         await play_on([player])
         await here.must_be_clean()

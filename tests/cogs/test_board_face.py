@@ -14,8 +14,8 @@ from cogs.pages import board_face
 from cogs.pages.board_state import Action, BoardState, Look, read
 from cogs.pages.page_id import PagePress, format_page
 from cogs.presses.controls import Button, Select
-from tests.bot.records.board_values import MONTH, board
-from tests.bot.wording.wording_views import ENGLISH, EVERY, SHORT_NAMES
+from tests.support.records.board_values import MONTH, board
+from tests.support.wording_views import ENGLISH, EVERY, SHORT_NAMES
 
 
 def controls(face: MessageContent) -> dict[Action, Button | Select]:

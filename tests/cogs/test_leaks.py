@@ -15,9 +15,9 @@ from cogs.client import Client
 from cogs.messages.throttle import Pace
 from cogs.presenter import CogPresenter
 from cogs.presses.custom_id import Verb
-from tests.bot.house import ANN, home
-from tests.cogs.player import presses
-from tests.cogs.stage import CHANNEL, stage, targets
+from tests.support.e2e.e2e_stage import CHANNEL, stage, targets
+from tests.support.e2e.scripted_player import presses
+from tests.support.manager_fixture import ANN, running_service
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -45,9 +45,9 @@ async def test_turns_of_a_channel_are_apart_and_then_forgotten(monkeypatch: pyte
 async def test_a_table_that_has_ended_is_not_brought_back(tmp_path: Path) -> None:
     """Nothing is posted, and nothing is kept."""
     (tmp_path / "house").mkdir()
-    async with home(tmp_path / "house") as house:
-        match = await house.lobby(ANN)
-        ended = await house.manager.abort(match)
+    async with running_service(tmp_path / "house") as service:
+        match = await service.lobby(ANN)
+        ended = await service.manager.abort(match)
     store = await Store.open(tmp_path / "koikoi.db")
     presenter = Client(Settings(_env_file=None, data=tmp_path), store).presenter
     assert isinstance(presenter, CogPresenter)

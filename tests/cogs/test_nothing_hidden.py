@@ -20,8 +20,8 @@ from engine.deal import Deal
 from engine.month_end import MonthEnd
 from engine.phase import Phase
 from engine.rules import RuleSetId
-from tests.bot.wording.wording_views import EVERY, games, people, position
-from tests.builders import random_rules
+from tests.support.builders import random_rules
+from tests.support.wording_views import EVERY, games, people, position
 
 
 def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:

@@ -1,6 +1,6 @@
 """No text overflows on the pictures of random matches, with the catalogues' own words.
 
-`python -m tests.cogs.overflow` looks at thousands of them.
+`python -m tests.support.overflow` looks at thousands of them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from bot.wording.limits import ALT
 from cogs import scenes
 from engine.record import parse
 from engine.rules import RuleSetId
-from tests.bot.records.board_values import QUARTER, board
-from tests.bot.wording.wording_views import EVERY, people
-from tests.builders import play_random, random_rules
-from tests.cogs.overflow import MOST, NAMES, all_pictures, faults, some_views
+from tests.support.builders import play_random, random_rules
+from tests.support.overflow import MOST, NAMES, all_pictures, faults, some_views
+from tests.support.records.board_values import QUARTER, board
+from tests.support.wording_views import EVERY, people
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)

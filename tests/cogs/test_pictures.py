@@ -12,7 +12,7 @@ from cogs import scenes
 from cogs.drawing import Scene
 from cogs.messages.pictures import KEPT, Pictures, Urgency
 from engine.rules import RuleSetId
-from tests.cogs.walks import walk
+from tests.support.random_walks import walk
 
 WORDS = Languages.load().pick("en")
 PNG = b"\x89PNG\r\n"

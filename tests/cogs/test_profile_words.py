@@ -14,8 +14,8 @@ from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId
 from images.scene import Text
 from images.scene import Words as Forms
-from tests.bot.wording.wording_views import EVERY, LONG_NAMES
-from tests.cogs.profile_values import first, full
+from tests.support.records.profile_values import first, full
+from tests.support.wording_views import EVERY, LONG_NAMES
 
 PAIR = (YakuId.TANE, YakuId.GOKO)
 

@@ -21,8 +21,8 @@ from engine.notation import parse_move
 from engine.observation import Observation
 from engine.phase import Phase
 from engine.rules import RuleSetId, make_rules
-from tests.bot.wording import wording_views
-from tests.cogs.walks import walk
+from tests.support import wording_views
+from tests.support.random_walks import walk
 
 LANGUAGES = Languages.load()
 EVERY = [LANGUAGES.pick("en"), LANGUAGES.pick("ja")]

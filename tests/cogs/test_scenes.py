@@ -33,8 +33,8 @@ from images.scene import (
     SeatDrawScene,
     TableScene,
 )
-from tests.bot.wording import wording_views
-from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, blindfolded, matches
+from tests.support import wording_views
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, blindfolded, matches
 
 RULE_SETS = tuple(RuleSetId)
 SHORTEST = {each: {"months": 3 if each is RuleSetId.SANNIN else 1} for each in RULE_SETS}

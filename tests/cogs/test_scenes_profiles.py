@@ -16,9 +16,9 @@ from engine.rules import RuleSetId, make_rules
 from engine.yaku import YAKU
 from engine.yaku_ids import YakuId
 from images.scene import Badge
-from tests.bot.wording.wording_views import ENGLISH, EVERY
-from tests.cogs.overflow import NAMES, faults
-from tests.cogs.profile_values import first, full
+from tests.support.overflow import NAMES, faults
+from tests.support.records.profile_values import first, full
+from tests.support.wording_views import ENGLISH, EVERY
 
 PAIR = (YakuId.INOSHIKACHO, YakuId.SHIKO)
 

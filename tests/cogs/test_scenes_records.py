@@ -30,9 +30,9 @@ from engine.record import parse
 from engine.rules import RuleSetId, make_rules
 from images.scene import CutScene, Gain, MonthResultScene, ReplayFrame, SeatDrawScene, Text
 from images.scene import Words as Forms
-from tests.bot.records.board_values import board
-from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, matches, people
-from tests.builders import play_random, random_rules
+from tests.support.builders import play_random, random_rules
+from tests.support.records.board_values import board
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, matches, people
 
 
 def drawn_types() -> Iterator[type]:

@@ -16,8 +16,8 @@ from engine.notation import parse_action
 from engine.observation import observe
 from engine.record import deck_source
 from engine.rules import RuleSetId, make_rules
-from tests import strategies
-from tests.builders import Played, play_random, random_rules, rigged, seat, shuffled
+from tests.support import strategies
+from tests.support.builders import Played, play_random, random_rules, rigged, seat, shuffled
 
 
 def hidden(state: MatchState, viewer: Player | None) -> list[Card]:

@@ -13,7 +13,7 @@ from engine.cards import DECK, Card, Deck, Kind, card, format_cards, parse_deck
 from engine.cardset import CardSet
 from engine.errors import NotationError
 from engine.notation import format_action, format_move, parse_action, parse_move
-from tests import strategies
+from tests.support import strategies
 
 
 @given(strategies.moves)

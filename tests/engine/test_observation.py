@@ -16,7 +16,7 @@ from engine.observation import Observation, observe
 from engine.record import deck_source
 from engine.rules import RULE_SETS, Rules, RuleSetId, make_rules
 from engine.yaku_ids import YakuId
-from tests.builders import play_random, random_rules, rigged, seat
+from tests.support.builders import play_random, random_rules, rigged, seat
 
 CLASSIC, SANNIN = make_rules("classic"), make_rules("sannin")
 A, B, C = Player(0), Player(1), Player(2)

@@ -16,8 +16,8 @@ from engine.notation import format_move, parse_action
 from engine.projection import line
 from engine.record import deck_source, parse, replay
 from engine.rules import Rules
-from tests import strategies
-from tests.builders import Played, all_rules, play_random, random_rules
+from tests.support import strategies
+from tests.support.builders import Played, all_rules, play_random, random_rules
 
 
 def cards_on(state: MatchState) -> list[int]:

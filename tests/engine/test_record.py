@@ -24,8 +24,8 @@ from engine.match import Phase, apply, new_match
 from engine.projection import line
 from engine.record import Record, deck_source, loads, parse, replay
 from engine.rules import make_rules
-from tests import strategies
-from tests.builders import play_random, random_rules, rigged, seat_deck_for
+from tests.support import strategies
+from tests.support.builders import play_random, random_rules, rigged, seat_deck_for
 
 ROOT = Path(__file__).parents[2]
 Fault = Callable[[dict[str, Any]], Any]

@@ -11,7 +11,7 @@ import pytest
 from engine.errors import EngineError, RecordError
 from engine.record import loads
 from engine.rules import make_rules
-from tests.builders import play_random
+from tests.support.builders import play_random
 
 
 def good() -> dict[str, Any]:

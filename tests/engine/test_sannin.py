@@ -13,7 +13,7 @@ from engine.notation import parse_action
 from engine.record import deck_source
 from engine.rules import make_rules
 from engine.standing import ginmi, ranking
-from tests.builders import rigged, seat
+from tests.support.builders import rigged, seat
 
 RULES = make_rules("sannin")
 A, B, C = Player(0), Player(1), Player(2)

@@ -17,7 +17,7 @@ from engine.match import legal_moves, to_move
 from engine.notation import format_action
 from engine.record import parse, replay
 from engine.rules import make_rules
-from tests.builders import play_random
+from tests.support.builders import play_random
 
 
 def scored(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:

@@ -31,9 +31,9 @@ from engine.simulate.position import deal_at, match_at
 from engine.simulate.tables import tables_of
 from engine.yaku import score, sheet_of
 from engine.yaku_ids import YakuId
-from tests import strategies
-from tests.builders import Played, SeededDecks, all_rules, play_random, random_rules
 from tests.engine.golden import RECORDS as RARE_PATHS
+from tests.support import strategies
+from tests.support.builders import Played, SeededDecks, all_rules, play_random, random_rules
 
 
 def indices(mask: int) -> list[int]:

@@ -8,7 +8,7 @@ from engine.cardset import CardSet
 from engine.rules import Rules, make_rules
 from engine.yaku import REPLACES, YAKU, cards_of, progress, score
 from engine.yaku_ids import YakuId
-from tests import strategies
+from tests.support import strategies
 
 CLASSIC, ISHOKAI, SANNIN = make_rules("classic"), make_rules("ishokai"), make_rules("sannin")
 

@@ -2,6 +2,6 @@
 
 import pytest
 
-from tests.dealing import deal_ordinarily
+from tests.support.dealing import deal_ordinarily
 
 deal_ordinarily(pytest.MonkeyPatch())

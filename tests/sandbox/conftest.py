@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.sandbox.redirect import redirect
 from bot.sandbox.server import Server
-from tests.sandbox_client import Sandbox, start_server
+from tests.support.sandbox.client import Sandbox, start_server
 
 
 class SmallBot(discord.Client):

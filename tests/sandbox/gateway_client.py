@@ -14,7 +14,7 @@ import zstandard
 
 from bot.sandbox.gateway_events import Intent
 from bot.sandbox.server import Server
-from tests.sandbox_user import PATIENCE
+from tests.support.sandbox.user import PATIENCE
 
 INTENTS = int(Intent.GUILDS | Intent.GUILD_MESSAGES)
 

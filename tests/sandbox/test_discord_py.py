@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.sandbox.server import Server
 from tests.sandbox.conftest import SmallBot, running
-from tests.sandbox_client import Sandbox, buttons
+from tests.support.sandbox.client import Sandbox, buttons
 
 pytestmark = pytest.mark.usefixtures("discord_unchanged")
 

@@ -11,7 +11,7 @@ import pytest
 from bot.sandbox.gateway_events import Intent
 from bot.sandbox.server import Server
 from tests.sandbox.gateway_client import INTENTS, RawGateway, raw_gateway
-from tests.sandbox_client import QUICK, Sandbox, start_server
+from tests.support.sandbox.client import QUICK, Sandbox, start_server
 
 
 @pytest.mark.parametrize("compress", [None, "zlib-stream", "zstd-stream"])

@@ -8,7 +8,7 @@ import hikari
 
 from bot.sandbox.gateway_events import Intent
 from bot.sandbox.server import Server
-from tests.sandbox_client import Sandbox
+from tests.support.sandbox.client import Sandbox
 
 
 def make_bot(server: Server) -> hikari.GatewayBot:

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from tests.sandbox.raw_bot import RawBot, button, raw_bot, row
-from tests.sandbox_client import QUICK, RefusedError
+from tests.support.sandbox.client import QUICK, RefusedError
 
 EPHEMERAL = 64
 

@@ -8,10 +8,10 @@ import discord
 import pytest
 from discord import app_commands
 
-from tests.discord.exchanges import findings, load
 from tests.sandbox.conftest import SmallBot, running
 from tests.sandbox.test_discord_py import Counter, file, make_bot, picture
-from tests.sandbox_client import start_server
+from tests.support.sandbox.client import start_server
+from tests.support.sandbox.exchanges import findings, load
 
 pytestmark = pytest.mark.usefixtures("discord_unchanged")
 

@@ -18,7 +18,7 @@ from bot.sandbox.settings import RateProfile
 from tests.sandbox.gateway_client import raw_gateway
 from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
 from tests.sandbox.test_discord_py import picture
-from tests.sandbox_client import QUICK, RefusedError, start_server
+from tests.support.sandbox.client import QUICK, RefusedError, start_server
 
 EPHEMERAL = 64
 V2 = 1 << 15

@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox.permissions import Permission
 from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
-from tests.sandbox_client import QUICK, RefusedError
+from tests.support.sandbox.client import QUICK, RefusedError
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import aiohttp
 
 from bot.sandbox.seed import CHANNEL_IDS
 from tests.sandbox.raw_bot import AGENT, form
-from tests.sandbox_client import ROOT, Sandbox
+from tests.support.sandbox.client import ROOT, Sandbox
 
 SCRIPT = """
 import asyncio, sys

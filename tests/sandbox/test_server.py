@@ -14,10 +14,10 @@ import pytest
 
 from bot.sandbox.settings import RateProfile
 from bot.sandbox.snowflakes import Snowflakes, created_at
-from tests.discord.exchanges import findings, load
 from tests.sandbox.raw_bot import RawBot, form, raw_bot
 from tests.sandbox.test_discord_py import picture
-from tests.sandbox_client import QUICK, RefusedError, start_server
+from tests.support.sandbox.client import QUICK, RefusedError, start_server
+from tests.support.sandbox.exchanges import findings, load
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.redirect import RedirectRefusedError, redirect
 from bot.sandbox.seed import make_token
 from tests.sandbox.raw_bot import RawBot, form, raw_bot, row
-from tests.sandbox_client import RefusedError, buttons, find_button, text_of
+from tests.support.sandbox.client import RefusedError, buttons, find_button, text_of
 
 
 @pytest.fixture

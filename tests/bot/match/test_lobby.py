@@ -39,159 +39,169 @@ from bot.wording.people import People
 from engine.errors import OptionError
 from engine.rules import make_rules
 from engine.shuffle import seed_from
-from tests.bot.house import ANN, BEN, CAT, DAN, PLACE, Home, fixed_secret, home, quick
-from tests.bot.wording.wording_views import ENGLISH
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    PLACE,
+    RunningService,
+    fixed_secret,
+    quick,
+    running_service,
+)
+from tests.support.wording_views import ENGLISH
 
 CLASSIC = make_rules("classic")
 
 
-async def lobby_of(house: Home, match: MatchId) -> LobbyView:
-    view = await house.manager.view(match)
+async def lobby_of(service: RunningService, match: MatchId) -> LobbyView:
+    view = await service.manager.view(match)
     assert isinstance(view, LobbyView)
     return view
 
 
 async def test_a_lobby_shows_its_host_and_the_commitment_of_its_secret(tmp_path: Path) -> None:
     """A new lobby holds its host alone, and the digest of a secret that nobody has seen."""
-    async with home(tmp_path, secret=fixed_secret(5)) as house:
-        view = await house.manager.open_lobby(PLACE, ANN, CLASSIC)
+    async with running_service(tmp_path, secret=fixed_secret(5)) as service:
+        view = await service.manager.open_lobby(PLACE, ANN, CLASSIC)
         assert isinstance(view, LobbyView)
         assert (view.host, [one.name for one in view.people]) == (ANN.user, ["Ann"])
         assert view.secret_commitment == hashlib.sha256((5).to_bytes(32, "big")).hexdigest()
         assert not view.ready
-        assert house.recorder.published[0][0] is view
+        assert service.recorder.published[0][0] is view
 
 
-async def test_joining_and_leaving_renumber_the_people(house: Home) -> None:
+async def test_joining_and_leaving_renumber_the_people(service: RunningService) -> None:
     """Joining numbers are the order of those who are there, and the host's part passes on."""
-    match = await house.lobby(ANN, BEN, CAT)
-    await house.manager.leave(match, ANN.user)
-    view = await lobby_of(house, match)
+    match = await service.lobby(ANN, BEN, CAT)
+    await service.manager.leave(match, ANN.user)
+    view = await lobby_of(service, match)
     assert [(one.number, one.user) for one in view.people] == [(0, BEN.user), (1, CAT.user)]
     assert view.host == BEN.user
 
 
-async def test_the_last_person_closes_the_lobby_though_a_cpu_stays(house: Home) -> None:
+async def test_the_last_person_closes_the_lobby_though_a_cpu_stays(service: RunningService) -> None:
     """A lobby without people is closed, and frees those who were in it."""
-    match = await house.lobby(ANN)
-    await house.manager.add_cpu(match, ANN.user)
-    view = await house.manager.leave(match, ANN.user)
+    match = await service.lobby(ANN)
+    await service.manager.add_cpu(match, ANN.user)
+    view = await service.manager.leave(match, ANN.user)
     assert isinstance(view, LobbyView)
     assert (view.status, view.ended) == (Status.CLOSED, LobbyEnd.LEFT)
-    assert house.recorder.occasions()[-1] is Occasion.CLOSED
+    assert service.recorder.occasions()[-1] is Occasion.CLOSED
     with pytest.raises(LobbyOver):
-        await house.manager.join(match, BEN)
-    await house.lobby(ANN)
+        await service.manager.join(match, BEN)
+    await service.lobby(ANN)
 
 
-async def test_nobody_joins_twice_or_as_the_ninth(house: Home) -> None:
+async def test_nobody_joins_twice_or_as_the_ninth(service: RunningService) -> None:
     """Eight may come, each once."""
     crowd = [Person(UserId(200 + each), f"P{each}", "en", 500 + each) for each in range(9)]
-    match = await house.lobby(*crowd[:8])
+    match = await service.lobby(*crowd[:8])
     with pytest.raises(AlreadyJoined):
-        await house.manager.join(match, crowd[3])
+        await service.manager.join(match, crowd[3])
     with pytest.raises(LobbyFull):
-        await house.manager.join(match, crowd[8])
+        await service.manager.join(match, crowd[8])
 
 
-async def test_eight_joins_at_once_are_eight_people(house: Home) -> None:
+async def test_eight_joins_at_once_are_eight_people(service: RunningService) -> None:
     """Simultaneous joins are all counted, each with a number of its own."""
-    match = await house.lobby(ANN)
+    match = await service.lobby(ANN)
     crowd = [Person(UserId(200 + each), f"P{each}", "en", 500 + each) for each in range(7)]
-    await asyncio.gather(*(house.manager.join(match, person) for person in crowd))
-    assert [one.number for one in (await lobby_of(house, match)).people] == list(range(8))
+    await asyncio.gather(*(service.manager.join(match, person) for person in crowd))
+    assert [one.number for one in (await lobby_of(service, match)).people] == list(range(8))
 
 
-async def test_only_the_host_starts_and_only_with_filled_seats(house: Home) -> None:
+async def test_only_the_host_starts_and_only_with_filled_seats(service: RunningService) -> None:
     """Start is the host's, once nobody is missing."""
-    match = await house.lobby(ANN, BEN, rules="sannin")
+    match = await service.lobby(ANN, BEN, rules="sannin")
     with pytest.raises(NotHost):
-        await house.manager.start_match(match, BEN.user)
+        await service.manager.start_match(match, BEN.user)
     with pytest.raises(LobbyNotReady) as missing:
-        await house.manager.start_match(match, ANN.user)
+        await service.manager.start_match(match, ANN.user)
     assert missing.value.data == {"missing": 1}
-    await house.manager.join(match, CAT)
-    view = await house.manager.start_match(match, ANN.user)
+    await service.manager.join(match, CAT)
+    view = await service.manager.start_match(match, ANN.user)
     assert (view.status, view.n, view.seats) == (Status.PLAYING, 0, ())
     with pytest.raises(LobbyOver):
-        await house.manager.start_match(match, ANN.user)
+        await service.manager.start_match(match, ANN.user)
 
 
-async def test_cpu_players_take_seats_and_nothing_more(house: Home) -> None:
+async def test_cpu_players_take_seats_and_nothing_more(service: RunningService) -> None:
     """The host alone seats CPU players, as many as there are free seats."""
-    match = await house.lobby(ANN)
+    match = await service.lobby(ANN)
     with pytest.raises(NotHost):
-        await house.manager.add_cpu(match, BEN.user)
-    await house.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
+        await service.manager.add_cpu(match, BEN.user)
+    await service.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
     with pytest.raises(LobbyFull):
-        await house.manager.add_cpu(match, ANN.user)
-    assert (await lobby_of(house, match)).people[1].cpu is CpuLevel.EASY
+        await service.manager.add_cpu(match, ANN.user)
+    assert (await lobby_of(service, match)).people[1].cpu is CpuLevel.EASY
 
 
-async def test_an_invitation_is_for_those_invited_and_ends_when_one_declines(house: Home) -> None:
+async def test_an_invitation_is_for_those_invited_and_ends_when_one_declines(service: RunningService) -> None:
     """Others cannot join; a declined invitation closes the lobby."""
-    opened = await house.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
+    opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
     with pytest.raises(NotInvited):
-        await house.manager.join(opened.match, CAT)
+        await service.manager.join(opened.match, CAT)
     with pytest.raises(NotInvited):
-        await house.manager.decline(opened.match, CAT.user)
-    view = await house.manager.decline(opened.match, BEN.user)
+        await service.manager.decline(opened.match, CAT.user)
+    view = await service.manager.decline(opened.match, BEN.user)
     assert isinstance(view, LobbyView)
     assert view.ended is LobbyEnd.DECLINED
 
 
-async def test_who_invited_may_take_it_back(house: Home) -> None:
+async def test_who_invited_may_take_it_back(service: RunningService) -> None:
     """The host's own *Decline* ends the invitation as leaving does, and he is free for another table."""
-    opened = await house.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
-    view = await house.manager.decline(opened.match, ANN.user)
+    opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
+    view = await service.manager.decline(opened.match, ANN.user)
     assert isinstance(view, LobbyView)
     assert view.ended is LobbyEnd.WITHDRAWN
-    await house.manager.open_lobby(PLACE, ANN, CLASSIC)
+    await service.manager.open_lobby(PLACE, ANN, CLASSIC)
 
 
-async def test_an_accepted_invitation_is_left_rather_than_taken_back(house: Home) -> None:
+async def test_an_accepted_invitation_is_left_rather_than_taken_back(service: RunningService) -> None:
     """Where the host went first and the invited person after him, everybody left."""
-    opened = await house.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
-    await house.manager.join(opened.match, BEN)
-    await house.manager.leave(opened.match, ANN.user)
-    view = await house.manager.leave(opened.match, BEN.user)
+    opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
+    await service.manager.join(opened.match, BEN)
+    await service.manager.leave(opened.match, ANN.user)
+    view = await service.manager.leave(opened.match, BEN.user)
     assert isinstance(view, LobbyView)
     assert view.ended is LobbyEnd.LEFT
 
 
-async def test_with_a_cpu_the_match_starts_at_once(house: Home) -> None:
+async def test_with_a_cpu_the_match_starts_at_once(service: RunningService) -> None:
     """Free seats go to CPU players and the whole seat draw is made and told."""
-    view = await house.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
+    view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
     assert isinstance(view, MatchView)
     assert [seat.participant.cpu for seat in view.seats].count(CpuLevel.NORMAL) == 2
     assert [event.type for event in view.events][:3] == ["drawn"] * 3
     assert "seated" in [event.type for event in view.events]
-    assert house.recorder.occasions()[0] is Occasion.STARTED
+    assert service.recorder.occasions()[0] is Occasion.STARTED
 
 
-async def test_a_cpu_leaves_the_seats_of_invited_people_free(house: Home) -> None:
+async def test_a_cpu_leaves_the_seats_of_invited_people_free(service: RunningService) -> None:
     """With an invited person and a level, CPU players take the other seats and the lobby waits."""
-    view = await house.manager.open_lobby(
+    view = await service.manager.open_lobby(
         PLACE, ANN, make_rules("sannin"), invited=[BEN.user], cpu=CpuLevel.EASY
     )
     assert isinstance(view, LobbyView)
     assert len(view.people) == 2
     assert not view.ready
-    await house.manager.join(view.match, BEN)
-    assert (await lobby_of(house, view.match)).ready
+    await service.manager.join(view.match, BEN)
+    assert (await lobby_of(service, view.match)).ready
 
 
-async def test_a_user_has_one_open_lobby(house: Home) -> None:
+async def test_a_user_has_one_open_lobby(service: RunningService) -> None:
     """Who is in a lobby neither opens nor joins another, also when he tries at once."""
-    match = await house.lobby(ANN, BEN)
+    match = await service.lobby(ANN, BEN)
     with pytest.raises(UserBusy) as busy:
-        await house.manager.open_lobby(PLACE, BEN, CLASSIC)
+        await service.manager.open_lobby(PLACE, BEN, CLASSIC)
     assert busy.value.data == {"match": match, "channel": PLACE.channel}
-    other = await house.lobby(CAT)
+    other = await service.lobby(CAT)
     with pytest.raises(UserBusy):
-        await house.manager.join(other, ANN)
+        await service.manager.join(other, ANN)
     tries = await asyncio.gather(
-        *(house.manager.open_lobby(PLACE, DAN, CLASSIC) for _ in range(5)), return_exceptions=True
+        *(service.manager.open_lobby(PLACE, DAN, CLASSIC) for _ in range(5)), return_exceptions=True
     )
     assert sum(isinstance(each, LobbyView) for each in tries) == 1
     assert sum(isinstance(each, UserBusy) for each in tries) == 4
@@ -199,122 +209,122 @@ async def test_a_user_has_one_open_lobby(house: Home) -> None:
 
 async def test_a_user_plays_only_so_many_matches_in_a_server(tmp_path: Path) -> None:
     """The limit counts matches of one server that are played, not those that are watched."""
-    async with home(tmp_path, quick(matches_per_user=1)) as house:
-        await house.match(ANN, BEN)
+    async with running_service(tmp_path, quick(matches_per_user=1)) as service:
+        await service.match(ANN, BEN)
         with pytest.raises(UserBusy):
-            await house.manager.open_lobby(PLACE, ANN, CLASSIC)
+            await service.manager.open_lobby(PLACE, ANN, CLASSIC)
         elsewhere = replace(PLACE, guild=GuildId(2))
-        assert await house.manager.open_lobby(elsewhere, ANN, CLASSIC)
+        assert await service.manager.open_lobby(elsewhere, ANN, CLASSIC)
 
 
 async def test_a_channel_has_one_table(tmp_path: Path) -> None:
     """Where a table stands no other is opened, and each channel counts for itself."""
-    async with home(tmp_path, quick(tables_per_channel=1)) as house:
-        match = await house.lobby(ANN)
+    async with running_service(tmp_path, quick(tables_per_channel=1)) as service:
+        match = await service.lobby(ANN)
         with pytest.raises(ChannelBusy) as busy:
-            await house.manager.open_lobby(PLACE, BEN, CLASSIC)
+            await service.manager.open_lobby(PLACE, BEN, CLASSIC)
         assert busy.value.data == {"match": match}
-        assert await house.manager.open_lobby(replace(PLACE, channel=ChannelId(11)), BEN, CLASSIC)
-        await house.manager.leave(match, ANN.user)
-        assert await house.manager.open_lobby(PLACE, CAT, CLASSIC)
+        assert await service.manager.open_lobby(replace(PLACE, channel=ChannelId(11)), BEN, CLASSIC)
+        await service.manager.leave(match, ANN.user)
+        assert await service.manager.open_lobby(PLACE, CAT, CLASSIC)
 
 
 async def test_who_loses_the_seat_draw_watches_and_is_free(tmp_path: Path) -> None:
     """More than the seats may draw; the rest take part without a seat and may open a lobby."""
-    async with home(tmp_path, quick(matches_per_user=1)) as house:
-        match = await house.match(ANN, BEN, CAT)
-        view = await house.seen(match)
+    async with running_service(tmp_path, quick(matches_per_user=1)) as service:
+        match = await service.match(ANN, BEN, CAT)
+        view = await service.seen(match)
         seated = {seat.participant.user for seat in view.seats}
         (watcher,) = (person for person in (ANN, BEN, CAT) if person.user not in seated)
         assert view.participant_of(watcher.user) is not None
         with pytest.raises(NotInMatch):
-            await house.manager.resign(match, watcher.user)
-        assert await house.manager.open_lobby(PLACE, watcher, CLASSIC)
+            await service.manager.resign(match, watcher.user)
+        assert await service.manager.open_lobby(PLACE, watcher, CLASSIC)
 
 
 async def test_the_seed_comes_from_the_secret_and_all_joins(tmp_path: Path) -> None:
     """Everybody's join id, the watchers' too, goes into the seed; it is revealed when the match is over."""
-    async with home(tmp_path, secret=fixed_secret(9)) as house:
-        match = await house.match(ANN, BEN, CAT)
-        player = (await house.seen(match)).seats[0].participant.user
+    async with running_service(tmp_path, secret=fixed_secret(9)) as service:
+        match = await service.match(ANN, BEN, CAT)
+        player = (await service.seen(match)).seats[0].participant.user
         assert player is not None
-        view = (await house.manager.resign(match, player)).view
+        view = (await service.manager.resign(match, player)).view
         joins = [ANN.join_id, BEN.join_id, CAT.join_id]
         assert view.reveal["seed"] == seed_from((9).to_bytes(32, "big"), joins).hex()
 
 
-async def test_presses_on_what_is_not_there_are_told_so(house: Home) -> None:
+async def test_presses_on_what_is_not_there_are_told_so(service: RunningService) -> None:
     """An unknown match is no match, and a lobby takes no moves."""
     with pytest.raises(NoSuchMatch):
-        await house.manager.view(MatchId(404))
+        await service.manager.view(MatchId(404))
     with pytest.raises(NoSuchMatch):
-        await house.manager.join(MatchId(404), ANN)
-    match = await house.lobby(ANN)
+        await service.manager.join(MatchId(404), ANN)
+    match = await service.lobby(ANN)
     with pytest.raises(LobbyNotReady):
-        await house.manager.draw(match, ANN.user, 1)
+        await service.manager.draw(match, ANN.user, 1)
     with pytest.raises(NotInMatch):
-        await house.manager.leave(match, BEN.user)
+        await service.manager.leave(match, BEN.user)
 
 
-async def test_live_matches_are_found_by_user_guild_and_channel(house: Home) -> None:
+async def test_live_matches_are_found_by_user_guild_and_channel(service: RunningService) -> None:
     """Lobbies and matches in play are listed, ended ones are not."""
-    first, second = await house.match(ANN, BEN), await house.lobby(CAT)
-    closed = await house.lobby(DAN)
-    await house.manager.leave(closed, DAN.user)
-    manager = house.manager
+    first, second = await service.match(ANN, BEN), await service.lobby(CAT)
+    closed = await service.lobby(DAN)
+    await service.manager.leave(closed, DAN.user)
+    manager = service.manager
     assert [view.match for view in await manager.live_matches()] == [first, second]
     assert [view.match for view in await manager.live_matches(user=CAT.user)] == [second]
     assert await manager.live_matches(channel=ChannelId(99)) == []
     assert len(await manager.live_matches(guild=PLACE.guild, channel=PLACE.channel)) == 2
 
 
-async def test_the_host_changes_options_until_the_match_begins(house: Home) -> None:
+async def test_the_host_changes_options_until_the_match_begins(service: RunningService) -> None:
     """Each change is stored and shown to all, months too; what does not fit changes nothing; reset undoes."""
-    match = await house.lobby(ANN, BEN, rules="league", months=6)
-    await house.manager.change_options(match, ANN.user, {"oyaken": 4})
-    await house.manager.change_options(match, ANN.user, {"months": 3, "cup": "either"})
-    shown, cause = house.recorder.published[-1]
+    match = await service.lobby(ANN, BEN, rules="league", months=6)
+    await service.manager.change_options(match, ANN.user, {"oyaken": 4})
+    await service.manager.change_options(match, ANN.user, {"months": 3, "cup": "either"})
+    shown, cause = service.recorder.published[-1]
     assert shown.rules == make_rules("league", {"months": 3, "oyaken": 4, "cup": "either"})
     assert cause.occasion is Occasion.RULES
     with pytest.raises(OptionError):
-        await house.manager.change_options(match, ANN.user, {"goko_bonus": 4})
+        await service.manager.change_options(match, ANN.user, {"goko_bonus": 4})
     with pytest.raises(NotHost):
-        await house.manager.change_options(match, BEN.user, {"oyaken": 5})
-    async with house.store.reading() as tx:
+        await service.manager.change_options(match, BEN.user, {"oyaken": 5})
+    async with service.store.reading() as tx:
         stored = await matches.load(tx, match)
     assert stored is not None
     assert stored.rules == shown.rules
-    await house.manager.reset_options(match, ANN.user)
-    assert (await lobby_of(house, match)).rules == make_rules("league")
-    published = len(house.recorder.published)
-    await house.manager.reset_options(match, ANN.user)
-    assert len(house.recorder.published) == published
-    await house.manager.start_match(match, ANN.user)
+    await service.manager.reset_options(match, ANN.user)
+    assert (await lobby_of(service, match)).rules == make_rules("league")
+    published = len(service.recorder.published)
+    await service.manager.reset_options(match, ANN.user)
+    assert len(service.recorder.published) == published
+    await service.manager.start_match(match, ANN.user)
     with pytest.raises(LobbyOver):
-        await house.manager.change_options(match, ANN.user, {"oyaken": 4})
+        await service.manager.change_options(match, ANN.user, {"oyaken": 4})
     with pytest.raises(LobbyOver):
-        await house.manager.reset_options(match, ANN.user)
+        await service.manager.reset_options(match, ANN.user)
 
 
-async def test_changes_of_options_at_once_are_all_made(house: Home) -> None:
+async def test_changes_of_options_at_once_are_all_made(service: RunningService) -> None:
     """Two changes that come together each keep what the other did."""
-    match = await house.lobby(ANN, rules="league")
+    match = await service.lobby(ANN, rules="league")
     changes: tuple[dict[str, object], ...] = ({"oyaken": 4}, {"seven_double": True}, {"viewing": False})
-    await asyncio.gather(*(house.manager.change_options(match, ANN.user, each) for each in changes))
-    assert (await lobby_of(house, match)).rules.changed() == changes[0] | changes[1] | changes[2]
+    await asyncio.gather(*(service.manager.change_options(match, ANN.user, each) for each in changes))
+    assert (await lobby_of(service, match)).rules.changed() == changes[0] | changes[1] | changes[2]
 
 
 async def test_cpu_players_of_one_level_are_told_apart(tmp_path: Path) -> None:
     """Two of one level are numbered, in the lobby and at the table; one alone needs no number."""
-    async with home(tmp_path) as house:
-        match = await house.lobby(ANN, rules="sannin")
-        one = await house.manager.add_cpu(match, ANN.user)
+    async with running_service(tmp_path) as service:
+        match = await service.lobby(ANN, rules="sannin")
+        one = await service.manager.add_cpu(match, ANN.user)
         assert People.of(ENGLISH, one, plain=True).names == ("Ann", "CPU (normal)")
-        both = await house.manager.add_cpu(match, ANN.user)
+        both = await service.manager.add_cpu(match, ANN.user)
         names = ("Ann", "CPU 1 (normal)", "CPU 2 (normal)")
         assert People.of(ENGLISH, both, plain=True).names == names
-        view = await house.manager.start_match(match, ANN.user)
-        await house.draw(match)
-        view = await house.seen(match)
+        view = await service.manager.start_match(match, ANN.user)
+        await service.draw(match)
+        view = await service.seen(match)
         assert People.of(ENGLISH, view, plain=True).names == names
         assert {seat.participant for seat in view.seats} == set(view.people)

@@ -14,22 +14,22 @@ from bot.views import CpuLevel, MatchId, MatchView, Status
 from engine.record import parse, replay
 from engine.rules import RuleSetId
 from engine.verify import checks
-from tests.bot.house import ANN, BEN, TRIO, Home, fixed_secret, home
-from tests.builders import random_rules
+from tests.support.builders import random_rules
+from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, fixed_secret, running_service
 
 RULE_SETS = [rule_set.value for rule_set in RuleSetId]
 
 
-async def random_match(house: Home, chance: random.Random, rules: str) -> MatchId:
+async def random_match(service: RunningService, chance: random.Random, rules: str) -> MatchId:
     """A match of one or two people and CPU players who make random moves, played to its end."""
     people = TRIO[: chance.choice((1, 2))]
     options = random_rules(chance, RuleSetId(rules), months=3).changed()
-    match = await house.lobby(*people, rules=rules, **options)
+    match = await service.lobby(*people, rules=rules, **options)
     for _ in range((3 if rules == "sannin" else 2) - len(people)):
-        await house.manager.add_cpu(match, ANN.user, chance.choice(list(CpuLevel)))
-    await house.manager.start_match(match, ANN.user)
-    await house.draw(match)
-    await house.play(match)
+        await service.manager.add_cpu(match, ANN.user, chance.choice(list(CpuLevel)))
+    await service.manager.start_match(match, ANN.user)
+    await service.draw(match)
+    await service.play(match)
     return match
 
 
@@ -49,18 +49,18 @@ def check_order(published: list[MatchView]) -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_random_matches_end_and_are_rebuilt_equal(tmp_path: Path, rules: str, seed: int) -> None:
     """A match of random rules ends; its rows give the very same position; its record verifies and replays."""
-    async with home(tmp_path, secret=fixed_secret(1000 + seed)) as house:
-        match = await random_match(house, random.Random(f"{rules}/{seed}"), rules)
-        view = await house.seen(match)
+    async with running_service(tmp_path, secret=fixed_secret(1000 + seed)) as service:
+        match = await random_match(service, random.Random(f"{rules}/{seed}"), rules)
+        view = await service.seen(match)
         assert view.status is Status.OVER
         assert view.table is not None
         assert view.table.ranking is not None
-        check_order([seen for seen, _ in house.recorder.published if isinstance(seen, MatchView)])
-        async with house.store.reading() as tx:
+        check_order([seen for seen, _ in service.recorder.published if isinstance(seen, MatchView)])
+        async with service.store.reading() as tx:
             rebuilt = await matches.load(tx, match)
         assert rebuilt is not None
         assert rebuilt.game is not None
-        record = await house.manager.record(match)
+        record = await service.manager.record(match)
         parsed = parse(json.loads(json.dumps(record)))
         assert all(check.agrees for check in checks(parsed))
         *_, last = replay(parsed)
@@ -70,11 +70,11 @@ async def test_random_matches_end_and_are_rebuilt_equal(tmp_path: Path, rules: s
 
 async def test_every_end_of_a_match_is_shown_once_and_in_order(tmp_path: Path) -> None:
     """Each rest shows the next end, and a finished match lists them all."""
-    async with home(tmp_path, secret=fixed_secret(45)) as house:
-        match = await house.match(ANN, BEN, rules="league", months=12)
-        view = await house.play(match)
+    async with running_service(tmp_path, secret=fixed_secret(45)) as service:
+        match = await service.match(ANN, BEN, rules="league", months=12)
+        view = await service.play(match)
         rests = [
-            seen.rest for seen, _ in house.recorder.published if isinstance(seen, MatchView) and seen.rest
+            seen.rest for seen, _ in service.recorder.published if isinstance(seen, MatchView) and seen.rest
         ]
         numbers = [rest.number for rest in rests]
         assert sorted(set(numbers)) == list(range(len(view.ends) - 1))
@@ -84,13 +84,13 @@ async def test_every_end_of_a_match_is_shown_once_and_in_order(tmp_path: Path) -
 
 async def test_nothing_of_the_next_deal_is_published_in_a_rest(tmp_path: Path) -> None:
     """The dealt cards of the next deal's hands are in no published view before the rest is over."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN, months=3)
-        await house.play(match, until=lambda it: it.rest is not None)
-        resting, _ = house.recorder.published[-1]
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=3)
+        await service.play(match, until=lambda it: it.rest is not None)
+        resting, _ = service.recorder.published[-1]
         assert isinstance(resting, MatchView)
-        await house.agree(match)
-        view = await house.seen(match)
+        await service.agree(match)
+        view = await service.seen(match)
         assert view.commitment is not None
         assert view.commitment not in repr(resting)
         for seat in view.seats:

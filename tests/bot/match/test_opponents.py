@@ -16,7 +16,7 @@ from engine.cardset import EMPTY, CardSet
 from engine.match import MatchState, apply, legal_moves, new_match, to_move
 from engine.observation import Observation, observe
 from engine.rules import RuleSetId, make_rules
-from tests.builders import SeededDecks, random_rules
+from tests.support.builders import SeededDecks, random_rules
 
 
 def play_out(

@@ -10,7 +10,7 @@ from bot.i18n import Words
 from bot.wording import notes, options, rules
 from engine.errors import OptionError
 from engine.rules import OPTIONS, OptionValue, RuleSetId, make_rules
-from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 
 @st.composite

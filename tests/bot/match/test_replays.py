@@ -17,8 +17,8 @@ from engine.observation import Observation, observe
 from engine.phase import Phase
 from engine.record import parse
 from engine.rules import RuleSetId
-from tests.bot.wording.wording_views import people
-from tests.builders import Played, play_random, random_rules
+from tests.support.builders import Played, play_random, random_rules
+from tests.support.wording_views import people
 
 SEEDS = range(6)
 

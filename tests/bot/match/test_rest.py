@@ -11,7 +11,17 @@ from bot.errors import NotInMatch
 from bot.views import MatchView, Occasion, Refusal, Status
 from engine.actions import Ready
 from engine.month_end import EndReason
-from tests.bot.house import ANN, BEN, CAT, DAN, Home, as_after_a_kill, fixed_secret, home, quick
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    RunningService,
+    as_after_a_kill,
+    fixed_secret,
+    quick,
+    running_service,
+)
 
 
 def resting(view: MatchView) -> bool:
@@ -23,10 +33,10 @@ def two_ends(view: MatchView) -> bool:
     return view.rest is not None and view.rest.more == 1
 
 
-async def test_a_rest_withholds_the_next_deal(house: Home) -> None:
+async def test_a_rest_withholds_the_next_deal(service: RunningService) -> None:
     """While the match rests only the end is shown: no table, no hands, no commitment."""
-    match = await house.match(ANN, BEN, months=3)
-    view = await house.play(match, until=resting)
+    match = await service.match(ANN, BEN, months=3)
+    view = await service.play(match, until=resting)
     assert view.rest is not None
     assert view.status is Status.PLAYING
     assert (view.table, view.commitment) == (None, None)
@@ -38,114 +48,114 @@ async def test_a_rest_withholds_the_next_deal(house: Home) -> None:
     assert [event.type for event in view.events][-1] == "month_won"
     assert view.scores == view.rest.end.scores
     assert set(view.reveal) == {"salt.0", "deck.0", "salt.1", "deck.1"}
-    assert house.recorder.occasions()[-1] is Occasion.RESTING
+    assert service.recorder.occasions()[-1] is Occasion.RESTING
 
 
-async def test_all_peoples_presses_end_a_rest(house: Home) -> None:
+async def test_all_peoples_presses_end_a_rest(service: RunningService) -> None:
     """Each person agrees once; with the last the next month is shown with what began it."""
-    match = await house.match(ANN, BEN, months=3)
-    await house.play(match, until=resting)
-    first = await house.manager.agree(match, ANN.user, 0)
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match, until=resting)
+    first = await service.manager.agree(match, ANN.user, 0)
     assert first.view.rest is not None
     assert first.view.rest.agreed == {0}
     assert first.view.rest.waiting_for == (1,)
-    assert (await house.manager.agree(match, ANN.user, 0)).refusal is Refusal.STALE
-    assert (await house.manager.agree(match, BEN.user, 1)).refusal is Refusal.STALE
+    assert (await service.manager.agree(match, ANN.user, 0)).refusal is Refusal.STALE
+    assert (await service.manager.agree(match, BEN.user, 1)).refusal is Refusal.STALE
     with pytest.raises(NotInMatch):
-        await house.manager.agree(match, DAN.user, 0)
-    last = await house.manager.agree(match, BEN.user, 0)
+        await service.manager.agree(match, DAN.user, 0)
+    last = await service.manager.agree(match, BEN.user, 0)
     assert last.view.rest is None
     assert last.view.table is not None
     assert last.view.table.month == 2
     assert [event.type for event in last.view.events] == ["dealt"]
-    assert house.recorder.occasions()[-2:] == [Occasion.AGREED, Occasion.NEXT_MONTH]
-    assert (await house.manager.agree(match, ANN.user, 0)).refusal is Refusal.STALE
+    assert service.recorder.occasions()[-2:] == [Occasion.AGREED, Occasion.NEXT_MONTH]
+    assert (await service.manager.agree(match, ANN.user, 0)).refusal is Refusal.STALE
 
 
-async def test_two_presses_at_once_end_one_rest(house: Home) -> None:
+async def test_two_presses_at_once_end_one_rest(service: RunningService) -> None:
     """Twenty presses of two people leave one end behind, not two."""
-    match = await house.match(ANN, BEN, months=3)
-    await house.play(match, until=resting)
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match, until=resting)
     await asyncio.gather(
-        *(house.manager.agree(match, person.user, 0) for person in (ANN, BEN) for _ in range(10))
+        *(service.manager.agree(match, person.user, 0) for person in (ANN, BEN) for _ in range(10))
     )
-    view = await house.seen(match)
+    view = await service.seen(match)
     assert (view.rest, len(view.ends)) == (None, 1)
 
 
-async def test_only_resigning_is_accepted_in_a_rest(house: Home) -> None:
+async def test_only_resigning_is_accepted_in_a_rest(service: RunningService) -> None:
     """Moves wait; giving up ends the match at once and shows everything."""
-    match = await house.match(ANN, BEN, months=3)
-    view = await house.play(match, until=resting)
-    assert (await house.manager.act(match, ANN.user, view.n, Ready())).refusal is Refusal.RESTING
-    assert (await house.manager.draw(match, ANN.user, 1)).refusal is Refusal.RESTING
-    receipt = await house.manager.resign(match, BEN.user)
+    match = await service.match(ANN, BEN, months=3)
+    view = await service.play(match, until=resting)
+    assert (await service.manager.act(match, ANN.user, view.n, Ready())).refusal is Refusal.RESTING
+    assert (await service.manager.draw(match, ANN.user, 1)).refusal is Refusal.RESTING
+    receipt = await service.manager.resign(match, BEN.user)
     assert receipt.view.status is Status.OVER
     assert receipt.view.rest is None
     assert [event.type for event in receipt.view.events] == ["resigned", "match_over"]
     assert receipt.view.table is not None
 
 
-async def test_cpu_players_have_agreed_and_wait(house: Home) -> None:
+async def test_cpu_players_have_agreed_and_wait(service: RunningService) -> None:
     """In a match against CPU players the person alone ends the rest, and no CPU moves before that."""
-    match = await house.lobby(ANN, rules="sannin", months=3)
-    await house.manager.add_cpu(match, ANN.user)
-    await house.manager.add_cpu(match, ANN.user)
-    await house.manager.start_match(match, ANN.user)
-    await house.draw(match)
-    view = await house.play(match, until=resting)
+    match = await service.lobby(ANN, rules="sannin", months=3)
+    await service.manager.add_cpu(match, ANN.user)
+    await service.manager.add_cpu(match, ANN.user)
+    await service.manager.start_match(match, ANN.user)
+    await service.draw(match)
+    view = await service.play(match, until=resting)
     assert view.rest is not None
     assert view.rest.waiting_for == (0,)
     assert view.rest.agreed == {1, 2}
     await asyncio.sleep(0.05)
-    assert (await house.seen(match)).n == view.n
-    assert (await house.manager.agree(match, ANN.user, 0)).view.rest is None
+    assert (await service.seen(match)).n == view.n
+    assert (await service.manager.agree(match, ANN.user, 0)).view.rest is None
 
 
-async def test_watchers_of_the_seat_draw_are_not_waited_for(house: Home) -> None:
+async def test_watchers_of_the_seat_draw_are_not_waited_for(service: RunningService) -> None:
     """Only those who play agree."""
-    match = await house.match(ANN, BEN, CAT, months=3)
-    view = await house.play(match, until=resting)
+    match = await service.match(ANN, BEN, CAT, months=3)
+    view = await service.play(match, until=resting)
     assert view.rest is not None
     assert len(view.rest.waiting_for) == 2
 
 
 async def test_several_ends_are_shown_one_after_another(tmp_path: Path) -> None:
     """A shobu whose next deal is dealt again at once: two rests, then the deal that stands."""
-    async with home(tmp_path, secret=fixed_secret(45)) as house:
-        match = await house.match(ANN, BEN, rules="league", months=3)
-        view = await house.play(match, until=two_ends)
+    async with running_service(tmp_path, secret=fixed_secret(45)) as service:
+        match = await service.match(ANN, BEN, rules="league", months=3)
+        view = await service.play(match, until=two_ends)
         assert view.rest is not None
         assert view.rest.end.reason is EndReason.SHOBU
         assert [event.type for event in view.events] == ["month_won"]
         deal = view.rest.end.deal
         assert f"deck.{deal + 1}" not in view.reveal
         first = view.rest.number
-        await house.agree(match)
-        view = await house.seen(match)
+        await service.agree(match)
+        view = await service.seen(match)
         assert view.rest is not None
         assert (view.rest.end.reason, view.rest.more) == (EndReason.REDEAL_FIELD_FOUR, 0)
         assert (view.rest.number, view.rest.waiting_for, view.table) == (first + 1, (0, 1), None)
         assert [event.type for event in view.events] == ["dealt", "redealt"]
         assert f"deck.{deal + 1}" in view.reveal
-        await house.agree(match)
-        view = await house.seen(match)
+        await service.agree(match)
+        view = await service.seen(match)
         assert view.rest is None
         assert [event.type for event in view.events] == ["dealt"]
 
 
 async def test_a_match_whose_last_two_ends_come_together_rests_once(tmp_path: Path) -> None:
     """The end before the last is rested at; the last one is shown with the end of the match."""
-    async with home(tmp_path, secret=fixed_secret(64)) as house:
-        match = await house.match(ANN, BEN, rules="league", months=3)
-        view = await house.play(match, until=two_ends)
+    async with running_service(tmp_path, secret=fixed_secret(64)) as service:
+        match = await service.match(ANN, BEN, rules="league", months=3)
+        view = await service.play(match, until=two_ends)
         assert view.rest is not None
         assert view.status is Status.PLAYING
         assert view.reveal.keys().isdisjoint({"seed", "secret"})
         assert "match_over" not in [event.type for event in view.events]
-        assert (await house.manager.resign(match, ANN.user)).refusal is Refusal.RESTING
-        await house.agree(match)
-        view = await house.seen(match)
+        assert (await service.manager.resign(match, ANN.user)).refusal is Refusal.RESTING
+        await service.agree(match)
+        view = await service.seen(match)
         assert (view.status, view.rest) == (Status.OVER, None)
         assert [event.type for event in view.events] == ["dealt", "month_won", "match_over"]
         assert view.ends[-1].reason is EndReason.HAND_YAKU
@@ -153,37 +163,37 @@ async def test_a_match_whose_last_two_ends_come_together_rests_once(tmp_path: Pa
 
 async def test_a_deal_that_does_not_stand_rests_right_after_the_seat_draw(tmp_path: Path) -> None:
     """The first deal may be dealt again: it is shown before the second."""
-    async with home(tmp_path, secret=fixed_secret(71)) as house:
-        match = await house.match(ANN, BEN, rules="league", months=3)
-        view = await house.seen(match)
+    async with running_service(tmp_path, secret=fixed_secret(71)) as service:
+        match = await service.match(ANN, BEN, rules="league", months=3)
+        view = await service.seen(match)
         assert view.rest is not None
         assert [event.type for event in view.events] == ["drawn", "seated", "dealt", "redealt"]
         assert view.seats
 
 
-async def test_a_finished_match_shows_all_without_a_rest(house: Home) -> None:
+async def test_a_finished_match_shows_all_without_a_rest(service: RunningService) -> None:
     """After the last month everything is open: ends, ranking, decks, seed and secret."""
-    match = await house.match(ANN, BEN, months=1)
-    view = await house.play(match)
+    match = await service.match(ANN, BEN, months=1)
+    view = await service.play(match)
     assert (view.status, view.rest, len(view.ends)) == (Status.OVER, None, 1)
     assert view.table is not None
     assert view.table.ranking is not None
     assert {"seed", "secret", "deck.1", "salt.0"} <= set(view.reveal)
     assert [event.type for event in view.events][-2:] == ["month_won", "match_over"]
-    assert (await house.manager.agree(match, ANN.user, 0)).refusal is Refusal.OVER
+    assert (await service.manager.agree(match, ANN.user, 0)).refusal is Refusal.OVER
 
 
 async def test_a_rest_and_who_agreed_survive_a_kill(tmp_path: Path) -> None:
     """After a restart the match rests at the same end, with the same people waited for."""
-    async with home(tmp_path, secret=fixed_secret(45)) as house:
-        match = await house.match(ANN, BEN, rules="league", months=3)
-        await house.play(match, until=two_ends)
-        await house.agree(match)
-        number = len((await house.seen(match)).ends) - 1
-        before = (await house.manager.agree(match, BEN.user, number)).view
+    async with running_service(tmp_path, secret=fixed_secret(45)) as service:
+        match = await service.match(ANN, BEN, rules="league", months=3)
+        await service.play(match, until=two_ends)
+        await service.agree(match)
+        number = len((await service.seen(match)).ends) - 1
+        before = (await service.manager.agree(match, BEN.user, number)).view
         folder = as_after_a_kill(tmp_path)
-    async with home(folder) as house:
-        view = await house.seen(match)
+    async with running_service(folder) as service:
+        view = await service.seen(match)
         assert before.rest is not None
         assert view.rest is not None
         assert (view.rest.end, view.rest.agreed, view.rest.number) == (
@@ -192,13 +202,13 @@ async def test_a_rest_and_who_agreed_survive_a_kill(tmp_path: Path) -> None:
             number,
         )
         assert (view.events, view.ends, view.reveal) == (before.events, before.ends, before.reveal)
-        assert (await house.manager.agree(match, ANN.user, number)).view.rest is None
+        assert (await service.manager.agree(match, ANN.user, number)).view.rest is None
 
 
 async def test_time_ends_a_rest(tmp_path: Path) -> None:
     """When nobody presses, the next month begins by itself."""
-    async with home(tmp_path, quick(rest_seconds=0.05)) as house:
-        match = await house.match(ANN, BEN, months=3)
-        await house.play(match, until=resting)
-        await house.wait(match, until=lambda it: it.rest is None)
-        assert house.recorder.occasions()[-1] is Occasion.NEXT_MONTH
+    async with running_service(tmp_path, quick(rest_seconds=0.05)) as service:
+        match = await service.match(ANN, BEN, months=3)
+        await service.play(match, until=resting)
+        await service.wait(match, until=lambda it: it.rest is None)
+        assert service.recorder.occasions()[-1] is Occasion.NEXT_MONTH

@@ -20,7 +20,7 @@ from bot.storage.database.schema import matches as match_table
 from bot.storage.privacy import forget
 from bot.storage.records import counting, recount, results
 from bot.views import MatchId, Status
-from tests.bot.house import ANN, BEN, CAT, TRIO, home
+from tests.support.manager_fixture import ANN, BEN, CAT, TRIO, running_service
 
 COLUMNS = {
     "matches": "id, status, guild, channel, locale, host, rules, options, secret, seed, ends_shown, "
@@ -73,7 +73,7 @@ async def named(store: Store) -> tuple[dict[StandingKey, Tally], Book]:
 
 async def played(folder: Path) -> list[MatchId]:
     """A few finished matches, an aborted one and one in play; gives those that have ended."""
-    async with home(folder) as house:
+    async with running_service(folder) as service:
         done = []
         for rules, crowd in (
             ("classic", (ANN, BEN)),
@@ -81,12 +81,12 @@ async def played(folder: Path) -> list[MatchId]:
             ("ishokai", (BEN, CAT)),
             ("league", (ANN, CAT)),
         ):
-            match = await house.match(*crowd, rules=rules, months=3)
-            await house.play(match)
+            match = await service.match(*crowd, rules=rules, months=3)
+            await service.play(match)
             done.append(match)
-        live = await house.match(ANN, BEN, months=3)
+        live = await service.match(ANN, BEN, months=3)
         for _ in range(5):
-            await house.move(live)
+            await service.move(live)
         return done
 
 
@@ -142,30 +142,30 @@ async def test_a_backlog_goes_on_where_it_stood(before: Path, monkeypatch: pytes
 
 async def test_a_match_that_ends_meanwhile_is_counted_after_the_older_ones(before: Path) -> None:
     """Its result is stored at once and counted in the order of the ends."""
-    async with home(before / "old") as house:
-        async with house.store.reading() as tx:
+    async with running_service(before / "old") as service:
+        async with service.store.reading() as tx:
             live = (
                 await tx.execute(sa.select(match_table.c.id).where(match_table.c.status == "playing"))
             ).scalar_one()
-        await house.play(MatchId(live))
-        await backlog.work_off(house.store)
-        async with house.store.reading() as tx:
+        await service.play(MatchId(live))
+        await backlog.work_off(service.store)
+        async with service.store.reading() as tx:
             order = [counted.match for counted in await counting.load(tx)]
         assert order[-1] == live
-        assert [fault async for fault in checking.faults(house.store)] == []
+        assert [fault async for fault in checking.faults(service.store)] == []
 
 
 async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> None:
     """A position read from migrated rows is the one that was stored, packed or not."""
-    async with home(before / "new") as house, house.store.reading() as tx:
+    async with running_service(before / "new") as service, service.store.reading() as tx:
         numbers = list((await tx.execute(sa.select(match_table.c.id))).scalars())
         right = [await matches.load(tx, number) for number in numbers]
-    async with home(before / "old") as house:
+    async with running_service(before / "old") as service:
         for work in (False, True):
             if work:
-                await backlog.work_off(house.store)
+                await backlog.work_off(service.store)
             for number, position in zip(numbers, right, strict=True):
-                async with house.store.reading() as tx:
+                async with service.store.reading() as tx:
                     loaded = await matches.load(tx, number)
                 assert loaded is not None and position is not None
                 assert loaded.game is not None and position.game is not None
@@ -173,16 +173,16 @@ async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> N
                 assert replace(loaded, game=None, alarms={}, verdict=None) == replace(
                     position, game=None, alarms={}, verdict=None
                 )
-        view = await house.play(MatchId(numbers[-1]))
+        view = await service.play(MatchId(numbers[-1]))
         assert view.status is Status.OVER
 
 
 async def test_packing_loses_nothing(tmp_path: Path) -> None:
     """A packed log is the log, and takes less than a quarter of its room."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN, months=6)
-        await house.play(match)
-        async with house.store.writing() as tx:
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=6)
+        await service.play(match)
+        async with service.store.writing() as tx:
             made = await actions.of_match(tx, match)
             await actions.pack(tx, match)
             assert await actions.of_match(tx, match) == made

@@ -35,7 +35,7 @@ from bot.storage.guilds import GuildRow
 from bot.views import GuildId
 from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId
-from tests.bot.records.world import HERE, NAMES, NOW, THERE, Seat, World, won, world
+from tests.support.records.world import HERE, NAMES, NOW, THERE, Seat, World, won, world
 
 HOUR = timedelta(hours=1)
 WINS = Query(HERE, RuleSetId.CLASSIC, "all", Measure.WINS)

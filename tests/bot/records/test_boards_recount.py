@@ -29,7 +29,7 @@ from bot.storage.records import counting
 from bot.views import GuildId
 from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId
-from tests.bot.records.world import NAMES, NOW, Seat, World, user, world
+from tests.support.records.world import NAMES, NOW, Seat, World, user, world
 
 GUILDS = (GuildId(1), GuildId(2), GuildId(3))
 PEOPLE = NAMES[:6]

@@ -14,8 +14,8 @@ from bot.wording import alt, board_notes, boards, periods
 from bot.wording.commands import command_name
 from bot.wording.limits import ALT, CONTENT
 from engine.rules import RuleSetId
-from tests.bot.records.board_values import ALL_TIME, MONTH, QUARTER, SEASON, board
-from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES
+from tests.support.records.board_values import ALL_TIME, MONTH, QUARTER, SEASON, board
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES
 
 NAMES = ("Ann", "Ben", "Cat")
 

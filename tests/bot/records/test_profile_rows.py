@@ -31,7 +31,7 @@ from engine.hand_yaku import HAND_YAKU
 from engine.month_end import EndReason
 from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId
-from tests.bot.house import ANN, BEN, CAT, PLACE, TRIO, Home
+from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, TRIO, RunningService
 
 HERE, THERE = GuildId(1), GuildId(2)
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -237,28 +237,28 @@ async def test_of_somebody_unknown_there_is_nothing(store: Store) -> None:
     assert facts.played and not any(each.met for each in facts.played)
 
 
-async def test_matches_with_cpu_players_are_a_number_alone(house: Home) -> None:
+async def test_matches_with_cpu_players_are_a_number_alone(service: RunningService) -> None:
     """They are in no record, streak or achievement."""
-    match = await house.lobby(ANN, rules="classic", months=1)
-    await house.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
-    await house.manager.start_match(match, ANN.user)
-    await house.draw(match)
-    await house.play(match)
-    facts = await look(house.store, ANN.user, ANN.user, PLACE.guild)
+    match = await service.lobby(ANN, rules="classic", months=1)
+    await service.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
+    await service.manager.start_match(match, ANN.user)
+    await service.draw(match)
+    await service.play(match)
+    facts = await look(service.store, ANN.user, ANN.user, PLACE.guild)
     assert (facts.played, facts.scored) == ((), ())
     assert dict(facts.with_cpu) == {(RuleSetId.CLASSIC, True): 1}
     assert profile(facts, own=True, everywhere=True) is None
 
 
-async def test_a_page_is_there_as_soon_as_a_match_is_over(house: Home) -> None:
+async def test_a_page_is_there_as_soon_as_a_match_is_over(service: RunningService) -> None:
     """With its rating before and after it; three people in one match have met each other."""
-    await house.play(await house.match(*TRIO, rules="sannin", months=3))
-    facts = await look(house.store, BEN.user, CAT.user, PLACE.guild)
+    await service.play(await service.match(*TRIO, rules="sannin", months=3))
+    facts = await look(service.store, BEN.user, CAT.user, PLACE.guild)
     (one,) = facts.played
     assert (facts.name, one.rules, one.here) == ("Ben", RuleSetId.SANNIN, True)
     assert one.met is not None and one.rating == facts.here[RuleSetId.SANNIN].value
     assert one.overall == facts.overall[RuleSetId.SANNIN].value
-    own = await look(house.store, CAT.user, CAT.user, PLACE.guild)
+    own = await look(service.store, CAT.user, CAT.user, PLACE.guild)
     assert one.met.net == own.played[0].net
 
 
@@ -266,18 +266,18 @@ async def test_a_page_is_there_as_soon_as_a_match_is_over(house: Home) -> None:
     ("options", "dealt"), [("{}", False), ('{"teshi": "dealt"}', True), ('{"teshi": "off"}', True)]
 )
 async def test_four_of_a_month_are_of_the_hand_where_they_cannot_be_captured(
-    house: Home, options: str, *, dealt: bool
+    service: RunningService, options: str, *, dealt: bool
 ) -> None:
     """The match's own options tell which of the two they were."""
-    match = await house.match(ANN, BEN, rules="classic", months=3)
-    await house.play(match)
-    async with house.store.writing() as tx:
+    match = await service.match(ANN, BEN, rules="classic", months=3)
+    await service.play(match)
+    async with service.store.writing() as tx:
         person = (await people.numbers(tx, [ANN.user]))[ANN.user]
         query = sa.select(result_players.c.seat).where(result_players.c.person == person)
         seat = (await tx.execute(query)).scalar_one()
         row = {"match": match, "deal": 99, "seat": seat, "yaku": "teshi", "month": 1, "points": 6}
         await tx.execute(sa.insert(result_yaku).values(**row, scored=True))
         await tx.execute(sa.update(match_table).values(options=options))
-    facts = await look(house.store, ANN.user, ANN.user, PLACE.guild)
+    facts = await look(service.store, ANN.user, ANN.user, PLACE.guild)
     (made,) = [each for each in facts.scored if each.deal == 99]
     assert made.dealt is dealt

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.running import Said, koikoi, started
+from tests.support.command_process import Said, koikoi, started
 
 
 async def demo(folder: Path, *arguments: str) -> Said:

@@ -19,29 +19,37 @@ from bot.storage.records import counting, recount, results
 from bot.views import CpuLevel, MatchId, Status
 from engine.rule_sets import RULE_SETS
 from engine.rules import RuleSetId, make_rules
-from tests.bot.house import ANN, BEN, CAT, TRIO, Home, as_after_a_kill, home
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    CAT,
+    TRIO,
+    RunningService,
+    as_after_a_kill,
+    running_service,
+)
 
 ALL = [each.value for each in RuleSetId]
 
 
-async def position_of(house: Home, match: MatchId) -> Position:
+async def position_of(service: RunningService, match: MatchId) -> Position:
     """A match as its rows have it."""
-    async with house.store.reading() as tx:
+    async with service.store.reading() as tx:
         position = await matches.load(tx, match)
     assert position is not None
     return position
 
 
-async def played(house: Home, rules: str = "classic", **options: object) -> MatchId:
+async def played(service: RunningService, rules: str = "classic", **options: object) -> MatchId:
     """A match of two or three people, played to its end."""
     people = TRIO if rules == "sannin" else (ANN, BEN)
-    match = await house.match(*people, rules=rules, **{"months": 3, **options})
-    await house.play(match)
+    match = await service.match(*people, rules=rules, **{"months": 3, **options})
+    await service.play(match)
     return match
 
 
-async def facts(house: Home, match: MatchId) -> MatchResult:
-    result = result_of(await position_of(house, match))
+async def facts(service: RunningService, match: MatchId) -> MatchResult:
+    result = result_of(await position_of(service, match))
     assert result is not None
     return result
 
@@ -49,9 +57,9 @@ async def facts(house: Home, match: MatchId) -> MatchResult:
 @pytest.mark.parametrize("rules", ALL)
 async def test_the_result_of_a_match_agrees_with_its_ends(tmp_path: Path, rules: str) -> None:
     """Scores, months, points, yaku and calls are those that its view told month by month."""
-    async with home(tmp_path) as house:
-        match = await played(house, rules)
-        view, result = await house.seen(match), await facts(house, match)
+    async with running_service(tmp_path) as service:
+        match = await played(service, rules)
+        view, result = await service.seen(match), await facts(service, match)
         assert result.how is Ending.PLAYED
         assert result.everybody_moved
         assert tuple(player.score for player in result.players) == view.scores
@@ -70,8 +78,8 @@ async def test_the_result_of_a_match_agrees_with_its_ends(tmp_path: Path, rules:
 @pytest.mark.parametrize("rules", ALL)
 async def test_net_sums_to_zero(tmp_path: Path, rules: str) -> None:
     """What one wins others lose: where the losers pay, and as the difference where nobody does."""
-    async with home(tmp_path) as house:
-        result = await facts(house, await played(house, rules))
+    async with running_service(tmp_path) as service:
+        result = await facts(service, await played(service, rules))
         assert sum(player.net for player in result.players) == 0
         if RULE_SETS[RuleSetId(rules)].losers_pay:
             assert [player.net for player in result.players] == [player.score for player in result.players]
@@ -79,10 +87,10 @@ async def test_net_sums_to_zero(tmp_path: Path, rules: str) -> None:
 
 async def test_the_result_is_there_as_soon_as_the_match_is_over(tmp_path: Path) -> None:
     """Result, players, yaku and standings are stored with the last action, and say what a replay says."""
-    async with home(tmp_path) as house:
-        match = await played(house)
-        result = await facts(house, match)
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        match = await played(service)
+        result = await facts(service, match)
+        async with service.store.reading() as tx:
             (row,) = (await tx.execute(sa.select(result_table))).all()
             players = (await tx.execute(sa.select(result_players))).all()
             yaku = (await tx.execute(sa.select(result_yaku))).all()
@@ -92,19 +100,19 @@ async def test_the_result_is_there_as_soon_as_the_match_is_over(tmp_path: Path) 
         assert len(yaku) == len(result.yaku)
         assert {each.period[0] for each in rows} == {"a", "m", "s"}
         assert len(rows) == 2 * 3
-        view = await house.seen(match)
+        view = await service.seen(match)
         assert view.verdict is not None and view.verdict.unrated is None
         assert [round(rating[0]) for rating in view.verdict.ratings if rating] == [1000, 1000]
 
 
 async def test_a_kill_after_the_last_move_loses_no_result_and_counts_none_twice(tmp_path: Path) -> None:
     """The rows as they are right after the end hold the result once; a start on them changes nothing."""
-    async with home(tmp_path) as house:
-        await played(house)
+    async with running_service(tmp_path) as service:
+        await played(service)
         folder = as_after_a_kill(tmp_path)
-        async with house.store.reading() as tx:
+        async with service.store.reading() as tx:
             before = await counting.stored(tx)
-    async with home(folder) as again, again.store.reading() as tx:
+    async with running_service(folder) as again, again.store.reading() as tx:
         assert (await tx.execute(sa.select(sa.func.count()).select_from(result_table))).scalar() == 1
         assert await counting.stored(tx) == before
 
@@ -115,10 +123,10 @@ def changed_rules(position: Position, **options: object) -> Position:
 
 async def test_why_a_match_is_not_rated(tmp_path: Path) -> None:
     """CPU players, absence, too few months, house rules and an abort keep a match from moving ratings."""
-    async with home(tmp_path) as house:
-        match = await played(house)
-        position = await position_of(house, match)
-        result = await facts(house, match)
+    async with running_service(tmp_path) as service:
+        match = await played(service)
+        position = await position_of(service, match)
+        result = await facts(service, match)
         assert own_reason(position.rules, result, {}) is None
         house_rules = changed_rules(position, oyaken=4).rules
         assert own_reason(house_rules, result, {}) is Unrated.OPTIONS
@@ -134,56 +142,56 @@ async def test_why_a_match_is_not_rated(tmp_path: Path) -> None:
 @pytest.mark.parametrize("months", [1, 3])
 async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, months: int) -> None:
     """It is kept with its result, and no list changes."""
-    async with home(tmp_path) as house:
-        match = await house.lobby(ANN, rules="classic", months=months)
-        await house.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
-        await house.manager.start_match(match, ANN.user)
-        await house.draw(match)
-        view = await house.play(match)
+    async with running_service(tmp_path) as service:
+        match = await service.lobby(ANN, rules="classic", months=months)
+        await service.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
+        await service.manager.start_match(match, ANN.user)
+        await service.draw(match)
+        view = await service.play(match)
         assert view.verdict is not None and view.verdict.unrated is Unrated.CPU
-        async with house.store.reading() as tx:
+        async with service.store.reading() as tx:
             assert (await tx.execute(sa.select(result_table.c.counts))).scalar() is False
             assert not (await tx.execute(sa.select(standings))).all()
 
 
 async def test_a_match_given_up_at_once_counts_for_nothing(tmp_path: Path) -> None:
     """Where somebody has not played a card, nobody has won anything; after a card of each it is a loss."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN, months=3)
-        await house.manager.resign(match, ANN.user)
-        verdict = (await house.seen(match)).verdict
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=3)
+        await service.manager.resign(match, ANN.user)
+        verdict = (await service.seen(match)).verdict
         assert verdict is not None and verdict.unrated is Unrated.ABSENT
-        match = await house.match(ANN, BEN, months=3)
-        while len((await position_of(house, match)).game.moved) < 2:  # type: ignore[union-attr]
-            await house.move(match)
-        view = (await house.manager.resign(match, BEN.user)).view
+        match = await service.match(ANN, BEN, months=3)
+        while len((await position_of(service, match)).game.moved) < 2:  # type: ignore[union-attr]
+            await service.move(match)
+        view = (await service.manager.resign(match, BEN.user)).view
         assert view.verdict is not None and view.verdict.unrated is None
-        result = await facts(house, match)
+        result = await facts(service, match)
         assert result.how is Ending.RESIGNED
         assert {player.who.name: player.place for player in result.players} == {"Ann": 1, "Ben": 2}
 
 
 async def test_the_same_people_are_counted_five_times_a_day(tmp_path: Path) -> None:
     """The sixth match of two on one day is kept and counts for nothing; one with somebody else counts."""
-    async with home(tmp_path) as house:
+    async with running_service(tmp_path) as service:
         for _ in range(MOST_A_DAY):
-            view = await house.seen(await played(house))
+            view = await service.seen(await played(service))
             assert view.verdict is not None and view.verdict.unrated is None
-        view = await house.seen(await played(house))
+        view = await service.seen(await played(service))
         assert view.verdict is not None and view.verdict.unrated is Unrated.OFTEN
-        match = await house.match(ANN, CAT, months=3)
-        await house.play(match)
-        view = await house.seen(match)
+        match = await service.match(ANN, CAT, months=3)
+        await service.play(match)
+        view = await service.seen(match)
         assert view.verdict is not None and view.verdict.unrated is None
 
 
 async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> None:
     """It is told how it ended; nobody has won it."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN, months=3)
-        await house.manager.leave_guild((await house.seen(match)).place.guild)
-        assert (await house.seen(match)).status is Status.ABORTED
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=3)
+        await service.manager.leave_guild((await service.seen(match)).place.guild)
+        assert (await service.seen(match)).status is Status.ABORTED
+        async with service.store.reading() as tx:
             (row,) = (await tx.execute(sa.select(result_table))).all()
             places = {each.place for each in await tx.execute(sa.select(result_players.c.place))}
         assert (row.how, row.unrated, row.counts) == ("aborted", "aborted", False)
@@ -194,21 +202,21 @@ async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> N
 async def test_counting_all_once_more_gives_the_same_numbers(tmp_path: Path, seed: int) -> None:
     """Standings and ratings made anew from the results are equal to the last bit to those that grew."""
     chance = random.Random(seed)
-    async with home(tmp_path) as house:
+    async with running_service(tmp_path) as service:
         for _ in range(8):
             rules = chance.choice(ALL)
             pair = (ANN, BEN, CAT) if rules == "sannin" else chance.sample(TRIO, 2)
-            match = await house.match(*pair, rules=rules, months=chance.choice([3, 3, 6]))
+            match = await service.match(*pair, rules=rules, months=chance.choice([3, 3, 6]))
             if chance.random() < 0.3:
                 for _ in range(chance.randint(0, 6)):
-                    await house.move(match)
-                await house.manager.resign(match, pair[0].user)
-            await house.play(match)
-        async with house.store.reading() as tx:
+                    await service.move(match)
+                await service.manager.resign(match, pair[0].user)
+            await service.play(match)
+        async with service.store.reading() as tx:
             before, counted = await counting.stored(tx), await counting.load(tx)
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             changed = await recount.rebuild(tx)
-        async with house.store.reading() as tx:
+        async with service.store.reading() as tx:
             assert await counting.stored(tx) == before
         assert counted
         assert changed == 0
@@ -216,10 +224,10 @@ async def test_counting_all_once_more_gives_the_same_numbers(tmp_path: Path, see
 
 async def test_verdicts_are_told_again_after_a_restart(tmp_path: Path) -> None:
     """What a match did to ratings is read from its rows."""
-    async with home(tmp_path) as house:
-        match = await played(house)
-        before = (await house.seen(match)).verdict
-    async with home(tmp_path) as house:
-        assert (await house.seen(match)).verdict == before
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        match = await played(service)
+        before = (await service.seen(match)).verdict
+    async with running_service(tmp_path) as service:
+        assert (await service.seen(match)).verdict == before
+        async with service.store.reading() as tx:
             assert await results.backlog(tx) is None

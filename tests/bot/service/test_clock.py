@@ -13,7 +13,7 @@ from bot.position import Alarm, ClockKind
 from bot.views import CpuLevel, LobbyEnd, LobbyView, MadeBy, MatchId, Occasion, Status
 from bot.wording import table_text
 from engine.rules import make_rules
-from tests.bot.house import (
+from tests.support.manager_fixture import (
     ANN,
     BEN,
     PLACE,
@@ -21,84 +21,86 @@ from tests.bot.house import (
     Watch,
     as_after_a_kill,
     eventually,
-    home,
     quick,
+    running_service,
 )
-from tests.bot.wording.wording_views import ENGLISH, JAPANESE
+from tests.support.wording_views import ENGLISH, JAPANESE
 
 
 async def test_a_lobby_closes_by_itself(tmp_path: Path) -> None:
     """A lobby that waits too long frees everybody."""
-    async with home(tmp_path, quick(lobby_seconds=0.05)) as house:
-        match = await house.lobby(ANN)
-        await eventually(lambda: Occasion.CLOSED in house.recorder.occasions(match))
-        view = await house.manager.view(match)
+    async with running_service(tmp_path, quick(lobby_seconds=0.05)) as service:
+        match = await service.lobby(ANN)
+        await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(match))
+        view = await service.manager.view(match)
         assert isinstance(view, LobbyView)
         assert (view.status, view.ended) == (Status.CLOSED, LobbyEnd.EXPIRED)
-        assert await house.manager.live_matches() == []
+        assert await service.manager.live_matches() == []
 
 
 async def test_a_host_is_reminded_once(tmp_path: Path) -> None:
     """Some time after the seats are filled the lobby is shown once more, and only once."""
-    async with home(tmp_path, quick(lobby_nudge_seconds=0.05)) as house:
-        match = await house.lobby(ANN, BEN)
-        await eventually(lambda: Occasion.NUDGED in house.recorder.occasions(match))
+    async with running_service(tmp_path, quick(lobby_nudge_seconds=0.05)) as service:
+        match = await service.lobby(ANN, BEN)
+        await eventually(lambda: Occasion.NUDGED in service.recorder.occasions(match))
         await asyncio.sleep(0.15)
-        assert house.recorder.occasions(match).count(Occasion.NUDGED) == 1
+        assert service.recorder.occasions(match).count(Occasion.NUDGED) == 1
 
 
 async def test_cards_are_drawn_for_those_who_do_not(tmp_path: Path) -> None:
     """Each round of the seat draw ends in time, in one step for all who have not drawn."""
-    async with home(tmp_path, quick(draw_seconds=0.05)) as house:
-        match = await house.lobby(ANN, BEN)
-        await house.manager.start_match(match, ANN.user)
-        await house.manager.draw(match, BEN.user, 1)
-        await eventually(lambda: any(cause.made_by is MadeBy.CLOCK for _, cause in house.recorder.published))
-        view = await house.wait(match, until=lambda it: bool(it.seats))
+    async with running_service(tmp_path, quick(draw_seconds=0.05)) as service:
+        match = await service.lobby(ANN, BEN)
+        await service.manager.start_match(match, ANN.user)
+        await service.manager.draw(match, BEN.user, 1)
+        await eventually(
+            lambda: any(cause.made_by is MadeBy.CLOCK for _, cause in service.recorder.published)
+        )
+        view = await service.wait(match, until=lambda it: bool(it.seats))
         assert view.deadline is None
 
 
 async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) -> None:
     """Who let his time run out is named, after a kill too; what people draw themselves is told as before."""
-    async with home(tmp_path, quick(draw_seconds=3)) as house:
-        match = await house.lobby(ANN, BEN)
-        await house.manager.start_match(match, ANN.user)
-        drawn = await house.manager.draw(match, BEN.user, 1)
+    async with running_service(tmp_path, quick(draw_seconds=3)) as service:
+        match = await service.lobby(ANN, BEN)
+        await service.manager.start_match(match, ANN.user)
+        drawn = await service.manager.draw(match, BEN.user, 1)
         assert "Time ran out" not in table_text.text(ENGLISH, drawn.view)
-        view = await house.wait(match, until=lambda it: it.n >= 2)
+        view = await service.wait(match, until=lambda it: it.n >= 2)
         folder = as_after_a_kill(tmp_path)
-    async with home(folder) as house:
-        for seen in (view, await house.seen(match)):
+    async with running_service(folder) as service:
+        for seen in (view, await service.seen(match)):
             assert "Time ran out: the bot drew for Ann." in table_text.text(ENGLISH, seen)
             assert "時間切れ" in table_text.text(JAPANESE, seen)
 
 
 async def test_a_draw_in_time_is_nobody_else_s_doing(tmp_path: Path) -> None:
     """Neither people's own draws nor those of a match that starts at once are put down to the clock."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN)
-        assert "Time ran out" not in table_text.text(ENGLISH, await house.seen(match))
-        alone = await house.manager.open_lobby(PLACE, TRIO[2], make_rules("classic"), cpu=CpuLevel.EASY)
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN)
+        assert "Time ran out" not in table_text.text(ENGLISH, await service.seen(match))
+        alone = await service.manager.open_lobby(PLACE, TRIO[2], make_rules("classic"), cpu=CpuLevel.EASY)
         assert "Time ran out" not in table_text.text(ENGLISH, alone)
 
 
 async def test_the_deadline_of_a_round_does_not_move_with_a_draw(tmp_path: Path) -> None:
     """The time of a round runs from its beginning."""
-    async with home(tmp_path) as house:
-        match = await house.lobby(*TRIO)
-        start = await house.manager.start_match(match, ANN.user)
-        after = (await house.manager.draw(match, BEN.user, 1)).view
+    async with running_service(tmp_path) as service:
+        match = await service.lobby(*TRIO)
+        start = await service.manager.start_match(match, ANN.user)
+        after = (await service.manager.draw(match, BEN.user, 1)).view
         assert start.deadline is not None
         assert after.deadline == start.deadline
 
 
 async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
     """A deck that nobody cuts is tapped, so that the deal goes on."""
-    async with home(tmp_path, quick(cut_seconds=0.05)) as house:
-        match = await house.match(ANN, BEN, rules="ishokai")
-        view = await house.wait(match, until=lambda it: it.table is None or it.table.phase != "cut")
+    async with running_service(tmp_path, quick(cut_seconds=0.05)) as service:
+        match = await service.match(ANN, BEN, rules="ishokai")
+        view = await service.wait(match, until=lambda it: it.table is None or it.table.phase != "cut")
         assert "Time ran out: the bot tapped the deck." in table_text.text(ENGLISH, view)
-        with closing(sqlite3.connect(house.store.path)) as raw:
+        with closing(sqlite3.connect(service.store.path)) as raw:
             rows = raw.execute("SELECT action, made_by FROM actions ORDER BY n DESC LIMIT 1").fetchall()
         assert rows[0][0].endswith("cut:0")
         assert rows[0][1] == "clock"
@@ -106,34 +108,34 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
 
 async def test_a_match_that_nobody_plays_is_aborted(tmp_path: Path) -> None:
     """A match without any move for long enough ends without a result."""
-    async with home(tmp_path, quick(idle_seconds=3)) as house:
-        match = await house.match(ANN, BEN)
-        await eventually(lambda: Occasion.ABORTED in house.recorder.occasions(match))
-        assert (await house.seen(match)).status is Status.ABORTED
+    async with running_service(tmp_path, quick(idle_seconds=3)) as service:
+        match = await service.match(ANN, BEN)
+        await eventually(lambda: Occasion.ABORTED in service.recorder.occasions(match))
+        assert (await service.seen(match)).status is Status.ABORTED
 
 
 async def test_deadlines_survive_a_kill_and_do_not_run_meanwhile(tmp_path: Path) -> None:
     """What was left of a rest when the bot died is left when it starts again; a lobby's end does not move."""
     watch = Watch()
     begun = watch()
-    async with home(tmp_path, quick(beat_seconds=0.02), now=watch) as house:
-        match = await house.match(ANN, BEN, months=3)
-        view = await house.play(match, until=lambda it: it.rest is not None)
-        lobby = await house.lobby(TRIO[2])
-        expires = (await house.manager.view(lobby)).expires_at  # type: ignore[union-attr]
+    async with running_service(tmp_path, quick(beat_seconds=0.02), now=watch) as service:
+        match = await service.match(ANN, BEN, months=3)
+        view = await service.play(match, until=lambda it: it.rest is not None)
+        lobby = await service.lobby(TRIO[2])
+        expires = (await service.manager.view(lobby)).expires_at  # type: ignore[union-attr]
         await asyncio.sleep(0.1)
         folder = as_after_a_kill(tmp_path)
     watch.ahead += timedelta(hours=1)
-    async with home(folder, now=watch) as house:
-        again = await house.seen(match)
+    async with running_service(folder, now=watch) as service:
+        again = await service.seen(match)
         assert view.rest is not None
         assert again.rest is not None
         assert view.rest.until is not None
         assert again.rest.until is not None
         moved = again.rest.until - view.rest.until
         assert timedelta(minutes=59, seconds=50) < moved <= watch() - begun
-        await eventually(lambda: Occasion.CLOSED in house.recorder.occasions(lobby))
-        closed = await house.manager.view(lobby)
+        await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(lobby))
+        closed = await service.manager.view(lobby)
         assert isinstance(closed, LobbyView)
         assert closed.ended is LobbyEnd.EXPIRED
         assert closed.expires_at <= expires + timedelta(hours=2)
@@ -144,12 +146,12 @@ async def test_a_press_around_the_end_of_a_clock_counts_once(tmp_path: Path) -> 
     for delay in (0.03, 0.045, 0.05, 0.055, 0.07):
         folder = tmp_path / str(delay)
         folder.mkdir()
-        async with home(folder, quick(draw_seconds=0.05)) as house:
-            match = await house.lobby(*TRIO)
-            await house.manager.start_match(match, ANN.user)
+        async with running_service(folder, quick(draw_seconds=0.05)) as service:
+            match = await service.lobby(*TRIO)
+            await service.manager.start_match(match, ANN.user)
             await asyncio.sleep(delay)
-            await asyncio.gather(*(house.manager.draw(match, person.user, 1) for person in TRIO))
-            view = await house.seen(match)
+            await asyncio.gather(*(service.manager.draw(match, person.user, 1) for person in TRIO))
+            view = await service.seen(match)
             table = view.table
             assert table is not None
             assert all(len(drawn) >= 1 for drawn in table.drawn)

@@ -14,8 +14,8 @@ from bot.views import CpuLevel, MatchId, MatchView, Person, Receipt, Status
 from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Ready, Resign, Shobu
 from engine.cards import DECK
 from engine.rules import RuleSetId, make_rules
-from tests.bot.house import DAN, PLACE, TRIO, Home, home, quick
-from tests.builders import random_rules
+from tests.support.builders import random_rules
+from tests.support.manager_fixture import DAN, PLACE, TRIO, RunningService, quick, running_service
 
 CROWD = (*TRIO, DAN)
 SIMPLE: tuple[Move, ...] = (Draw(), Ready(), Declare(), Shobu(), KoiKoi())
@@ -30,26 +30,28 @@ def any_move(chance: random.Random) -> Move:
     return chance.choice(moves)
 
 
-async def likely_press(house: Home, chance: random.Random, match: MatchId) -> Receipt | None:
+async def likely_press(service: RunningService, chance: random.Random, match: MatchId) -> Receipt | None:
     """What somebody who is asked something would press."""
-    view = await house.manager.view(match)
+    view = await service.manager.view(match)
     if not isinstance(view, MatchView):
         return None
     if view.rest is not None:
         number = chance.choice(view.rest.waiting_for)
         user = view.people[number].user
         assert user is not None
-        return await house.manager.agree(match, user, view.rest.number)
+        return await service.manager.agree(match, user, view.rest.number)
     for seat in view.seats:
         user, asked = seat.participant.user, seat.observation
         if user is not None and asked is not None and asked.question is not None:
-            return await house.manager.act(match, user, asked.question, chance.choice(asked.legal))
+            return await service.manager.act(match, user, asked.question, chance.choice(asked.legal))
     return None
 
 
-async def wild_press(house: Home, chance: random.Random, match: MatchId, person: Person) -> object:
+async def wild_press(
+    service: RunningService, chance: random.Random, match: MatchId, person: Person
+) -> object:
     """Anything, by anybody, on anything."""
-    manager, number = house.manager, chance.randrange(-1, 40)
+    manager, number = service.manager, chance.randrange(-1, 40)
     rules = random_rules(chance, chance.choice(list(RuleSetId)), months=3)
     level = chance.choice([None, *CpuLevel])
     presses = (
@@ -71,16 +73,18 @@ async def wild_press(house: Home, chance: random.Random, match: MatchId, person:
 async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, seed: int) -> None:
     """Every press is answered or refused with an expected error, and rows and memory agree in the end."""
     chance = random.Random(seed)
-    async with home(tmp_path, quick(draw_seconds=0.2, cut_seconds=0.2, rest_seconds=0.2)) as house:
-        await house.manager.open_lobby(PLACE, DAN, make_rules("ishokai"), cpu=CpuLevel.EASY)
+    async with running_service(
+        tmp_path, quick(draw_seconds=0.2, cut_seconds=0.2, rest_seconds=0.2)
+    ) as service:
+        await service.manager.open_lobby(PLACE, DAN, make_rules("ishokai"), cpu=CpuLevel.EASY)
 
         async def press() -> None:
             match = MatchId(chance.randrange(0, 12))
             try:
                 if chance.random() < 0.6:
-                    await likely_press(house, chance, match)
+                    await likely_press(service, chance, match)
                 else:
-                    await wild_press(house, chance, match, chance.choice(CROWD))
+                    await wild_press(service, chance, match, chance.choice(CROWD))
             except StorageTrouble:
                 raise
             except BotError:
@@ -88,11 +92,11 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
 
         for _ in range(PRESSES // 10):
             await asyncio.gather(*(press() for _ in range(10)))
-        for view in await house.manager.live_matches():
-            async with house.store.reading() as tx:
+        for view in await service.manager.live_matches():
+            async with service.store.reading() as tx:
                 rows = await matches.load(tx, view.match)
             assert rows is not None
-            now = await house.manager.view(view.match)
+            now = await service.manager.view(view.match)
             if isinstance(now, MatchView) and now.status is Status.PLAYING and now.version == view.version:
                 assert rows.game is not None
                 assert rows.game.state.n == now.n

@@ -12,8 +12,8 @@ import pytest
 
 from bot.config import Settings
 from bot.health import NAME, SIZE, Signs, read, trouble
-from tests.bot.running import Said, ended, koikoi, of, running
-from tests.sandbox_client import start_server
+from tests.support.command_process import Said, ended, koikoi, of, running
+from tests.support.sandbox.client import start_server
 
 QUICK = {"beat_seconds": "0.1", "health_beat_seconds": "30", "health_gateway_seconds": "120"}
 NOW = 1_800_000_000.0

@@ -22,8 +22,18 @@ from bot.storage.presses import PressRow
 from bot.storage.records import recount, results, seasons
 from bot.views import GuildId, Status
 from engine.rules import RuleSetId
-from tests.bot.house import ANN, BEN, CAT, PLACE, Home, Recorder, Watch, eventually, home
-from tests.bot.records.world import HERE, THERE, World, won, world
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    CAT,
+    PLACE,
+    Recorder,
+    RunningService,
+    Watch,
+    eventually,
+    running_service,
+)
+from tests.support.records.world import HERE, THERE, World, won, world
 
 OCTOBER = datetime(2026, 10, 20, 12, tzinfo=UTC)
 NOVEMBER = datetime(2026, 11, 1, 0, 0, 30, tzinfo=UTC)
@@ -139,82 +149,86 @@ async def test_nobody_is_champion_while_older_matches_are_counted(tmp_path: Path
 async def test_logs_of_finished_matches_are_packed(tmp_path: Path) -> None:
     """An hour after their end; live ones and those that nobody can read stay as they are."""
     watch = Watch()
-    async with home(tmp_path, now=watch) as house:
-        done, live, broken = [await house.match(ANN, BEN, months=1) for _ in range(3)]
-        await house.play(done)
-        await house.manager.resign(broken, ANN.user)
-        async with house.store.writing() as tx:
+    async with running_service(tmp_path, now=watch) as service:
+        done, live, broken = [await service.match(ANN, BEN, months=1) for _ in range(3)]
+        await service.play(done)
+        await service.manager.resign(broken, ANN.user)
+        async with service.store.writing() as tx:
             await tx.execute(
                 sa.update(action_table).where(action_table.c.match == broken).values(action="nonsense")
             )
-        async with house.store.reading() as tx:
+        async with service.store.reading() as tx:
             before = await actions.of_match(tx, done)
-        keeper = Housekeeping(house.store, house.recorder, watch, purge=house.manager._purge, copy_days=30)
+        keeper = Housekeeping(
+            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
+        )
         await keeper.pack_logs()
-        assert await packed(house) == set()
+        assert await packed(service) == set()
         watch.ahead = SETTLED + timedelta(minutes=1)
         await keeper.pack_logs()
-        assert await packed(house) == {done}
-        async with house.store.reading() as tx:
+        assert await packed(service) == {done}
+        async with service.store.reading() as tx:
             assert await actions.of_match(tx, done) == before
-        assert (await house.seen(live)).status is Status.PLAYING
+        assert (await service.seen(live)).status is Status.PLAYING
 
 
 async def test_dead_keys_stay_with_nobody(tmp_path: Path) -> None:
     """An hour after their time; what still lives stays."""
-    async with home(tmp_path) as house:
-        match, now = await house.lobby(ANN, BEN), datetime.now(UTC)
+    async with running_service(tmp_path) as service:
+        match, now = await service.lobby(ANN, BEN), datetime.now(UTC)
         for who, age in ((ANN, timedelta(hours=2)), (BEN, timedelta(minutes=30))):
-            await house.store.hands.put(HandRow(match, who.user, "token", "@original", now - age, "en"))
-            await house.store.presses.put(PressRow(match, who.user, "token", now - age, "en"))
-        purge = house.manager._purge
-        keeper = Housekeeping(house.store, house.recorder, lambda: now, purge=purge, copy_days=30)
+            await service.store.hands.put(HandRow(match, who.user, "token", "@original", now - age, "en"))
+            await service.store.presses.put(PressRow(match, who.user, "token", now - age, "en"))
+        purge = service.manager._purge
+        keeper = Housekeeping(service.store, service.recorder, lambda: now, purge=purge, copy_days=30)
         await keeper.remove_keys()
-        for table in (house.store.hands, house.store.presses):
+        for table in (service.store.hands, service.store.presses):
             assert await table.get(match, ANN.user) is None
             assert await table.get(match, BEN.user) is not None
 
 
-async def packed(house: Home) -> set[int]:
+async def packed(service: RunningService) -> set[int]:
     """The matches whose log is one row."""
-    async with house.store.reading() as tx:
+    async with service.store.reading() as tx:
         return set((await tx.execute(sa.select(logs.c.match))).scalars())
 
 
-async def left(house: Home, guild: GuildId) -> None:
+async def left(service: RunningService, guild: GuildId) -> None:
     """A server puts the bot out."""
-    await house.manager.leave_guild(guild)
+    await service.manager.leave_guild(guild)
 
 
 async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> None:
     """Not earlier; results, people and ratings over all servers stay, and a rebuild agrees."""
     watch = Watch()
-    async with home(tmp_path, now=watch) as house:
-        await house.play(await house.match(ANN, BEN, months=3))
-        live = await house.match(ANN, CAT)
-        await house.store.tables.put(live, PLACE.channel, 5, watch())
-        await left(house, PLACE.guild)
-        assert (await house.seen(live)).status is Status.ABORTED
-        keeper = Housekeeping(house.store, house.recorder, watch, purge=house.manager._purge, copy_days=30)
+    async with running_service(tmp_path, now=watch) as service:
+        await service.play(await service.match(ANN, BEN, months=3))
+        live = await service.match(ANN, CAT)
+        await service.store.tables.put(live, PLACE.channel, 5, watch())
+        await left(service, PLACE.guild)
+        assert (await service.seen(live)).status is Status.ABORTED
+        keeper = Housekeeping(
+            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
+        )
         keeper.servers_known()
         watch.ahead = timedelta(days=KEPT_DAYS, minutes=-1)
         await keeper.purge_servers()
-        assert await count(house, "standings")
+        assert await count(service, "standings")
         watch.ahead = timedelta(days=KEPT_DAYS, minutes=1)
         await keeper.purge_servers()
         for table in ("guilds", "seasons", "standings", "messages"):
-            assert await count(house, table) == 0
+            assert await count(service, table) == 0
         for table in ("matches", "participants", "results", "result_players", "overall", "people"):
-            assert await count(house, table)
-        async with house.store.reading() as tx:
+            assert await count(service, table)
+        async with service.store.reading() as tx:
             assert set(await tx.execute(sa.select(matches.c.guild, matches.c.channel))) == {(None, None)}
             assert await recount.differences(tx) == []
-        assert (await house.seen(live)).place.guild == 0
+        assert (await service.seen(live)).place.guild == 0
 
 
-async def count(house: Home, table: str) -> int:
+async def count(service: RunningService, table: str) -> int:
     """How many rows a table has."""
-    async with house.store.reading() as tx:
+    async with service.store.reading() as tx:
         query = sa.select(sa.func.count()).select_from(metadata.tables[table])
         return int((await tx.execute(query)).scalar_one())
 
@@ -222,20 +236,22 @@ async def count(house: Home, table: str) -> int:
 async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None:
     """Within the time, and also after it where the bot did not run meanwhile."""
     watch = Watch()
-    async with home(tmp_path, now=watch) as house:
-        await house.play(await house.match(ANN, BEN, months=3))
-        await left(house, PLACE.guild)
-        before = await count(house, "standings")
+    async with running_service(tmp_path, now=watch) as service:
+        await service.play(await service.match(ANN, BEN, months=3))
+        await left(service, PLACE.guild)
+        before = await count(service, "standings")
         watch.ahead = timedelta(days=KEPT_DAYS + 5)
-        keeper = Housekeeping(house.store, house.recorder, watch, purge=house.manager._purge, copy_days=30)
+        keeper = Housekeeping(
+            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
+        )
         purging = asyncio.create_task(keeper.purge_servers())
         await asyncio.sleep(0)
         assert not purging.done()  # nobody knows yet where the bot is
-        await house.manager.servers.note(came=[PLACE.guild])
+        await service.manager.servers.note(came=[PLACE.guild])
         keeper.servers_known()
         await purging
-        assert await count(house, "standings") == before
-        async with house.store.reading() as tx:
+        assert await count(service, "standings") == before
+        async with service.store.reading() as tx:
             assert (await guilds.get(tx, PLACE.guild)).removed_at is None
 
 
@@ -244,9 +260,9 @@ async def test_another_server_loses_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as it:
         for guild in (HERE, THERE):
             await season(it, guild=guild)
-    async with home(tmp_path) as house:
-        await house.manager._purge(HERE)
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        await service.manager._purge(HERE)
+        async with service.store.reading() as tx:
             assert set((await tx.execute(sa.select(standings.c.guild))).scalars()) == {THERE}
             assert await recount.differences(tx) == []
             query = sa.select(result_players.c.rating).join(matches, matches.c.id == result_players.c.match)
@@ -259,20 +275,20 @@ async def test_another_server_loses_nothing(tmp_path: Path) -> None:
 async def test_servers_are_noted_once(tmp_path: Path) -> None:
     """Since when the bot is out stays as it was first noted; one that nobody knows is no row."""
     watch = Watch()
-    async with home(tmp_path, now=watch) as house:
-        await house.lobby(ANN)
-        await house.manager.servers.note(left=[PLACE.guild, GuildId(77)])
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path, now=watch) as service:
+        await service.lobby(ANN)
+        await service.manager.servers.note(left=[PLACE.guild, GuildId(77)])
+        async with service.store.reading() as tx:
             first = (await guilds.get(tx, PLACE.guild)).removed_at
         watch.ahead = timedelta(days=3)
-        await house.manager.servers.note(left=[PLACE.guild])
-        async with house.store.reading() as tx:
+        await service.manager.servers.note(left=[PLACE.guild])
+        async with service.store.reading() as tx:
             assert (await guilds.get(tx, PLACE.guild)).removed_at == first
         assert first is not None
-        assert await house.manager.servers.missing([]) == []
-        await house.manager.servers.note(came=[PLACE.guild])
-        assert await house.manager.servers.missing([]) == [PLACE.guild]
-        assert await house.manager.servers.missing([PLACE.guild]) == []
+        assert await service.manager.servers.missing([]) == []
+        await service.manager.servers.note(came=[PLACE.guild])
+        assert await service.manager.servers.missing([]) == [PLACE.guild]
+        assert await service.manager.servers.missing([PLACE.guild]) == []
 
 
 async def test_what_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,7 +318,7 @@ async def test_the_manager_does_the_chores(tmp_path: Path) -> None:
     """From its start on, by itself."""
     async with world(tmp_path) as it:
         await season(it)
-    async with home(tmp_path) as house:
-        await eventually(lambda: bool(house.recorder.seasons))
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        await eventually(lambda: bool(service.recorder.seasons))
+        async with service.store.reading() as tx:
             assert (await tx.execute(sa.select(messages))).first() is None

@@ -10,7 +10,16 @@ import pytest
 from bot.errors import StorageTrouble
 from bot.views import CpuLevel, LobbyView, MatchView, Occasion, Status
 from engine.rules import make_rules
-from tests.bot.house import ANN, BEN, PLACE, TRIO, as_after_a_kill, eventually, home, quick
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    PLACE,
+    TRIO,
+    as_after_a_kill,
+    eventually,
+    quick,
+    running_service,
+)
 
 
 def shown(view: MatchView) -> tuple[object, ...]:
@@ -35,71 +44,71 @@ async def test_a_match_killed_after_any_move_goes_on(tmp_path: Path, rules: str)
     people = TRIO if rules == "sannin" else TRIO[:2]
     match = None
     while True:
-        async with home(folder) as house:
+        async with running_service(folder) as service:
             if match is None:
-                match = await house.match(*people, rules=rules, months=3)
-            start = (await house.seen(match)).n
-            view = await house.play(match, until=lambda it, start=start: it.n >= start + 7)  # type: ignore[misc]
+                match = await service.match(*people, rules=rules, months=3)
+            start = (await service.seen(match)).n
+            view = await service.play(match, until=lambda it, start=start: it.n >= start + 7)  # type: ignore[misc]
             if view.status is Status.OVER:
                 break
             folder, kills = as_after_a_kill(folder), kills + 1
-        async with home(folder) as house:
-            assert shown(await house.seen(match)) == shown(view)
+        async with running_service(folder) as service:
+            assert shown(await service.seen(match)) == shown(view)
     assert kills >= 2
 
 
 async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> None:
     """Each lobby and match in play is published once with the reason that the bot has started."""
-    async with home(tmp_path) as house:
-        played, waiting = await house.match(ANN, BEN), await house.lobby(TRIO[2])
-        over = await house.match(ANN, BEN, months=1)
-        await house.manager.resign(over, ANN.user)
+    async with running_service(tmp_path) as service:
+        played, waiting = await service.match(ANN, BEN), await service.lobby(TRIO[2])
+        over = await service.match(ANN, BEN, months=1)
+        await service.manager.resign(over, ANN.user)
         folder = as_after_a_kill(tmp_path)
-    async with home(folder) as house:
-        await eventually(lambda: len(house.recorder.published) >= 2)
+    async with running_service(folder) as service:
+        await eventually(lambda: len(service.recorder.published) >= 2)
         await asyncio.sleep(0.1)
-        restored = [view.match for view, cause in house.recorder.published]
+        restored = [view.match for view, cause in service.recorder.published]
         assert restored == [played, waiting]
-        assert set(house.recorder.occasions()) == {Occasion.RESTORED}
-        assert isinstance(await house.manager.view(waiting), LobbyView)
-        assert (await house.seen(over)).status is Status.OVER
+        assert set(service.recorder.occasions()) == {Occasion.RESTORED}
+        assert isinstance(await service.manager.view(waiting), LobbyView)
+        assert (await service.seen(over)).status is Status.OVER
 
 
 async def test_a_lobby_that_was_killed_goes_on(tmp_path: Path) -> None:
     """Its secret, people and deadline are as before, and it can be started."""
-    async with home(tmp_path) as house:
-        match = await house.lobby(ANN, BEN)
-        before = await house.manager.view(match)
+    async with running_service(tmp_path) as service:
+        match = await service.lobby(ANN, BEN)
+        before = await service.manager.view(match)
         folder = as_after_a_kill(tmp_path)
-    async with home(folder) as house:
-        after = await house.manager.view(match)
+    async with running_service(folder) as service:
+        after = await service.manager.view(match)
         assert isinstance(before, LobbyView)
         assert isinstance(after, LobbyView)
         assert (after.people, after.secret_commitment) == (before.people, before.secret_commitment)
         assert after.expires_at == before.expires_at
-        assert (await house.manager.start_match(match, ANN.user)).status is Status.PLAYING
+        assert (await service.manager.start_match(match, ANN.user)).status is Status.PLAYING
 
 
 async def test_a_cpu_player_moves_after_a_start(tmp_path: Path) -> None:
     """A CPU player that was asked when the process died answers after the next start."""
-    async with home(tmp_path, quick(cpu_pause_min=500, cpu_pause_max=500)) as house:
+    async with running_service(tmp_path, quick(cpu_pause_min=500, cpu_pause_max=500)) as service:
         rules = make_rules("classic")
-        opened = [await house.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL) for _ in range(15)]
+        opened = [await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL) for _ in range(15)]
         asked = [view for view in opened if isinstance(view, MatchView) and view.seats[0].participant.cpu]
         folder = as_after_a_kill(tmp_path)
-    async with home(folder) as house:
-        await house.wait(asked[0].match, until=lambda it: it.n > asked[0].n)
+    async with running_service(folder) as service:
+        await service.wait(asked[0].match, until=lambda it: it.n > asked[0].n)
 
 
 async def test_a_closed_manager_takes_no_more(tmp_path: Path) -> None:
     """After `close` every press is refused, and what was asked before is stored."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN)
-        presses = [asyncio.create_task(house.move(match)) for _ in range(3)]
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN)
+        presses = [asyncio.create_task(service.move(match)) for _ in range(3)]
         await asyncio.sleep(0)
-        await house.manager.close()
+        await service.manager.close()
         await asyncio.gather(*presses, return_exceptions=True)
         with pytest.raises(StorageTrouble):
-            await house.manager.view(match)
-    async with home(tmp_path) as house:
-        assert (await house.seen(match)).n >= 2
+            await service.manager.view(match)
+    async with running_service(tmp_path) as service:
+        assert (await service.seen(match)).n >= 2

@@ -20,7 +20,7 @@ from bot.views import GuildId
 from bot.wording import panels
 from engine.errors import OptionError
 from engine.rules import RuleSetId, make_rules
-from tests.bot.house import ANN, BEN, Home, home
+from tests.support.manager_fixture import ANN, BEN, RunningService, running_service
 
 HERE = GuildId(1)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -52,9 +52,9 @@ class Office:
 
 
 @pytest.fixture
-async def office(house: Home) -> Office:
+async def office(service: RunningService) -> Office:
     """On a fresh database."""
-    return Office(house.store)
+    return Office(service.store)
 
 
 async def test_everybody_begins_with_months_and_shares_nothing(office: Office) -> None:
@@ -143,15 +143,15 @@ async def test_marked_options_of_another_version_are_left_alone(office: Office) 
 
 async def test_a_match_by_marked_options_moves_ratings(tmp_path: Path) -> None:
     """House rules do not, until the server has made them its own."""
-    async with home(tmp_path) as house:
+    async with running_service(tmp_path) as service:
         options = {"months": 3, "oyaken": 4}
         verdicts = []
         for marked in (False, True):
             if marked:
-                await house.manager.servers.mark(HERE, "en", make_rules("league", options))
-            match = await house.match(ANN, BEN, rules="league", **options)
-            await house.play(match)
-            verdict = (await house.seen(match)).verdict
+                await service.manager.servers.mark(HERE, "en", make_rules("league", options))
+            match = await service.match(ANN, BEN, rules="league", **options)
+            await service.play(match)
+            verdict = (await service.seen(match)).verdict
             assert verdict is not None
             verdicts.append(verdict.unrated)
         assert verdicts == [Unrated.OPTIONS, None]

@@ -21,10 +21,10 @@ import pytest
 from bot.health import read
 from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
 from cogs.presses.custom_id import Verb
-from tests.bot.running import ended, environment, koikoi, of, running
-from tests.cogs.player import Player, play_on
-from tests.cogs.stage import CHANNEL, Stage, stage
-from tests.sandbox_client import ROOT, sandbox_process, start_server
+from tests.support.command_process import ended, environment, koikoi, of, running
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.scripted_player import Player, play_on
+from tests.support.sandbox.client import ROOT, sandbox_process, start_server
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

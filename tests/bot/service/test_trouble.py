@@ -17,7 +17,17 @@ from bot.storage import Store
 from bot.storage.database.trouble import Trouble, trouble
 from bot.views import CpuLevel, MatchId, MatchView, Occasion, Status
 from engine.rules import make_rules
-from tests.bot.house import ANN, BEN, CAT, PLACE, Home, as_after_a_kill, eventually, home, quick
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    CAT,
+    PLACE,
+    RunningService,
+    as_after_a_kill,
+    eventually,
+    quick,
+    running_service,
+)
 
 
 @contextmanager
@@ -43,70 +53,70 @@ async def pages(store: Store) -> int:
         return int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
 
 
-async def fails(house: Home, match: MatchId, kind: Trouble) -> None:
+async def fails(service: RunningService, match: MatchId, kind: Trouble) -> None:
     """A press fails with this trouble and changes neither rows nor what is shown."""
-    before, published = await house.seen(match), len(house.recorder.published)
+    before, published = await service.seen(match), len(service.recorder.published)
     with pytest.raises(StorageTrouble) as told:
-        await house.move(match)
+        await service.move(match)
     assert told.value.data == {"kind": kind}
-    after = await house.seen(match)
+    after = await service.seen(match)
     assert (after.n, after.table, after.seats) == (before.n, before.table, before.seats)
-    assert len(house.recorder.published) == published
+    assert len(service.recorder.published) == published
 
 
-async def works(house: Home, match: MatchId) -> None:
+async def works(service: RunningService, match: MatchId) -> None:
     """A press counts."""
-    before = await house.seen(match)
-    receipt = await house.move(match)
+    before = await service.seen(match)
+    receipt = await service.move(match)
     assert receipt is not None
     assert receipt.refusal is None
     assert receipt.view.n > before.n
 
 
-async def test_a_locked_database(house: Home) -> None:
+async def test_a_locked_database(service: RunningService) -> None:
     """While another program writes, a press fails within a few seconds; afterwards the same press counts."""
-    match = await house.match(ANN, BEN)
-    with locked(house.store.path):
+    match = await service.match(ANN, BEN)
+    with locked(service.store.path):
         took = []
         for _ in range(3):  # the machine may stand still in one of them
             begun = time.monotonic()
-            await fails(house, match, Trouble.LOCKED)
+            await fails(service, match, Trouble.LOCKED)
             took.append(time.monotonic() - begun)
         assert min(took) < 2.9
-    await works(house, match)
+    await works(service, match)
 
 
-async def test_a_full_disk(house: Home) -> None:
+async def test_a_full_disk(service: RunningService) -> None:
     """A database that cannot grow refuses moves until it can."""
-    match = await house.match(ANN, BEN)
-    await pragma(house.store, f"max_page_count={await pages(house.store)}")
+    match = await service.match(ANN, BEN)
+    await pragma(service.store, f"max_page_count={await pages(service.store)}")
     with pytest.raises(StorageTrouble) as told:
         for _ in range(40):
-            await house.play(await house.match(ANN, BEN))
+            await service.play(await service.match(ANN, BEN))
     assert told.value.data == {"kind": Trouble.FULL}
-    await pragma(house.store, "max_page_count=1000000")
-    view = await house.play(match)
+    await pragma(service.store, "max_page_count=1000000")
+    view = await service.play(match)
     assert view.status is Status.OVER
-    folder = as_after_a_kill(house.store.path.parent)
-    async with home(folder) as again:
+    folder = as_after_a_kill(service.store.path.parent)
+    async with running_service(folder) as again:
         assert (await again.seen(match)).scores == view.scores
 
 
-async def test_a_database_that_may_not_be_written(house: Home) -> None:
+async def test_a_database_that_may_not_be_written(service: RunningService) -> None:
     """A read-only database refuses moves until it may be written again."""
-    match = await house.match(ANN, BEN)
-    await pragma(house.store, "query_only=ON")
-    await fails(house, match, Trouble.UNWRITABLE)
+    match = await service.match(ANN, BEN)
+    await pragma(service.store, "query_only=ON")
+    await fails(service, match, Trouble.UNWRITABLE)
     with pytest.raises(StorageTrouble):
-        await house.lobby(CAT)
-    await pragma(house.store, "query_only=OFF")
-    await works(house, match)
+        await service.lobby(CAT)
+    await pragma(service.store, "query_only=OFF")
+    await works(service, match)
 
 
 async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
     """A log that makes no match is told to who presses; other matches go on, and this one once mended."""
-    async with home(tmp_path) as house:
-        broken, sound = await house.match(ANN, BEN), await house.match(ANN, BEN)
+    async with running_service(tmp_path) as service:
+        broken, sound = await service.match(ANN, BEN), await service.match(ANN, BEN)
         folder = as_after_a_kill(tmp_path)
     for damage in (
         "UPDATE actions SET action='1 zz' WHERE match=1 AND n=0",
@@ -116,24 +126,24 @@ async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
             (good,) = raw.execute("SELECT action FROM actions WHERE match=1 AND n=0").fetchall()[0]
             rows = raw.execute("SELECT * FROM actions WHERE match=1 AND n=0").fetchall()
             raw.execute(damage)
-        async with home(folder) as house:
+        async with running_service(folder) as service:
             with pytest.raises(StorageTrouble) as told:
-                await house.manager.view(broken)
+                await service.manager.view(broken)
             assert told.value.data == {"kind": Trouble.DAMAGED}
-            assert [view.match for view in await house.manager.live_matches()] == [sound]
-            await works(house, sound)
-            async with house.store.writing() as tx:
+            assert [view.match for view in await service.manager.live_matches()] == [sound]
+            await works(service, sound)
+            async with service.store.writing() as tx:
                 await tx.exec_driver_sql("DELETE FROM actions WHERE match=1 AND n=0")
                 await tx.exec_driver_sql("INSERT INTO actions VALUES (?,?,?,?,?,?,?)", rows[0])
             assert good == rows[0][3]
-            await works(house, broken)
+            await works(service, broken)
 
 
 async def test_damaged_options_and_shares_are_found(tmp_path: Path) -> None:
     """Whatever column is damaged, the match is refused as damaged, never with another error."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN, months=3)
-        await house.play(match, until=lambda it: it.rest is not None)
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=3)
+        await service.play(match, until=lambda it: it.rest is not None)
         folder = as_after_a_kill(tmp_path)
     for column, value in {
         "options": "{",
@@ -147,14 +157,14 @@ async def test_damaged_options_and_shares_are_found(tmp_path: Path) -> None:
             ((good,),) = raw.execute(f"SELECT {column} FROM matches").fetchall()
             raw.execute("PRAGMA ignore_check_constraints=ON")  # as damage does
             raw.execute(f"UPDATE matches SET {column}=?", (value,))
-        async with home(folder) as house:
+        async with running_service(folder) as service:
             with pytest.raises(StorageTrouble) as told:
-                await house.manager.view(match)
+                await service.manager.view(match)
             assert told.value.data == {"kind": Trouble.DAMAGED}, column
         with closing(sqlite3.connect(folder / "koikoi.db")) as raw, raw:
             raw.execute(f"UPDATE matches SET {column}=?", (good,))
-    async with home(folder) as house:
-        assert (await house.seen(match)).rest is not None
+    async with running_service(folder) as service:
+        assert (await service.seen(match)).rest is not None
 
 
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
@@ -167,36 +177,36 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"not a database")
 
 
-async def test_a_cpu_player_waits_until_storage_works(house: Home) -> None:
+async def test_a_cpu_player_waits_until_storage_works(service: RunningService) -> None:
     """A CPU player whose move cannot be stored tries again by itself."""
-    view = await house.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
+    view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
     match = view.match
-    await pragma(house.store, "query_only=ON")
+    await pragma(service.store, "query_only=ON")
     await asyncio.sleep(0.2)
     assert isinstance(view, MatchView)
-    await pragma(house.store, "query_only=OFF")
-    await house.play(match, until=lambda it: it.n >= view.n + 6)
+    await pragma(service.store, "query_only=OFF")
+    await service.play(match, until=lambda it: it.n >= view.n + 6)
 
 
 async def test_a_deadline_waits_until_storage_works(tmp_path: Path) -> None:
     """A lobby that should have closed while nothing could be stored closes afterwards."""
-    async with home(tmp_path, quick(lobby_seconds=3)) as house:
-        match = await house.lobby(ANN)
-        await pragma(house.store, "query_only=ON")
+    async with running_service(tmp_path, quick(lobby_seconds=3)) as service:
+        match = await service.lobby(ANN)
+        await pragma(service.store, "query_only=ON")
         await asyncio.sleep(3.3)
-        assert Occasion.CLOSED not in house.recorder.occasions(match)
-        await pragma(house.store, "query_only=OFF")
-        await eventually(lambda: Occasion.CLOSED in house.recorder.occasions(match))
+        assert Occasion.CLOSED not in service.recorder.occasions(match)
+        await pragma(service.store, "query_only=OFF")
+        await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(match))
 
 
-async def test_a_lobby_that_cannot_be_stored_is_not_there(house: Home) -> None:
+async def test_a_lobby_that_cannot_be_stored_is_not_there(service: RunningService) -> None:
     """Nothing half-opened is left behind."""
-    with locked(house.store.path), pytest.raises(StorageTrouble):
-        await house.lobby(ANN)
-    assert house.recorder.published == []
+    with locked(service.store.path), pytest.raises(StorageTrouble):
+        await service.lobby(ANN)
+    assert service.recorder.published == []
     with pytest.raises(NoSuchMatch):
-        await house.manager.view(MatchId(1))
-    await house.lobby(ANN)
+        await service.manager.view(MatchId(1))
+    await service.lobby(ANN)
 
 
 @pytest.mark.parametrize(

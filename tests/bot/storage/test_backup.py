@@ -20,9 +20,9 @@ from bot.storage.backups import backup as backup_module
 from bot.storage.backups.backup import BackupError, backup, stream
 from bot.storage.backups.copies import expire_copies
 from bot.storage.database.migrate import migrate
-from tests.bot.house import ANN, BEN, home
-from tests.bot.running import environment, koikoi
-from tests.sandbox_client import ROOT
+from tests.support.command_process import environment, koikoi
+from tests.support.manager_fixture import ANN, BEN, running_service
+from tests.support.sandbox.client import ROOT
 
 NAME = "koikoi.db"
 
@@ -39,21 +39,21 @@ async def test_a_copy_made_in_mid_match_goes_on_elsewhere(tmp_path: Path) -> Non
     """Moves are stored while the command copies; a bot on the copy goes on from one moment of them."""
     data, other = tmp_path / "data", tmp_path / "other"
     migrate_into(data, other)
-    async with home(data) as house:
-        match = await house.match(ANN, BEN, months=12)
-        before = (await house.seen(match)).n
+    async with running_service(data) as service:
+        match = await service.match(ANN, BEN, months=12)
+        before = (await service.seen(match)).n
         copying = asyncio.create_task(koikoi("backup", str(other / NAME), data=str(data)))
-        await house.play(match, until=lambda view: copying.done())
+        await service.play(match, until=lambda view: copying.done())
         said = await copying
-        after = (await house.seen(match)).n
+        after = (await service.seen(match)).n
     assert (said.status, said.err) == (0, "")
     assert said.out == f"{other / NAME}: {size(other / NAME)} bytes\n"
     assert [path.name for path in files(other)] == [NAME]
     assert before <= actions(other / NAME) <= after == actions(data / NAME)
-    async with home(other) as house:
-        copied = (await house.seen(match)).n
+    async with running_service(other) as service:
+        copied = (await service.seen(match)).n
         assert before <= copied <= after
-        await house.play(match, until=lambda view: view.n > copied)
+        await service.play(match, until=lambda view: view.n > copied)
 
 
 def migrate_into(data: Path, other: Path) -> None:

@@ -14,8 +14,8 @@ import structlog
 
 from bot.storage.backups.copies import before, expire_copies, part, replaced
 from bot.storage.database.migrate import migrate, revisions
-from tests.bot.running import of, running
-from tests.sandbox_client import start_server
+from tests.support.command_process import of, running
+from tests.support.sandbox.client import start_server
 
 NAME = "koikoi.db"
 NOW = datetime(2026, 11, 3, 14, 25, 30, tzinfo=UTC)

@@ -19,8 +19,8 @@ from bot.storage.privacy.export import FORMAT
 from bot.views import GuildId, MadeBy
 from cogs.pages.me import FILE, MOST_BYTES, paper_of
 from engine.rules import make_rules
-from tests.bot.house import PLACE, Home, home
-from tests.bot.storage.traces import somebody
+from tests.support.manager_fixture import PLACE, RunningService, running_service
+from tests.support.traces import somebody
 
 ANN, BEN, CAT = somebody(1, "Ann"), somebody(2, "Ben"), somebody(3, "Cat")
 SCHEMA = json.loads(files("bot").joinpath("legal", "export.schema.json").read_text(encoding="utf-8"))
@@ -60,35 +60,35 @@ def must_fit(found: dict[str, Any]) -> None:
     assert [error.message for error in checker.iter_errors(read)] == []
 
 
-async def a_life(house: Home) -> None:
+async def a_life(service: RunningService) -> None:
     """Ann has finished a match, plays one, watches, waits, is invited, has set something."""
-    await house.play(await house.match(ANN, BEN, months=3))
-    live = await house.match(ANN, CAT)
+    await service.play(await service.match(ANN, BEN, months=3))
+    live = await service.match(ANN, CAT)
     for _ in range(6):
-        await house.move(live)
-    await house.lobby(ANN, BEN)
-    await house.manager.open_lobby(PLACE, CAT, make_rules("sannin"), invited=(ANN.user, BEN.user))
+        await service.move(live)
+    await service.lobby(ANN, BEN)
+    await service.manager.open_lobby(PLACE, CAT, make_rules("sannin"), invited=(ANN.user, BEN.user))
     at = utc_now() + timedelta(minutes=10)
     for who in (ANN, CAT):
-        await house.store.hands.put(HandRow(live, who.user, f"token of {who.name}", "@original", at, "ja"))
-        await house.store.presses.put(PressRow(live, who.user, f"token of {who.name}", at, "ja"))
-    await house.manager.persons.set_zone(ANN.user, "Ann", "Asia/Tokyo")
+        await service.store.hands.put(HandRow(live, who.user, f"token of {who.name}", "@original", at, "ja"))
+        await service.store.presses.put(PressRow(live, who.user, f"token of {who.name}", at, "ja"))
+    await service.manager.persons.set_zone(ANN.user, "Ann", "Asia/Tokyo")
 
 
 async def test_it_is_what_its_schema_says(tmp_path: Path) -> None:
     """For somebody with much stored, with little, and with nothing."""
     Draft202012Validator.check_schema(SCHEMA)
-    async with home(tmp_path) as house:
-        await a_life(house)
+    async with running_service(tmp_path) as service:
+        await a_life(service)
         for who in (ANN, BEN, CAT, somebody(9)):
-            must_fit(await house.manager.persons.export(who.user))
+            must_fit(await service.manager.persons.export(who.user))
 
 
 async def test_it_holds_what_is_theirs(tmp_path: Path) -> None:
     """Every kind of row that a life leaves."""
-    async with home(tmp_path) as house:
-        await a_life(house)
-        found = await house.manager.persons.export(ANN.user)
+    async with running_service(tmp_path) as service:
+        await a_life(service)
+        found = await service.manager.persons.export(ANN.user)
     assert found["format"] == FORMAT
     assert found["discord_id"] == str(ANN.user)
     assert found["person"]["time_zone"] == "Asia/Tokyo"
@@ -109,15 +109,15 @@ async def test_it_holds_what_is_theirs(tmp_path: Path) -> None:
 
 async def test_it_holds_nothing_of_others(tmp_path: Path) -> None:
     """No id, no name, no move and no key of anybody else; not their own key either."""
-    async with home(tmp_path) as house:
-        await a_life(house)
-        text = json.dumps(await house.manager.persons.export(ANN.user))
+    async with running_service(tmp_path) as service:
+        await a_life(service)
+        text = json.dumps(await service.manager.persons.export(ANN.user))
         for other in (BEN, CAT):
             assert str(other.user) not in text
             assert str(other.join_id) not in text
             assert other.name not in text
         assert "token of" not in text
-        async with house.store.reading() as tx:
+        async with service.store.reading() as tx:
             rows = await tx.exec_driver_sql("SELECT id FROM people WHERE discord <> ?", (ANN.user,))
             numbers = [str(row.id) for row in rows]
         assert not any(number in text for number in numbers)
@@ -125,26 +125,26 @@ async def test_it_holds_nothing_of_others(tmp_path: Path) -> None:
 
 async def test_every_move_of_theirs_is_in_it_packed_or_not(tmp_path: Path) -> None:
     """The log as one piece tells the same as its rows."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN, months=1)
-        await house.play(match)
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=1)
+        await service.play(match)
+        async with service.store.reading() as tx:
             made = await actions.of_match(tx, match)
-        before = (await house.manager.persons.export(ANN.user))["matches"][0]["actions"]
+        before = (await service.manager.persons.export(ANN.user))["matches"][0]["actions"]
         theirs = [one.n for one in made if one.participant == 0 and one.made_by is MadeBy.USER]
         assert [each["n"] for each in before] == theirs
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             await actions.pack(tx, match)
-        after = (await house.manager.persons.export(ANN.user))["matches"][0]["actions"]
+        after = (await service.manager.persons.export(ANN.user))["matches"][0]["actions"]
         assert after == before
 
 
 async def test_nothing_is_left_after_a_deletion(tmp_path: Path) -> None:
     """Who is forgotten gets an empty export."""
-    async with home(tmp_path) as house:
-        await a_life(house)
-        await house.manager.forget(ANN.user)
-        found = await house.manager.persons.export(ANN.user)
+    async with running_service(tmp_path) as service:
+        await a_life(service)
+        await service.manager.forget(ANN.user)
+        found = await service.manager.persons.export(ANN.user)
         must_fit(found)
         assert found["person"] is None
         assert not any(found[name] for name in set(TOLD.values()) - {"person"})
@@ -152,10 +152,10 @@ async def test_nothing_is_left_after_a_deletion(tmp_path: Path) -> None:
 
 async def test_a_match_of_a_server_that_left_is_told_without_it(tmp_path: Path) -> None:
     """Its server and channel are known no more."""
-    async with home(tmp_path) as house:
-        await house.play(await house.match(ANN, BEN, months=3))
-        await house.manager._forgetting.server(GuildId(1))
-        found = await house.manager.persons.export(ANN.user)
+    async with running_service(tmp_path) as service:
+        await service.play(await service.match(ANN, BEN, months=3))
+        await service.manager._forgetting.server(GuildId(1))
+        found = await service.manager.persons.export(ANN.user)
         must_fit(found)
         (match,) = found["matches"]
         assert (match["server"], match["channel"]) == (None, None)

@@ -23,7 +23,16 @@ from bot.storage.records import recount
 from bot.views import LobbyView, MatchId, MatchView, Participant, Refusal, Status
 from bot.wording import alt, table_text
 from engine.rules import make_rules
-from tests.bot.house import ANN, BEN, CAT, DAN, PLACE, Home, as_after_a_kill, home
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    PLACE,
+    RunningService,
+    as_after_a_kill,
+    running_service,
+)
 
 
 async def rows(store: Store, table: str) -> list[dict[str, Any]]:
@@ -41,23 +50,23 @@ async def position_of(store: Store, match: MatchId) -> Position:
     return position
 
 
-async def lobby(house: Home, match: MatchId) -> LobbyView:
+async def lobby(service: RunningService, match: MatchId) -> LobbyView:
     """A lobby as it is now."""
-    view = await house.manager.view(match)
+    view = await service.manager.view(match)
     assert isinstance(view, LobbyView)
     return view
 
 
-async def test_what_is_theirs_goes_and_what_is_shared_stays(house: Home) -> None:
+async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningService) -> None:
     """Ratings and places of one, and their name everywhere; the match and the other's stay."""
-    match = await house.match(ANN, BEN, months=3)
-    await house.play(match)
-    await house.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
-    await house.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
-    before = {table: await rows(house.store, table) for table in metadata.tables}
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match)
+    await service.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
+    await service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
+    before = {table: await rows(service.store, table) for table in metadata.tables}
     (ann,) = [row["id"] for row in before["people"] if row["discord"] == ANN.user]
-    await house.manager.forget(ANN.user)
-    after = {table: await rows(house.store, table) for table in metadata.tables}
+    await service.manager.forget(ANN.user)
+    after = {table: await rows(service.store, table) for table in metadata.tables}
     assert not any(ann in row.values() for table in after.values() for row in table)
     assert not any("Ann" in row.values() for table in after.values() for row in table)
     (ghost,) = [row for row in after["people"] if row["discord"] is None]
@@ -84,74 +93,74 @@ def before_person(tables: dict[str, list[dict[str, Any]]], user: int) -> int:
 
 async def test_a_rebuild_comes_to_the_same_afterwards(tmp_path: Path) -> None:
     """Others' ratings stay as they were, and go on from there; a rebuild finds nothing to mend."""
-    async with home(tmp_path) as house:
+    async with running_service(tmp_path) as service:
         for pair in ((ANN, BEN), (BEN, CAT), (ANN, CAT)):
-            await house.play(await house.match(*pair, months=3))
-        live = await house.match(ANN, BEN, months=3)
-        await house.play(live, lambda view: bool(view.ends))
-        await house.manager.forget(ANN.user)
-        await house.play(await house.match(BEN, CAT, months=3))
-        await house.play(await house.match(ANN, CAT, months=3))
-        async with house.store.reading() as tx:
+            await service.play(await service.match(*pair, months=3))
+        live = await service.match(ANN, BEN, months=3)
+        await service.play(live, lambda view: bool(view.ends))
+        await service.manager.forget(ANN.user)
+        await service.play(await service.match(BEN, CAT, months=3))
+        await service.play(await service.match(ANN, CAT, months=3))
+        async with service.store.reading() as tx:
             assert await recount.differences(tx) == []
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             assert await recount.rebuild(tx) == 0
 
 
-async def test_who_plays_again_is_somebody_new(house: Home) -> None:
+async def test_who_plays_again_is_somebody_new(service: RunningService) -> None:
     """With a number of their own, and nothing of before."""
-    await house.play(await house.match(ANN, BEN, months=3))
-    await house.manager.forget(ANN.user)
-    await house.play(await house.match(ANN, BEN, months=3))
-    found = await rows(house.store, "people")
+    await service.play(await service.match(ANN, BEN, months=3))
+    await service.manager.forget(ANN.user)
+    await service.play(await service.match(ANN, BEN, months=3))
+    found = await rows(service.store, "people")
     assert len(found) == 3
     (ann,) = [row["id"] for row in found if row["discord"] == ANN.user]
-    mine = [row for row in await rows(house.store, "standings") if row["person"] == ann]
+    mine = [row for row in await rows(service.store, "standings") if row["person"] == ann]
     assert {row["matches"] for row in mine} == {1}
 
 
-async def test_deleting_oneself_twice_is_no_fault(house: Home) -> None:
+async def test_deleting_oneself_twice_is_no_fault(service: RunningService) -> None:
     """Nor is it for somebody whom nobody knows."""
-    await house.match(ANN, BEN)
-    await house.manager.forget(ANN.user)
-    await house.manager.forget(ANN.user)
-    await house.manager.forget(DAN.user)
-    assert len(await rows(house.store, "people")) == 2
+    await service.match(ANN, BEN)
+    await service.manager.forget(ANN.user)
+    await service.manager.forget(ANN.user)
+    await service.manager.forget(DAN.user)
+    assert len(await rows(service.store, "people")) == 2
 
 
 @pytest.mark.parametrize("moves", [0, 1, 5])
-async def test_a_match_in_play_is_given_up(house: Home, moves: int) -> None:
+async def test_a_match_in_play_is_given_up(service: RunningService, moves: int) -> None:
     """The other wins it; the view names nobody, in memory as in the rows, and can be worded."""
-    match = await house.match(ANN, BEN)
+    match = await service.match(ANN, BEN)
     for _ in range(moves):
-        await house.move(match)
-    await house.manager.forget(ANN.user)
-    view = await house.seen(match)
+        await service.move(match)
+    await service.manager.forget(ANN.user)
+    view = await service.seen(match)
     assert view.status is Status.OVER
     assert [one.user for one in view.people] == [None, BEN.user]
     words = Languages.load().pick("en")
     assert "Player 1" in table_text.text(words, view)
     assert "Ann" not in table_text.text(words, view) + alt.table(words, view)
-    await must_agree(house, match)
+    await must_agree(service, match)
 
 
-async def test_a_press_after_it_finds_no_seat(house: Home) -> None:
+async def test_a_press_after_it_finds_no_seat(service: RunningService) -> None:
     """The table's buttons are those of people who take part."""
-    match = await house.match(ANN, BEN)
-    await house.manager.forget(ANN.user)
+    match = await service.match(ANN, BEN)
+    await service.manager.forget(ANN.user)
     with pytest.raises(NotInMatch):
-        await house.manager.resign(match, ANN.user)
-    receipt = await house.manager.resign(match, BEN.user)
+        await service.manager.resign(match, ANN.user)
+    receipt = await service.manager.resign(match, BEN.user)
     assert receipt.refusal is Refusal.OVER
 
 
-async def test_in_the_seat_draw_the_seats_are_drawn_and_theirs_given_up(house: Home) -> None:
+async def test_in_the_seat_draw_the_seats_are_drawn_and_theirs_given_up(service: RunningService) -> None:
     """Nobody waits for a card that will not be drawn."""
-    match = await house.lobby(ANN, BEN)
-    await house.manager.start_match(match, ANN.user)
-    await house.manager.draw(match, BEN.user, 1)
-    await house.manager.forget(ANN.user)
-    view = await house.seen(match)
+    match = await service.lobby(ANN, BEN)
+    await service.manager.start_match(match, ANN.user)
+    await service.manager.draw(match, BEN.user, 1)
+    await service.manager.forget(ANN.user)
+    view = await service.seen(match)
     assert view.status is Status.OVER
     assert len(view.seats) == 2
 
@@ -159,16 +168,16 @@ async def test_in_the_seat_draw_the_seats_are_drawn_and_theirs_given_up(house: H
 async def test_others_play_on_where_they_were_to_draw_for_seats(tmp_path: Path) -> None:
     """Of three who draw for two seats the one who goes may turn out to watch: then the match goes on."""
     watched = played = 0
-    async with home(tmp_path) as house:
+    async with running_service(tmp_path) as service:
         for _ in range(12):
-            match = await house.lobby(ANN, BEN, CAT)
-            await house.manager.start_match(match, ANN.user)
-            await house.manager.forget(CAT.user)
-            view = await house.seen(match)
+            match = await service.lobby(ANN, BEN, CAT)
+            await service.manager.start_match(match, ANN.user)
+            await service.manager.forget(CAT.user)
+            view = await service.seen(match)
             assert view.people[2].user is None
             if view.status is Status.PLAYING:
                 watched += 1
-                await house.play(match)
+                await service.play(match)
             else:
                 played += 1
         assert watched
@@ -177,58 +186,58 @@ async def test_others_play_on_where_they_were_to_draw_for_seats(tmp_path: Path) 
 
 async def test_who_only_watches_is_forgotten_and_the_match_goes_on(tmp_path: Path) -> None:
     """It is shown again, without them; what is stored of it later does not bring them back."""
-    async with home(tmp_path) as house:
-        match = await house.match(ANN, BEN, CAT, months=1)
-        (watcher,) = [one for one in (ANN, BEN, CAT) if not (await house.seen(match)).seat_of(one.user)]
-        shown = len(house.recorder.published)
-        await house.manager.forget(watcher.user)
-        view, _ = house.recorder.published[-1]
-        assert len(house.recorder.published) == shown + 1
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, CAT, months=1)
+        (watcher,) = [one for one in (ANN, BEN, CAT) if not (await service.seen(match)).seat_of(one.user)]
+        shown = len(service.recorder.published)
+        await service.manager.forget(watcher.user)
+        view, _ = service.recorder.published[-1]
+        assert len(service.recorder.published) == shown + 1
         assert isinstance(view, MatchView)
         assert view.participant_of(watcher.user) is None
-        await house.play(match)
-        assert (await house.seen(match)).status is Status.OVER
-        assert watcher.user not in {row["discord"] for row in await rows(house.store, "people")}
+        await service.play(match)
+        assert (await service.seen(match)).status is Status.OVER
+        assert watcher.user not in {row["discord"] for row in await rows(service.store, "people")}
 
 
-async def test_during_a_rest_the_seat_is_given_up(house: Home) -> None:
+async def test_during_a_rest_the_seat_is_given_up(service: RunningService) -> None:
     """The result of the month is passed over."""
-    match = await house.match(ANN, BEN, months=3)
-    await house.play(match, lambda view: view.rest is not None)
-    await house.manager.forget(BEN.user)
-    assert (await house.seen(match)).status is Status.OVER
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match, lambda view: view.rest is not None)
+    await service.manager.forget(BEN.user)
+    assert (await service.seen(match)).status is Status.OVER
 
 
-async def test_a_lobby_goes_on_without_its_host(house: Home) -> None:
+async def test_a_lobby_goes_on_without_its_host(service: RunningService) -> None:
     """Their part passes on."""
-    match = await house.lobby(ANN, BEN)
-    await house.manager.forget(ANN.user)
-    view = await lobby(house, match)
+    match = await service.lobby(ANN, BEN)
+    await service.manager.forget(ANN.user)
+    view = await lobby(service, match)
     assert view.status is Status.LOBBY
     assert view.host == BEN.user
     assert [one.user for one in view.people] == [BEN.user]
 
 
-async def test_an_invitation_is_declined(house: Home) -> None:
+async def test_an_invitation_is_declined(service: RunningService) -> None:
     """A lobby that waits for somebody who is gone closes, whether they have come already or not."""
     for came in (False, True):
         invited = (BEN.user, CAT.user)
-        view = await house.manager.open_lobby(PLACE, ANN, make_rules("sannin"), invited=invited)
+        view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), invited=invited)
         if came:
-            await house.manager.join(view.match, BEN)
-        await house.manager.forget(BEN.user)
-        assert (await lobby(house, view.match)).status is Status.CLOSED
-        assert BEN.user not in (await lobby(house, view.match)).invited
+            await service.manager.join(view.match, BEN)
+        await service.manager.forget(BEN.user)
+        assert (await lobby(service, view.match)).status is Status.CLOSED
+        assert BEN.user not in (await lobby(service, view.match)).invited
 
 
-async def test_everything_at_once(house: Home) -> None:
+async def test_everything_at_once(service: RunningService) -> None:
     """A lobby, an invitation, and two matches."""
-    first, second = await house.match(ANN, BEN), await house.match(CAT, ANN)
-    own = await house.lobby(ANN)
-    invited = await house.manager.open_lobby(PLACE, BEN, make_rules("classic"), invited=(ANN.user,))
-    await house.manager.forget(ANN.user)
-    assert await house.manager.live_matches() == []
-    assert [(await house.manager.view(each)).status for each in (first, second, own, invited.match)] == [
+    first, second = await service.match(ANN, BEN), await service.match(CAT, ANN)
+    own = await service.lobby(ANN)
+    invited = await service.manager.open_lobby(PLACE, BEN, make_rules("classic"), invited=(ANN.user,))
+    await service.manager.forget(ANN.user)
+    assert await service.manager.live_matches() == []
+    assert [(await service.manager.view(each)).status for each in (first, second, own, invited.match)] == [
         Status.OVER,
         Status.OVER,
         Status.CLOSED,
@@ -238,56 +247,56 @@ async def test_everything_at_once(house: Home) -> None:
 
 async def test_a_crash_between_leaving_and_deleting_is_made_good_by_deleting_again(tmp_path: Path) -> None:
     """What is done already is done; the rest follows."""
-    async with home(tmp_path) as house:
-        match, other = await house.match(ANN, BEN), await house.match(CAT, ANN)
-        await house.manager.resign(match, ANN.user)  # the first of the steps
+    async with running_service(tmp_path) as service:
+        match, other = await service.match(ANN, BEN), await service.match(CAT, ANN)
+        await service.manager.resign(match, ANN.user)  # the first of the steps
         folder = as_after_a_kill(tmp_path)
-    async with home(folder) as house:
-        await house.manager.forget(ANN.user)
-        assert (await house.seen(other)).status is Status.OVER
-        assert ANN.user not in {row["discord"] for row in await rows(house.store, "people")}
+    async with running_service(folder) as service:
+        await service.manager.forget(ANN.user)
+        assert (await service.seen(other)).status is Status.OVER
+        assert ANN.user not in {row["discord"] for row in await rows(service.store, "people")}
 
 
 async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> None:
     """Whoever plays on at once is somebody new: no row joins what they were with what they are."""
-    async with home(tmp_path) as house:
+    async with running_service(tmp_path) as service:
         for turn in range(15):
-            match = await house.match(ANN, BEN)
-            waiting = await house.lobby(CAT)
-            async with house.store.reading() as tx:
+            match = await service.match(ANN, BEN)
+            waiting = await service.lobby(CAT)
+            async with service.store.reading() as tx:
                 before = await people.get(tx, ANN.user)
             assert before is not None
             presses = [
-                house.manager.forget(ANN.user),
-                house.manager.join(waiting, ANN),
-                house.move(match),
-                house.manager.open_lobby(PLACE, DAN, make_rules("classic"), invited=(ANN.user,)),
-                house.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en")),
+                service.manager.forget(ANN.user),
+                service.manager.join(waiting, ANN),
+                service.move(match),
+                service.manager.open_lobby(PLACE, DAN, make_rules("classic"), invited=(ANN.user,)),
+                service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en")),
             ]
             await asyncio.gather(*(presses[(turn + n) % 5] for n in range(5)), return_exceptions=True)
-            found = await rows(house.store, "people")
+            found = await rows(service.store, "people")
             assert before.id not in {row["id"] for row in found}
-            assert (await house.seen(match)).participant_of(ANN.user) is None
-            for view in await house.manager.live_matches():
-                await must_agree(house, view.match)
-                await house.manager.abort(view.match)
-            await house.manager.forget(DAN.user)
+            assert (await service.seen(match)).participant_of(ANN.user) is None
+            for view in await service.manager.live_matches():
+                await must_agree(service, view.match)
+                await service.manager.abort(view.match)
+            await service.manager.forget(DAN.user)
 
 
-async def must_agree(house: Home, match: MatchId) -> None:
+async def must_agree(service: RunningService, match: MatchId) -> None:
     """Memory and rows say the same of a match."""
-    view = await house.manager.view(match)
-    assert view == show.view(match, view.version, await position_of(house.store, match))
+    view = await service.manager.view(match)
+    assert view == show.view(match, view.version, await position_of(service.store, match))
 
 
-async def test_a_damaged_match_keeps_nobody_from_going(house: Home) -> None:
+async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) -> None:
     """It can be neither played nor given up; the person goes all the same."""
-    match = await house.match(ANN, BEN)
-    async with house.store.writing() as tx:
+    match = await service.match(ANN, BEN)
+    async with service.store.writing() as tx:
         await tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
-    await house.manager._keeper.reread(lambda position: True)
-    await house.manager.forget(ANN.user)
-    async with house.store.reading() as tx:
+    await service.manager._keeper.reread(lambda position: True)
+    await service.manager.forget(ANN.user)
+    async with service.store.reading() as tx:
         query = sa.select(people_table.c.discord).join(
             participants, participants.c.person == people_table.c.id
         )
@@ -297,42 +306,42 @@ async def test_a_damaged_match_keeps_nobody_from_going(house: Home) -> None:
         }
 
 
-async def seated(house: Home, match: MatchId) -> list[Participant]:
+async def seated(service: RunningService, match: MatchId) -> list[Participant]:
     """Who sat at the table, in its order."""
-    return [seat.participant for seat in (await house.seen(match)).seats]
+    return [seat.participant for seat in (await service.seen(match)).seats]
 
 
-async def test_ratings_that_are_gone_are_told_to_nobody(house: Home) -> None:
+async def test_ratings_that_are_gone_are_told_to_nobody(service: RunningService) -> None:
     """The finished match says that it was rated, and by how much no more."""
-    match = await house.match(ANN, BEN, months=3)
-    await house.play(match)
-    verdict = (await house.seen(match)).verdict
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match)
+    verdict = (await service.seen(match)).verdict
     assert verdict is not None
     assert len(verdict.ratings) == 2
-    await house.manager.forget(ANN.user)
-    verdict = (await house.seen(match)).verdict
+    await service.manager.forget(ANN.user)
+    verdict = (await service.seen(match)).verdict
     assert verdict is not None
     assert [moved is None for moved in verdict.ratings] == [
-        who.user is None for who in await seated(house, match)
+        who.user is None for who in await seated(service, match)
     ]
-    async with house.store.reading() as tx:
+    async with service.store.reading() as tx:
         query = sa.select(result_players.c.rating).where(result_players.c.rating.is_not(None))
         assert len(list(await tx.execute(query))) == 1
 
 
-async def test_who_hides_is_hidden_in_memory_too(house: Home) -> None:
+async def test_who_hides_is_hidden_in_memory_too(service: RunningService) -> None:
     """What a finished match tells of their rating; it comes back with them."""
-    match = await house.match(ANN, BEN, months=3)
-    await house.play(match)
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match)
     told = []
     for hidden in (True, False):
-        await house.manager.persons.hide(ANN.user, "Ann", hidden=hidden)
-        verdict = (await house.seen(match)).verdict
+        await service.manager.persons.hide(ANN.user, "Ann", hidden=hidden)
+        verdict = (await service.seen(match)).verdict
         assert verdict is not None
         told.append(
             [
                 moved is None
-                for moved, who in zip(verdict.ratings, await seated(house, match), strict=True)
+                for moved, who in zip(verdict.ratings, await seated(service, match), strict=True)
                 if who.user == ANN.user
             ]
         )

@@ -21,9 +21,9 @@ from bot.storage.backups.incoming import RestoreError, Source, opened
 from bot.storage.backups.restore import Restored, restore
 from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, revisions
-from tests.bot.house import ANN, BEN, home
-from tests.bot.running import Said, environment, koikoi
-from tests.sandbox_client import ROOT
+from tests.support.command_process import Said, environment, koikoi
+from tests.support.manager_fixture import ANN, BEN, running_service
+from tests.support.sandbox.client import ROOT
 
 NAME = "koikoi.db"
 NOW = datetime(2026, 11, 3, 14, 25, 30, tzinfo=UTC)
@@ -93,24 +93,24 @@ async def test_a_match_goes_on_from_where_it_was_copied(tmp_path: Path) -> None:
     """What was played since the copy is gone from the database, and whole in the old one that lies aside."""
     data = tmp_path / "data"
     data.mkdir()
-    async with home(data) as house:
-        match = await house.match(ANN, BEN, months=12)
-        copied = (await house.seen(match)).n
+    async with running_service(data) as service:
+        match = await service.match(ANN, BEN, months=12)
+        copied = (await service.seen(match)).n
         backup(data / NAME, tmp_path / "copy")
-        await house.play(match, until=lambda view: view.n > copied + 4)
-        played = (await house.seen(match)).n
+        await service.play(match, until=lambda view: view.n > copied + 4)
+        played = (await service.seen(match)).n
     said = await koikoi("restore", str(tmp_path / "copy"), data=str(data))
     assert (said.status, said.err) == (0, "")
     (aside,) = data.glob("koikoi.db.replaced-*")
     kept = f"the old one is {aside}, kept for 30 days"
     assert said.out == f"{tmp_path / 'copy'} is the database now; {kept}.\n"
-    async with home(data) as house:
-        assert (await house.seen(match)).n == copied
-        await house.play(match, until=lambda view: view.n > copied)
+    async with running_service(data) as service:
+        assert (await service.seen(match)).n == copied
+        await service.play(match, until=lambda view: view.n > copied)
     said = await koikoi("restore", str(aside), data=str(data))
     assert said.status == 0
-    async with home(data) as house:
-        assert (await house.seen(match)).n == played
+    async with running_service(data) as service:
+        assert (await service.seen(match)).n == played
 
 
 def test_the_old_database_is_kept_whole(tmp_path: Path) -> None:

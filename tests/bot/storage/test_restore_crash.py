@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from bot.storage.backups.copies import expire_copies
-from tests.bot.running import environment
 from tests.bot.storage.test_restore import ASIDE, NAME, NEW, NOW, OLD, content, killed, made, mark, put_back
-from tests.sandbox_client import ROOT
+from tests.support.command_process import environment
+from tests.support.sandbox.client import ROOT
 
 KILLED = """
 import itertools, os, shutil, signal, sys

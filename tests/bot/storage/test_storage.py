@@ -16,7 +16,7 @@ from bot.storage.database.schema import beats, metadata
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.views import ChannelId, MatchId, UserId
-from tests.bot.house import ANN, BEN, Home
+from tests.support.manager_fixture import ANN, BEN, RunningService
 
 NOON = datetime(2026, 5, 5, 12, 0, 0, 123456, tzinfo=UTC)
 
@@ -39,60 +39,60 @@ async def test_ten_read_then_writes_at_once_lose_nothing(tmp_path: Path) -> None
     await store.close()
 
 
-async def test_the_database_is_set_up_to_lose_nothing(house: Home) -> None:
+async def test_the_database_is_set_up_to_lose_nothing(service: RunningService) -> None:
     """Write-ahead log, full synchronisation and foreign keys for the writer; readers cannot write."""
-    async with house.store.writing() as tx:
+    async with service.store.writing() as tx:
         asked = {
             name: (await tx.exec_driver_sql(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 1000}
     with pytest.raises(StorageTrouble) as refused:
-        async with house.store.reading() as tx:
+        async with service.store.reading() as tx:
             await tx.execute(sa.delete(beats))
     assert refused.value.data == {"kind": "unwritable"}
 
 
-async def test_a_failed_transaction_changes_nothing(house: Home) -> None:
+async def test_a_failed_transaction_changes_nothing(service: RunningService) -> None:
     """What is written before an error is gone with it."""
     with pytest.raises(RuntimeError):
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             await tx.execute(sa.delete(beats))
             raise RuntimeError
-    async with house.store.reading() as tx:
+    async with service.store.reading() as tx:
         assert len((await tx.execute(sa.select(beats))).all()) == 1
 
 
-async def test_an_action_number_is_taken_once(house: Home) -> None:
+async def test_an_action_number_is_taken_once(service: RunningService) -> None:
     """The second row of one number is refused: that is the compare-and-swap."""
-    match = await house.match(ANN, BEN)
-    async with house.store.reading() as tx:
+    match = await service.match(ANN, BEN)
+    async with service.store.reading() as tx:
         made = await actions.of_match(tx, match)
     with pytest.raises(StorageTrouble) as refused:
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             await actions.add(tx, match, made[:1])
     assert refused.value.data == {"kind": "conflict"}
 
 
-async def test_a_match_that_another_wrote_to_is_read_again(house: Home) -> None:
+async def test_a_match_that_another_wrote_to_is_read_again(service: RunningService) -> None:
     """Memory that is behind the rows is found out by the next press, and the one after it works."""
-    match = await house.match(ANN, BEN)
-    view = await house.seen(match)
+    match = await service.match(ANN, BEN)
+    view = await service.seen(match)
     mover = next(seat for seat in view.seats if seat.observation and seat.observation.legal)
     assert mover.observation is not None
-    async with house.store.writing() as tx:
+    async with service.store.writing() as tx:
         await tx.exec_driver_sql(
             "INSERT INTO actions VALUES (?, ?, ?, ?, 'user', NULL, 1)",
             (match, view.n, view.n, f"{mover.player} resign"),
         )
     with pytest.raises(StorageTrouble):
-        await house.move(match)
-    assert (await house.seen(match)).n == view.n + 1
+        await service.move(match)
+    assert (await service.seen(match)).n == view.n + 1
 
 
-async def test_hands_presses_and_messages_are_remembered(house: Home) -> None:
+async def test_hands_presses_and_messages_are_remembered(service: RunningService) -> None:
     """What was put last is what is there, until it is dropped."""
-    match, store = await house.lobby(ANN, BEN), house.store
+    match, store = await service.lobby(ANN, BEN), service.store
     hand = HandRow(match, ANN.user, "secret-token", "@original", NOON, "ja")
     await store.hands.put(hand)
     later = HandRow(match, ANN.user, None, "77", NOON + timedelta(minutes=1), "ja")
@@ -116,9 +116,9 @@ async def test_hands_presses_and_messages_are_remembered(house: Home) -> None:
     assert await store.tables.get(MatchId(99)) is None
 
 
-async def test_dead_tokens_are_not_kept(house: Home) -> None:
+async def test_dead_tokens_are_not_kept(service: RunningService) -> None:
     """A press forgets those of other matches and people whose time ended long before."""
-    match, presses = await house.lobby(ANN, BEN), house.store.presses
+    match, presses = await service.lobby(ANN, BEN), service.store.presses
     await presses.put(PressRow(match, ANN.user, "old", NOON, "en"))
     await presses.put(PressRow(match, BEN.user, "new", NOON + timedelta(minutes=14), "en"))
     assert await presses.get(match, ANN.user) is not None
@@ -127,12 +127,12 @@ async def test_dead_tokens_are_not_kept(house: Home) -> None:
     assert await presses.get(match, BEN.user) is not None
 
 
-async def test_an_error_names_no_token(house: Home) -> None:
+async def test_an_error_names_no_token(service: RunningService) -> None:
     """What the database says of a row that it refuses may come into the log: the row's values may not."""
-    await house.lobby(ANN)
+    await service.lobby(ANN)
     stray = HandRow(MatchId(99), ANN.user, "secret-token", "@original", NOON, "en")
     with pytest.raises(StorageTrouble) as refused:
-        await house.store.hands.put(stray)
+        await service.store.hands.put(stray)
     assert "FOREIGN KEY" in str(refused.value.__cause__)
     assert "secret-token" not in str(refused.value.__cause__)
 
@@ -155,13 +155,13 @@ def test_tokens_are_not_in_what_rows_print() -> None:
     assert "secret-token" not in repr(rows)
 
 
-async def test_everything_of_a_match_goes_with_it(house: Home) -> None:
+async def test_everything_of_a_match_goes_with_it(service: RunningService) -> None:
     """Deleting a match leaves no row behind in any table."""
-    match = await house.match(ANN, BEN)
-    await house.store.hands.put(HandRow(match, ANN.user, "t", "@original", NOON, "en"))
-    async with house.store.writing() as tx:
+    match = await service.match(ANN, BEN)
+    await service.store.hands.put(HandRow(match, ANN.user, "t", "@original", NOON, "en"))
+    async with service.store.writing() as tx:
         await tx.exec_driver_sql("DELETE FROM matches")
-    async with house.store.reading() as tx:
+    async with service.store.reading() as tx:
         for table in metadata.tables.values():
             if "match" in table.c:
                 assert (await tx.execute(sa.select(sa.func.count()).select_from(table))).scalar() == 0

@@ -25,67 +25,67 @@ from bot.storage.presses import PressRow
 from bot.storage.privacy import cleaning, forget
 from bot.views import Person, Status, UserId
 from engine.rules import make_rules
-from tests.bot.house import PLACE, Home, as_after_a_kill, eventually, home
-from tests.bot.storage.traces import found, snowflake, somebody
+from tests.support.manager_fixture import PLACE, RunningService, as_after_a_kill, eventually, running_service
+from tests.support.traces import found, snowflake, somebody
 
 CROWD = 1200
 """People whom nobody deletes: enough that pages of the table are split."""
 PLAYERS = 7
 
 
-async def a_crowd(house: Home, chance: random.Random) -> None:
+async def a_crowd(service: RunningService, chance: random.Random) -> None:
     """Many people come, some at a time."""
     numbers = list(range(100, 100 + CROWD))
     chance.shuffle(numbers)
     for at in range(0, CROWD, 100):
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             names = {snowflake(n): "x" * chance.randrange(1, 33) for n in numbers[at : at + 100]}
             await people.met(tx, names, utc_now())
 
 
-async def live(house: Home, chance: random.Random, everybody: list[Person]) -> None:
+async def live(service: RunningService, chance: random.Random, everybody: list[Person]) -> None:
     """Something that people do: open, join, leave, decline, play, resign, set something."""
     one, other = chance.sample(everybody, 2)
-    matches = await house.manager.live_matches(user=one.user)
+    matches = await service.manager.live_matches(user=one.user)
     match = chance.choice(matches).match if matches else None
     with contextlib.suppress(BotError):
         match chance.randrange(8):
             case 0:
-                await house.manager.open_lobby(PLACE, one, make_rules("classic"), invited=(other.user,))
+                await service.manager.open_lobby(PLACE, one, make_rules("classic"), invited=(other.user,))
             case 1:
-                await house.lobby(one, other)
+                await service.lobby(one, other)
             case 2:
-                await house.match(one, other, months=1)
+                await service.match(one, other, months=1)
             case 3 if match is not None:
-                await house.manager.leave(match, one.user)
+                await service.manager.leave(match, one.user)
             case 4 if match is not None:
-                await house.manager.resign(match, one.user)
+                await service.manager.resign(match, one.user)
             case 5 if match is not None and matches[0].status is Status.PLAYING:
                 for _ in range(chance.randrange(12)):
-                    await house.move(match)
+                    await service.move(match)
             case 6 if match is not None:
                 at = utc_now() + timedelta(minutes=14)
-                await house.store.hands.put(HandRow(match, one.user, "token", "@original", at, "en"))
-                await house.store.presses.put(PressRow(match, one.user, "token", at, "en"))
+                await service.store.hands.put(HandRow(match, one.user, "token", "@original", at, "en"))
+                await service.store.presses.put(PressRow(match, one.user, "token", at, "en"))
             case _:
-                await house.manager.persons.set_zone(one.user, one.name, "Asia/Tokyo")
-                await house.manager.persons.hide(one.user, one.name, hidden=bool(chance.randrange(2)))
+                await service.manager.persons.set_zone(one.user, one.name, "Asia/Tokyo")
+                await service.manager.persons.hide(one.user, one.name, hidden=bool(chance.randrange(2)))
 
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_no_history_leaves_a_trace(tmp_path: Path, seed: int) -> None:
     """Random lives of some people among many; each who goes is gone from every file at once."""
     chance = random.Random(seed)
-    async with home(tmp_path) as house:
-        await a_crowd(house, chance)
+    async with running_service(tmp_path) as service:
+        await a_crowd(service, chance)
         everybody = [somebody(number) for number in range(PLAYERS)]
         gone: list[UserId] = []
         while everybody:
             for _ in range(chance.randrange(4, 16)):
                 if len(everybody) > 1:
-                    await live(house, chance, everybody)
+                    await live(service, chance, everybody)
             leaving = everybody.pop(chance.randrange(len(everybody)))
-            await house.manager.forget(leaving.user)
+            await service.manager.forget(leaving.user)
             gone.append(leaving.user)
             assert not any(found(tmp_path, user) for user in gone)
             assert all(found(tmp_path, snowflake(number)) for number in (100, 777))
@@ -95,15 +95,15 @@ async def test_no_history_leaves_a_trace(tmp_path: Path, seed: int) -> None:
 async def test_what_an_older_version_left_behind_is_cleaned_too(tmp_path: Path) -> None:
     """A row that was deleted without being overwritten, in a page that nothing uses any more."""
     user = somebody(1)
-    async with home(tmp_path) as house:
-        await house.match(user, somebody(2))
+    async with running_service(tmp_path) as service:
+        await service.match(user, somebody(2))
         with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as other:
             other.execute("PRAGMA secure_delete=OFF")
             other.execute("CREATE TABLE old (user BIGINT, text TEXT)")
             other.executemany("INSERT INTO old VALUES (?, ?)", [(user.user, "x" * 900)] * 40)
             other.execute("DROP TABLE old")
             other.commit()
-        await house.manager.forget(user.user)
+        await service.manager.forget(user.user)
         assert found(tmp_path, user.user) == []
 
 
@@ -113,37 +113,37 @@ async def test_a_page_that_was_put_in_order_keeps_no_copy(tmp_path: Path) -> Non
     Whoever stands most often in the file goes.
     """
     chance = random.Random(3)
-    async with home(tmp_path) as house:
+    async with running_service(tmp_path) as service:
         users = [snowflake(number) for number in range(3000)]
         chance.shuffle(users)
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             for user in users:
                 row = {"id": chance.randrange(2**53), "discord": user, "name": "x" * chance.randrange(1, 33)}
                 await tx.execute(sa.insert(people_table), row | {"hidden": False, "met_at": utc_now()})
                 if chance.random() < 0.5:
                     name = "y" * chance.randrange(1, 33)
                     await people.met(tx, {user: name}, utc_now())
-        async with house.store.writing() as tx:
+        async with service.store.writing() as tx:
             await cleaning.ask(tx)
-        assert await cleaning.clean(house.store, 2**62)
+        assert await cleaning.clean(service.store, 2**62)
         content = (tmp_path / "koikoi.db").read_bytes()
         users.sort(key=lambda user: content.count(user.to_bytes(8, "big")), reverse=True)
         for user in users[:5]:
-            await house.manager.forget(user)
+            await service.manager.forget(user)
         assert not any(found(tmp_path, user) for user in users[:5])
 
 
 async def test_a_crash_before_the_cleaning_is_made_good_at_the_next_start(tmp_path: Path) -> None:
     """The rows are gone, the log of the database holds them still: the next run empties it by itself."""
     user = somebody(1)
-    async with home(tmp_path) as house:
-        await house.match(user, somebody(2))
-        await house.manager.resign((await house.manager.live_matches())[0].match, user.user)
-        async with house.store.writing() as tx:
+    async with running_service(tmp_path) as service:
+        await service.match(user, somebody(2))
+        await service.manager.resign((await service.manager.live_matches())[0].match, user.user)
+        async with service.store.writing() as tx:
             assert await forget.forget(tx, user.user)
         folder = as_after_a_kill(tmp_path)
         assert found(folder, user.user)
-    async with home(folder):
+    async with running_service(folder):
         await eventually(lambda: not asked(folder))
         assert found(folder, user.user) == []
 
@@ -157,13 +157,13 @@ def asked(folder: Path) -> bool:
 async def test_a_reader_in_the_way_is_waited_for(tmp_path: Path) -> None:
     """Whoever reads just then keeps the log from being emptied for as long as that takes."""
     user = somebody(1)
-    async with home(tmp_path) as house:
-        await house.match(user, somebody(2))
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        await service.match(user, somebody(2))
+        async with service.store.reading() as tx:
             await tx.execute(sa.select(jobs))
-            task = asyncio.create_task(house.manager.forget(user.user))
+            task = asyncio.create_task(service.manager.forget(user.user))
             async with asyncio.timeout(20):
-                while await known(house, user.user):  # noqa: ASYNC110 - rows tell of no change
+                while await known(service, user.user):  # noqa: ASYNC110 - rows tell of no change
                     await asyncio.sleep(0.01)
             assert not task.done()
             assert found(tmp_path, user.user)
@@ -171,9 +171,9 @@ async def test_a_reader_in_the_way_is_waited_for(tmp_path: Path) -> None:
         assert found(tmp_path, user.user) == []
 
 
-async def known(house: Home, user: UserId) -> bool:
+async def known(service: RunningService, user: UserId) -> bool:
     """Whether anything is stored about a user."""
-    async with house.store.reading() as tx:
+    async with service.store.reading() as tx:
         return await people.get(tx, user) is not None
 
 
@@ -183,14 +183,14 @@ async def test_a_reader_who_stays_is_not_waited_for_without_end(
     """The person is deleted; the cleaning stays asked for, and is done later."""
     monkeypatch.setattr(cleaning, "WAIT_SECONDS", 0.01)
     user = somebody(1)
-    async with home(tmp_path) as house:
-        await house.match(user, somebody(2))
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        await service.match(user, somebody(2))
+        async with service.store.reading() as tx:
             await tx.execute(sa.select(jobs))
-            await house.manager.forget(user.user)
-            assert not await known(house, user.user)
+            await service.manager.forget(user.user)
+            assert not await known(service, user.user)
             assert asked(tmp_path)
-        assert await cleaning.clean(house.store)
+        assert await cleaning.clean(service.store)
         assert found(tmp_path, user.user) == []
         assert not asked(tmp_path)
 
@@ -198,15 +198,15 @@ async def test_a_reader_who_stays_is_not_waited_for_without_end(
 async def test_the_end_of_the_bot_waits_for_no_cleaning(tmp_path: Path) -> None:
     """Whoever gives up the wait stops the work; it is done at the next start."""
     user = somebody(1)
-    async with home(tmp_path) as house:
-        await house.match(user, somebody(2))
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        await service.match(user, somebody(2))
+        async with service.store.reading() as tx:
             await tx.execute(sa.select(jobs))
-            async with house.store.writing() as other:
+            async with service.store.writing() as other:
                 await forget.forget(other, user.user)
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.3):
-                    await cleaning.clean(house.store, user.user)
+                    await cleaning.clean(service.store, user.user)
             threads = [thread for thread in threading.enumerate() if thread.name.startswith("asyncio")]
             assert threads
         async with asyncio.timeout(2):
@@ -221,11 +221,11 @@ async def test_legacy_rows_name_nobody_any_more(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database:
         old(database, user)
         database.commit()
-    async with home(tmp_path) as house:
-        async with house.store.reading() as tx:
+    async with running_service(tmp_path) as service:
+        async with service.store.reading() as tx:
             rows = await tx.exec_driver_sql("SELECT count(*) FROM old_actions WHERE user = ?", (user,))
             assert rows.scalar() == 1
-        await house.manager.forget(user)
+        await service.manager.forget(user)
     before(tmp_path / "koikoi.db", revisions()[0]).unlink()  # it goes by itself after its time
     assert found(tmp_path, user) == []
 

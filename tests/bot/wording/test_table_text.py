@@ -15,7 +15,7 @@ from engine.events import MatchOver, Resigned, Seated
 from engine.observation import Observation
 from engine.phase import Phase
 from engine.rules import Rules, make_rules
-from tests.bot.wording.wording_views import ENGLISH, JAPANESE, lobby, matches, people
+from tests.support.wording_views import ENGLISH, JAPANESE, lobby, matches, people
 
 SANNIN = make_rules("sannin", {"months": 3})
 ISHOKAI = make_rules("ishokai", {"months": 3})

@@ -49,9 +49,9 @@ from engine.events import (
 )
 from engine.month_end import Calculation, EndReason, Factor
 from engine.rules import OPTIONS, RuleSetId, make_rules
-from tests.bot.wording import wording_views
-from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches
-from tests.builders import all_rules
+from tests.support import wording_views
+from tests.support.builders import all_rules
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches
 
 SANNIN, ISHOKAI, CLASSIC = (make_rules(each) for each in ("sannin", "ishokai", "classic"))
 TRIO = People(("A", "B", "C"), (0, 1, 2))

@@ -30,7 +30,8 @@ from engine.cardset import CardSet
 from engine.observation import Observation
 from engine.phase import Phase
 from engine.rules import RuleSetId, make_rules
-from tests.bot.wording.wording_views import (
+from tests.support.builders import random_rules
+from tests.support.wording_views import (
     ENGLISH,
     EVERY,
     JAPANESE,
@@ -39,7 +40,6 @@ from tests.bot.wording.wording_views import (
     blindfolded,
     matches,
 )
-from tests.builders import random_rules
 
 RULE_SETS = tuple(RuleSetId)
 

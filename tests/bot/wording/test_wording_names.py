@@ -24,8 +24,8 @@ from engine.cards import DECK, Kind, card
 from engine.cardset import CardSet
 from engine.rules import make_rules
 from engine.yaku_ids import YakuId
-from tests.bot.wording import wording_views
-from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE
+from tests.support import wording_views
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 SANNIN, ISHOKAI, CLASSIC = (make_rules(each) for each in ("sannin", "ishokai", "classic"))
 

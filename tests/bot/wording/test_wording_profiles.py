@@ -16,7 +16,7 @@ from bot.wording import achievements, alt, numbers, profiles
 from bot.wording.limits import ALT, CONTENT, LABEL
 from engine.rules import RuleSetId, make_rules
 from tests.bot.records.test_achievements import DRAWN, LOST, START, WON, played
-from tests.bot.wording.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES
 
 CLASSIC, SANNIN = RuleSetId.CLASSIC, RuleSetId.SANNIN
 LANGUAGES = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.rule_sets import rule_set_of
-from tests.cogs.blind import ENGLISH, JAPANESE, Language, Reader
-from tests.cogs.stage import CHANNEL, stage
+from tests.support.e2e.e2e_stage import CHANNEL, stage
+from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

@@ -13,8 +13,8 @@ import pytest
 
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Shobu
-from tests.cogs.player import is_over, play_on, presses
-from tests.cogs.stage import CHANNEL, begin, one_hand, stage, targets
+from tests.support.e2e.e2e_stage import CHANNEL, begin, one_hand, stage, targets
+from tests.support.e2e.scripted_player import is_over, play_on, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

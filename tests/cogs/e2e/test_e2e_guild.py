@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cogs.presses.custom_id import Verb
-from tests.cogs.player import play_on, presses
-from tests.cogs.stage import CHANNEL, Stage, quiet, stage
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, quiet, stage
+from tests.support.e2e.scripted_player import play_on, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

@@ -9,8 +9,16 @@ from pathlib import Path
 import pytest
 
 from cogs.presses.custom_id import Verb
-from tests.cogs.player import MOVES, Player, is_hand, play_on, presses
-from tests.cogs.stage import CHANNEL, begin, no_hand_in_public, one_hand, stage, targets, until_dealt
+from tests.support.e2e.e2e_stage import (
+    CHANNEL,
+    begin,
+    no_hand_in_public,
+    one_hand,
+    stage,
+    targets,
+    until_dealt,
+)
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_on, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

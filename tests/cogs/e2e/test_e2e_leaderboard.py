@@ -19,12 +19,12 @@ from bot.views import GuildId, UserId
 from bot.wording import board_notes, boards, commands, notes
 from cogs.pages.board_state import Action
 from cogs.pages.page_id import parse_page
-from tests.bot.records.world import NAMES, World, won, world
-from tests.chaos import door
-from tests.cogs.player import Player
-from tests.cogs.stage import CHANNEL, Stage, stage
-from tests.sandbox_client import Json, selects, text_of
-from tests.sandbox_client import buttons as buttons_of
+from tests.support.e2e import forged_presses
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.scripted_player import Player
+from tests.support.records.world import NAMES, World, won, world
+from tests.support.sandbox.client import Json, selects, text_of
+from tests.support.sandbox.client import buttons as buttons_of
 
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja"])
 HALL = GuildId(GUILD_ID)
@@ -239,12 +239,17 @@ async def test_forged_presses_are_old_buttons(tmp_path: Path) -> None:
         menu = control(shown, Action.MEASURE)["custom_id"]
         # Under the note there is room for one more control.
         shown = await press(player, shown, Action.HOW)
-        message, user = door.message_of(here, shown["id"]), door.user_of(here, player.user.id)
+        message, user = (
+            forged_presses.message_of(here, shown["id"]),
+            forged_presses.user_of(here, player.user.id),
+        )
 
         async def told(custom_id: str, values: list[str] | None = None) -> str:
             """What the message says then, or the note that answers."""
-            interaction = await door.put(here, door.pressed(here, user, message, custom_id, values=values))
-            found = door.answer_of(here, interaction)
+            interaction = await forged_presses.put(
+                here, forged_presses.pressed(here, user, message, custom_id, values=values)
+            )
+            found = forged_presses.answer_of(here, interaction)
             return message.content if found is None or found is message else found.content
 
         for custom_id in FORGED:
@@ -253,7 +258,7 @@ async def test_forged_presses_are_old_buttons(tmp_path: Path) -> None:
             assert await told(menu, values) == notes.old_button(words), values
         assert "Page 2 of 2" in await told("kk0:board:next:classic.all.wins.server.p.999999")
         public = await asked(player, show="everybody", measure="wins", period="all")
-        message = door.message_of(here, public["id"])
+        message = forged_presses.message_of(here, public["id"])
         before = message.content
         copy = await told("kk0:board:next:classic.all.wins.server.t.1")
         assert "Page 2 of 2" in copy and message.content == before

@@ -14,11 +14,11 @@ from bot.i18n import Languages, Words
 from bot.views import UserId
 from bot.wording import panels
 from cogs.presses.custom_id import Verb
-from tests.bot.storage.traces import found
 from tests.cogs.e2e.test_e2e_settings import choose, control, opened, press
-from tests.cogs.player import Player, is_over, play_on, presses
-from tests.cogs.stage import CHANNEL, Stage, begin, stage, table_of
-from tests.sandbox_client import Json, text_of
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
+from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
+from tests.support.sandbox.client import Json, text_of
+from tests.support.traces import found
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

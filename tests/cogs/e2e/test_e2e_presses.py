@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from cogs.presses.custom_id import Verb, format_press, parse_press
-from tests.chaos.book import Book
-from tests.cogs.player import MOVES, presses
-from tests.cogs.stage import CHANNEL, Stage, begin, quiet, stage, table_of
-from tests.sandbox_client import RefusedError, buttons, text_of
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, quiet, stage, table_of
+from tests.support.e2e.scripted_player import MOVES, presses
+from tests.support.sandbox.client import RefusedError, buttons, text_of
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

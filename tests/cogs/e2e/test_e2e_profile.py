@@ -22,13 +22,13 @@ from bot.wording import rules as rule_words
 from cogs.pages.page_id import format_page
 from cogs.pages.profile_state import Action, ProfileState
 from engine.rules import RuleSetId, make_rules
-from tests.bot.house import Home, home
-from tests.chaos import door
-from tests.cogs.player import Player
-from tests.cogs.prepared import PEOPLE, PLACE
-from tests.cogs.stage import CHANNEL, Stage, stage
-from tests.sandbox_client import Json, selects
-from tests.sandbox_client import buttons as buttons_of
+from tests.support.e2e import forged_presses
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.prepared_match import PEOPLE, PLACE
+from tests.support.e2e.scripted_player import Player
+from tests.support.manager_fixture import RunningService, running_service
+from tests.support.sandbox.client import Json, selects
+from tests.support.sandbox.client import buttons as buttons_of
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -164,14 +164,19 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
     async with seeded(tmp_path) as here:
         asker, other, hidden = [await here.player(n) for n in range(3)]
         shown = await profile_of(asker)
-        message, user = door.message_of(here, shown["id"]), door.user_of(here, asker.user.id)
+        message, user = (
+            forged_presses.message_of(here, shown["id"]),
+            forged_presses.user_of(here, asker.user.id),
+        )
         with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database, database:
             database.execute("UPDATE people SET hidden = 1 WHERE discord = ?", (int(hidden.user.id),))
 
         async def press(custom_id: str, values: list[str] | None = None) -> str:
             """What the message says then, or the note that answers."""
-            interaction = await door.put(here, door.pressed(here, user, message, custom_id, values=values))
-            found = door.answer_of(here, interaction)
+            interaction = await forged_presses.put(
+                here, forged_presses.pressed(here, user, message, custom_id, values=values)
+            )
+            found = forged_presses.answer_of(here, interaction)
             return message.content if found is None or found is message else found.content
 
         foreign = ProfileState(UserId(int(other.user.id)), RuleSetId.CLASSIC, everywhere=True)
@@ -204,8 +209,8 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
 
 async def test_matches_of_other_servers_are_the_owners_to_show(tmp_path: Path) -> None:
     """Where nothing was played here, they find their other matches behind a button; others do not."""
-    async with home(tmp_path) as house:
-        await _play(house)
+    async with running_service(tmp_path) as service:
+        await _play(service)
     with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
         database.execute("PRAGMA foreign_keys = OFF")
         for table, column in (
@@ -227,9 +232,9 @@ async def test_matches_of_other_servers_are_the_owners_to_show(tmp_path: Path) -
         await here.must_be_clean()
 
 
-async def _play(house: Home) -> None:
-    match = (await house.manager.open_lobby(PLACE, PEOPLE[0], make_rules("classic", {"months": 3}))).match
-    await house.manager.join(match, PEOPLE[1])
-    await house.manager.start_match(match, PEOPLE[0].user)
-    await house.draw(match)
-    await house.play(match)
+async def _play(service: RunningService) -> None:
+    match = (await service.manager.open_lobby(PLACE, PEOPLE[0], make_rules("classic", {"months": 3}))).match
+    await service.manager.join(match, PEOPLE[1])
+    await service.manager.start_match(match, PEOPLE[0].user)
+    await service.draw(match)
+    await service.play(match)

@@ -17,10 +17,10 @@ from engine.actions import Cut, Declare, Play, Ready, Shobu
 from engine.observation import observe
 from engine.phase import Phase
 from engine.rules import make_rules
-from tests.cogs.player import Player, play_on, presses
-from tests.cogs.prepared import Prepared, prepare
-from tests.cogs.stage import begin, stage, table_of
-from tests.sandbox_client import Json, buttons
+from tests.support.e2e.e2e_stage import begin, stage, table_of
+from tests.support.e2e.prepared_match import Prepared, prepare
+from tests.support.e2e.scripted_player import Player, play_on, presses
+from tests.support.sandbox.client import Json, buttons
 
 
 async def open_hand(player: Player) -> None:

@@ -15,10 +15,10 @@ from bot.records.periods import SeasonKind, season_span
 from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID
 from bot.storage.guilds import GuildRow
 from bot.views import GuildId
-from tests.bot.records.world import won, world
-from tests.cogs.player import Player
-from tests.cogs.stage import CHANNEL, Stage, quiet, stage
-from tests.sandbox_client import Json, buttons, text_of
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, quiet, stage
+from tests.support.e2e.scripted_player import Player
+from tests.support.records.world import won, world
+from tests.support.sandbox.client import Json, buttons, text_of
 
 GUILD = GuildId(int(GUILD_ID))
 

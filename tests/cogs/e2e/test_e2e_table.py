@@ -11,10 +11,10 @@ from bot.sandbox.permissions import Permission
 from bot.views import ChannelId
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
-from tests.bot.wording.wording_views import ENGLISH
 from tests.chaos.test_commands import note_of, without
-from tests.cogs.player import MOVES, Player, directly, play_on, presses
-from tests.cogs.stage import CHANNEL, asked, begin, quiet, stage, table_of
+from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, quiet, stage, table_of
+from tests.support.e2e.scripted_player import MOVES, Player, directly, play_on, presses
+from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

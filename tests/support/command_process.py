@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sandbox.server import Server
-from tests.sandbox_client import ROOT
+from tests.support.sandbox.client import ROOT
 
 
 @dataclass(frozen=True, slots=True)

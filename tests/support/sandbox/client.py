@@ -18,8 +18,8 @@ import aiohttp
 
 from bot.sandbox.server import Launch, Server
 from bot.sandbox.settings import RateProfile, Settings
-from tests.sandbox_messages import Json, buttons, find_button, selects, text_of, walk
-from tests.sandbox_user import PATIENCE, MessageOrId, Outcome, RefusedError, SandboxUser
+from tests.support.sandbox.messages import Json, buttons, find_button, selects, text_of, walk
+from tests.support.sandbox.user import PATIENCE, MessageOrId, Outcome, RefusedError, SandboxUser
 
 __all__ = [
     "QUICK",
@@ -39,7 +39,7 @@ __all__ = [
     "walk",
 ]
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 
 
 class Sandbox:

@@ -13,8 +13,8 @@ from bot.sandbox.interactions import Act
 from bot.sandbox.model import Channel, Member, Message, User
 from bot.sandbox.seed import GUILD_ID
 from bot.sandbox.types import InteractionType, Snowflake
-from tests.cogs.stage import Stage
-from tests.sandbox_user import PATIENCE
+from tests.support.e2e.e2e_stage import Stage
+from tests.support.sandbox.user import PATIENCE
 
 BUTTON, SELECT = 2, 3
 

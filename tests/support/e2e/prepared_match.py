@@ -18,8 +18,8 @@ from bot.views import ChannelId, GuildId, MatchView, Person, Place, Status, User
 from engine.actions import Action, Move
 from engine.match import legal_moves, to_move
 from engine.rules import Rules
-from tests.bot.house import fixed_secret, home
-from tests.cogs.stage import CHANNEL
+from tests.support.e2e.e2e_stage import CHANNEL
+from tests.support.manager_fixture import fixed_secret, running_service
 
 PLACE = Place(GuildId(GUILD_ID), ChannelId(CHANNEL_IDS[CHANNEL]), "en-US")
 PEOPLE = tuple(
@@ -59,13 +59,13 @@ def search(rules: Rules, people: int, wanted: Wanted) -> tuple[int, int]:
 async def prepare(folder: Path, rules: Rules, people: int, wanted: Wanted) -> Prepared:
     """Play such a match in a folder's database up to that press, and leave it there."""
     secret, actions = search(rules, people, wanted)
-    async with home(folder, secret=fixed_secret(secret)) as house:
-        match = (await house.manager.open_lobby(PLACE, PEOPLE[0], rules)).match
+    async with running_service(folder, secret=fixed_secret(secret)) as service:
+        match = (await service.manager.open_lobby(PLACE, PEOPLE[0], rules)).match
         for person in PEOPLE[1:people]:
-            await house.manager.join(match, person)
-        await house.manager.start_match(match, PEOPLE[0].user)
-        await house.draw(match)
-        view = await house.play(match, until=lambda seen: seen.n >= actions and seen.rest is None)
+            await service.manager.join(match, person)
+        await service.manager.start_match(match, PEOPLE[0].user)
+        await service.draw(match)
+        view = await service.play(match, until=lambda seen: seen.n >= actions and seen.rest is None)
     assert view.status is Status.PLAYING
     seat = next(seat for seat in view.seats if seat.observation and seat.observation.question is not None)
     assert seat.observation is not None and seat.participant.user is not None

@@ -80,7 +80,7 @@ class Recorder:
 
 
 @dataclass
-class Home:
+class RunningService:
     """A running manager and all around it."""
 
     manager: Manager
@@ -154,7 +154,9 @@ class Home:
 
 
 @asynccontextmanager
-async def home(folder: Path, settings: Settings | None = None, **wiring: Any) -> AsyncIterator[Home]:
+async def running_service(
+    folder: Path, settings: Settings | None = None, **wiring: Any
+) -> AsyncIterator[RunningService]:
     """A manager on the database in a folder, started, and closed at the end.
 
     Its matches are dealt from known secrets: what chance deals once in a hundred is tested on purpose.
@@ -166,7 +168,7 @@ async def home(folder: Path, settings: Settings | None = None, **wiring: Any) ->
     manager = Manager(store, settings or quick(), recorder, **wiring)
     try:
         await manager.start()
-        yield Home(manager, store, recorder)
+        yield RunningService(manager, store, recorder)
     finally:
         await manager.close()
         await store.close()

@@ -19,7 +19,7 @@ from engine.actions import Action, Player
 from engine.cards import DECK, Card
 from engine.cardset import CardSet
 from engine.month_end import MonthEnd
-from tests.chaos.book import Book
+from tests.support.e2e.action_log import Book
 
 WINDOW = 5.0
 """Seconds that a message may lag behind the match."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 from bot.views import MatchId
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
-from tests.chaos.book import Book
-from tests.chaos.journal import Entry, Journal
-from tests.cogs.player import MOVES, Player, presses
-from tests.sandbox_client import Json, RefusedError, buttons, selects, text_of
+from tests.support.chaos.press_log import Entry, Journal
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.scripted_player import MOVES, Player, presses
+from tests.support.sandbox.client import Json, RefusedError, buttons, selects, text_of
 
 ASIDE = (Verb.LIST, Verb.PICTURES, Verb.YAKU, Verb.MORE)
 """What a hand offers beside the moves."""
@@ -42,7 +42,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class House:
+class SharedRun:
     """What all rooms share. `gate` is shut while the bot is down; `run` counts its starts."""
 
     journal: Journal
@@ -58,7 +58,7 @@ class House:
 class Room:
     """One channel with its people; the first is the host."""
 
-    house: House
+    shared: SharedRun
     channel: str
     people: Sequence[Player]
     plans: Iterator[Plan]
@@ -72,7 +72,7 @@ class Room:
 
     async def _sit(self, player: Player) -> None:
         while True:
-            await self.house.gate.wait()
+            await self.shared.gate.wait()
             acted = await self._act(player)
             await asyncio.sleep(0.005 if acted else 0.03)
 
@@ -91,9 +91,9 @@ class Room:
 
     def _on_hand(self, hand: Json) -> Press | None:
         wanted = presses(hand, *MOVES, Verb.NEXT)
-        if wanted and self.house.chance.random() < 0.08:
+        if wanted and self.shared.chance.random() < 0.08:
             wanted = presses(hand, *ASIDE) or wanted
-        return self.house.chance.choice(wanted) if wanted else None
+        return self.shared.chance.choice(wanted) if wanted else None
 
     async def _on_table(self, player: Player, table: Json, *, has_hand: bool) -> bool:
         """What a table offers to this person now, once in a while where nothing changes."""
@@ -114,16 +114,16 @@ class Room:
         return all(player.user.name in text_of(table) for player in self.people)
 
     async def _open(self, player: Player) -> bool:
-        if self.house.closing or not self._is_time(player, "open"):
+        if self.shared.closing or not self._is_time(player, "open"):
             return False
         plan = next(self.plans)
-        run = self.house.run
+        run = self.shared.run
         try:
             outcome = await player.user.command("koikoi play", channel=self.channel, options=plan.options)
         except RefusedError as refused:
             assert refused.error in {"unknown_command", "offline"}, refused
             return False
-        assert not outcome.failed or run != self.house.run
+        assert not outcome.failed or run != self.shared.run
         return True
 
     def _is_time(self, player: Player, what: str) -> bool:
@@ -139,9 +139,9 @@ class Room:
         value, custom_id = None, format_press(press)
         if press.verb is Verb.CHOOSE:
             (select,) = selects(message)
-            value = self.house.chance.choice(select["options"])["value"]
-        entry = Entry(int(player.user.id), press, value, self.house.run)
-        self.house.journal.write(entry)
+            value = self.shared.chance.choice(select["options"])["value"]
+        entry = Entry(int(player.user.id), press, value, self.shared.run)
+        self.shared.journal.write(entry)
         try:
             if value is None:
                 outcome = await player.user.press(message, custom_id=custom_id)
@@ -151,10 +151,10 @@ class Room:
             # The message changed while the finger was on its way.
             assert refused.error in {"unseen", "disabled", "unknown_message", "out_of_range"}, refused
             return False
-        assert not outcome.failed or entry.run != self.house.run, f"{custom_id} failed"
+        assert not outcome.failed or entry.run != self.shared.run, f"{custom_id} failed"
         if outcome.callback == UPDATED and press.verb in STORING:
             assert press.number is not None
-            stored = self.house.book.acted(press.match, entry.user, since=press.number)
+            stored = self.shared.book.acted(press.match, entry.user, since=press.number)
             assert stored, f"{custom_id} was answered, not stored"
         return True
 

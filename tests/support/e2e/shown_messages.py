@@ -17,8 +17,8 @@ from cogs.messages.hand_face import hand_face
 from cogs.messages.hand_rows import Look
 from cogs.presses.controls import Rows
 from cogs.presses.custom_id import Press, format_press
-from tests.chaos.book import Book, Shown
-from tests.sandbox_messages import walk
+from tests.support.e2e.action_log import Book, Shown
+from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
 Seen = tuple[str, str, list[str]]

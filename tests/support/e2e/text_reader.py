@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.sandbox_client import Json, RefusedError, SandboxUser, buttons
+from tests.support.sandbox.client import Json, RefusedError, SandboxUser, buttons
 
 Label = str | tuple[str, ...]
 """How the label of a button begins; of several, any will do."""

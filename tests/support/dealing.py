@@ -29,7 +29,7 @@ from engine.record import deck_source
 from engine.rule_sets import RuleSetId
 from engine.rules import Rules, make_rules
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TURNS = 2
 """So many turns nobody has a yaku in."""
 RULES = tuple(make_rules(each) for each in RuleSetId)

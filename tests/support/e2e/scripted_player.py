@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
-from tests.sandbox_client import Json, Outcome, RefusedError, SandboxUser, buttons, selects, text_of
+from tests.support.sandbox.client import Json, Outcome, RefusedError, SandboxUser, buttons, selects, text_of
 
 MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}
 DEALT_AGAIN = ("dealt again", "配り直し")

@@ -1,6 +1,6 @@
 """Pictures of random matches, looked at for texts that do not fit.
 
-`python -m tests.cogs.overflow 10` looks at those of ten long matches of each rule set (one takes 5 s).
+`python -m tests.support.overflow 10` looks at those of ten long matches of each rule set (one takes 5 s).
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ from images.scene import (
     TableScene,
     YakuSheetScene,
 )
-from tests.bot.wording.wording_views import EVERY, matches, people
-from tests.bot.wording.wording_views import lobby as lobby_of
-from tests.builders import random_rules
+from tests.support.builders import random_rules
+from tests.support.wording_views import EVERY, matches, people
+from tests.support.wording_views import lobby as lobby_of
 
 NAMES = (
     "とても長い名前のプレイヤーさんでもきちんと収まります",

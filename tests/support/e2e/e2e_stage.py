@@ -19,9 +19,9 @@ from bot.sandbox.server import Server
 from bot.sandbox.settings import RateProfile, Settings
 from bot.sandbox.types import Snowflake
 from cogs.presses.custom_id import Press, Verb
-from tests.cogs.player import MOVES, Player, is_hand, presses
-from tests.discord.exchanges import findings, load
-from tests.sandbox_client import QUICK, Json, RefusedError, Sandbox, start_server
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
+from tests.support.sandbox.client import QUICK, Json, RefusedError, Sandbox, start_server
+from tests.support.sandbox.exchanges import findings, load
 
 QUICK_BOT = {
     "KOIKOI_CPU_PAUSE_MIN": "0",

@@ -11,11 +11,11 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 
-from tests.chaos.book import Book
-from tests.chaos.odd_bot import REQUEST
-from tests.cogs.stage import Stage
+from tests.support.chaos.odd_bot import REQUEST
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.e2e_stage import Stage
 
-ODD_BOT = (sys.executable, "-m", "tests.chaos.odd_bot")
+ODD_BOT = (sys.executable, "-m", "tests.support.chaos.odd_bot")
 Trouble = Callable[[Stage], AbstractAsyncContextManager[None]]
 STRANGER = 1 << 40
 """A match, and a guild, that there is none of: their rows only take up space, and go afterwards."""

@@ -14,11 +14,11 @@ from pathlib import Path
 from bot.sandbox.model import Message
 from bot.views import MatchId
 from cogs.presses.custom_id import parse_press
-from tests.chaos import screen
-from tests.chaos.book import Book, Stored
-from tests.chaos.journal import Journal
-from tests.chaos.room import House, Plan, Room
-from tests.cogs.stage import CHANNEL, Stage, stage
+from tests.support.chaos.press_log import Journal
+from tests.support.chaos.table_people import Plan, Room, SharedRun
+from tests.support.e2e import shown_messages
+from tests.support.e2e.action_log import Book, Stored
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 
 FIXED = {"lobby", "nudge"}
 """Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
@@ -45,11 +45,11 @@ class Report:
 class CrashRun:
     """Three rooms, five people, and somebody who pulls the plug."""
 
-    def __init__(self, here: Stage, rooms: list[Room], house: House, aside: Path) -> None:
+    def __init__(self, here: Stage, rooms: list[Room], shared: SharedRun, aside: Path) -> None:
         self.report = Report()
         self._here = here
         self._rooms = rooms
-        self._house = house
+        self._shared = shared
         self._aside = aside
         self._book = Book(here.data)
         self._before: dict[MatchId, list[Stored]] = {}
@@ -57,25 +57,25 @@ class CrashRun:
 
     async def run(self, kills: int) -> Report:
         """Play, kill, check and go on so many times; then play every match to its end."""
-        self._house.gate.set()
+        self._shared.gate.set()
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(room.play()) for room in self._rooms]
             for _ in range(kills):
-                await self._some_presses(self._house.chance.randrange(2, 14))
-                await asyncio.sleep(self._house.chance.uniform(0, 0.08))
+                await self._some_presses(self._shared.chance.randrange(2, 14))
+                await asyncio.sleep(self._shared.chance.uniform(0, 0.08))
                 await self._kill()
             await self._finish()
             for each in playing:
                 each.cancel()
         self._note_log()
-        self.report.presses = len(self._house.journal.entries)
+        self.report.presses = len(self._shared.journal.entries)
         self.report.actions = sum(map(len, self._book.actions().values()))
         self.report.matches = len(self._book.finished())
         return self.report
 
     async def _some_presses(self, number: int) -> None:
         """Wait for presses, and for an action among them: the match goes on from what is on screen."""
-        entries = self._house.journal.entries
+        entries = self._shared.journal.entries
         wanted, actions = len(entries) + number, _count(self._before)
         async with asyncio.timeout(PATIENCE):
             # Both come from elsewhere: the people's presses, and another process's rows.
@@ -83,18 +83,18 @@ class CrashRun:
                 await asyncio.sleep(0.005)
 
     async def _kill(self) -> None:
-        here, house = self._here, self._house
-        house.gate.clear()
+        here, shared = self._here, self._shared
+        shared.gate.clear()
         await here.kill()
-        house.run += 1
+        shared.run += 1
         killed_at = time.time()
         self.report.kills += 1
         left = self._book.as_left_by_a_kill(self._aside / f"after-{self.report.kills}")
         self._must_have_all(left)
         down = time.time() - killed_at  # at least: from here on a bot may run before this process does
         await here.sandbox.control("bot_start")
-        if house.chance.random() < 0.2:
-            await asyncio.sleep(house.chance.uniform(0.2, 1.0))
+        if shared.chance.random() < 0.2:
+            await asyncio.sleep(shared.chance.uniform(0.2, 1.0))
             await here.kill()
             self.report.at_start += 1
             await here.sandbox.control("bot_start")
@@ -103,7 +103,7 @@ class CrashRun:
         await self._must_be_shown(killed_at)
         self._must_be_fair(left, down)
         self._note_log()
-        house.gate.set()
+        shared.gate.set()
 
     def _must_have_all(self, left: Book) -> None:
         """No stored action is gone or changed, none came from nowhere, no screen knows of one more."""
@@ -112,9 +112,9 @@ class CrashRun:
             assert actions[match][: len(rows)] == rows, f"match {match} was rewritten"
         for match, rows in actions.items():
             assert [row.n for row in rows] == list(range(len(rows)))
-            self._house.journal.must_account_for(match, rows)
+            self._shared.journal.must_account_for(match, rows)
         for message in self._messages():
-            for text in screen.custom_ids(message):
+            for text in shown_messages.custom_ids(message):
                 press = parse_press(text)
                 if press.move is not None or press.card is not None:
                     assert press.number is not None
@@ -123,7 +123,7 @@ class CrashRun:
 
     def _messages(self) -> list[Message]:
         world = self._here.server.world
-        return [*screen.public_messages(self._here.server).values(), *world.ephemerals.values()]
+        return [*shown_messages.public_messages(self._here.server).values(), *world.ephemerals.values()]
 
     async def _must_be_shown(self, since: float) -> None:
         """Every live table and hand was edited after the start and says what the rows say."""
@@ -135,24 +135,25 @@ class CrashRun:
     async def _unlike(self, since: float) -> str | None:
         """The first table or hand that is not shown as it stands; None once all are."""
         book, server = self._book, self._here.server
-        tables, public = book.tables(), screen.public_messages(server)
-        views = {match: await screen.view_of(book, match) for match in book.live()}
+        tables, public = book.tables(), shown_messages.public_messages(server)
+        views = {match: await shown_messages.view_of(book, match) for match in book.live()}
         for match, view in views.items():
             if (copies := _about(match, public.values())) > 1:
                 return f"match {match} has {copies} tables"
             message = public.get(tables.get(match, 0))
             if message is None or (message.edited_at or message.timestamp) < since:
                 return f"the table of match {match} looks dead"
-            if screen.seen(message) != screen.table_of(view):
-                return f"table: {screen.seen(message)} is not {screen.table_of(view)}"
+            if shown_messages.seen(message) != shown_messages.table_of(view):
+                return f"table: {shown_messages.seen(message)} is not {shown_messages.table_of(view)}"
         for row in book.hands():
-            message = screen.hand_message(server, row)
+            message = shown_messages.hand_message(server, row)
             if row.match not in views or message is None:
                 continue
             if (message.edited_at or message.timestamp) < since:
                 return f"a hand of match {row.match} looks dead"
-            if screen.seen(message) != screen.hand_of(views[row.match], row):
-                return f"hand: {screen.seen(message)} is not {screen.hand_of(views[row.match], row)}"
+            wanted = shown_messages.hand_of(views[row.match], row)
+            if shown_messages.seen(message) != wanted:
+                return f"hand: {shown_messages.seen(message)} is not {wanted}"
         return None
 
     def _must_be_fair(self, left: Book, down: float) -> None:
@@ -172,20 +173,20 @@ class CrashRun:
 
     async def _finish(self) -> None:
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
-        self._house.closing = True
+        self._shared.closing = True
         deadline = time.monotonic() + 200
         while live := self._book.live():
             assert time.monotonic() < deadline, await self._told(live)
             await asyncio.sleep(0.05)
         for match, rows in self._book.actions().items():
-            self._house.journal.must_account_for(match, rows)
+            self._shared.journal.must_account_for(match, rows)
             await self._book.position(match)
         assert await self._book.faults() == []
 
     async def _told(self, matches: list[MatchId]) -> str:
         """How matches stand in which nobody does anything, and what everybody sees."""
-        views = [str(await screen.view_of(self._book, match)) for match in matches]
-        shown = [f"{message.audience} {screen.seen(message)}" for message in self._messages()]
+        views = [str(await shown_messages.view_of(self._book, match)) for match in matches]
+        shown = [f"{message.audience} {shown_messages.seen(message)}" for message in self._messages()]
         return "\n".join(["nobody goes on:", *views, *shown, str(self._book.hands())])
 
 
@@ -197,21 +198,21 @@ async def crash_run(folder: Path, seed: int) -> AsyncIterator[CrashRun]:
     async with stage(folder / "data", beat_seconds="1") as here:
         locales = ("ja", "en-US", "en-GB", "ja", "ja")
         players = [await here.player(index, locale) for index, locale in enumerate(locales)]
-        house = House(Journal(), Book(here.data), random.Random(seed))
+        shared = SharedRun(Journal(), Book(here.data), random.Random(seed))
         alone = await here.sandbox.post(
             "/client/channels", {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
         )
         rooms = [
-            Room(house, CHANNEL, players[:2], itertools.cycle(PAIR)),
-            Room(house, "tea-room", players[2:], itertools.cycle(CROWD)),
-            Room(house, alone["id"], players[4:], itertools.cycle(ALONE)),
+            Room(shared, CHANNEL, players[:2], itertools.cycle(PAIR)),
+            Room(shared, "tea-room", players[2:], itertools.cycle(CROWD)),
+            Room(shared, alone["id"], players[4:], itertools.cycle(ALONE)),
         ]
-        yield CrashRun(here, rooms, house, aside)
+        yield CrashRun(here, rooms, shared, aside)
 
 
 def _about(match: MatchId, messages: Iterable[Message]) -> int:
     """How many messages have buttons of a match."""
-    named = [{parse_press(text).match for text in screen.custom_ids(message)} for message in messages]
+    named = [{parse_press(text).match for text in shown_messages.custom_ids(message)} for message in messages]
     return sum(match in each for each in named)
 
 

@@ -9,7 +9,7 @@ from bot.views import MatchId
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Draw, Move
 from engine.notation import format_move, parse_move
-from tests.chaos.book import Stored
+from tests.support.e2e.action_log import Stored
 
 ANSWERS = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}
 """What moves a match by answering a hand's question."""

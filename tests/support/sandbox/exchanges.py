@@ -14,7 +14,7 @@ from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[2] / "discord"
 _BASE = "urn:discord"
 
 DIFFERENCES = (

@@ -10,7 +10,7 @@ from cogs.presses.custom_id import LONGEST, SHAPES, Shape, Verb
 from engine.cards import DECK
 from engine.notation import format_move
 from engine.rule_sets import RuleSetId
-from tests.strategies import moves
+from tests.support.strategies import moves
 
 PEOPLE = 5
 CHANNELS = ("hanafuda", "tea-room", "quiet")

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import aiohttp
 
-from tests.sandbox_messages import Json, find_button, selects, text_of
+from tests.support.sandbox.messages import Json, find_button, selects, text_of
 
 if TYPE_CHECKING:
-    from tests.sandbox_client import Sandbox
+    from tests.support.sandbox.client import Sandbox
 
 MessageOrId: TypeAlias = Json | str
 LOADING = 128

@@ -14,12 +14,22 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from bot.sandbox.model import Message
 from bot.views import MatchId
 from cogs.presses.custom_id import parse_press
-from tests.chaos import door, screen
-from tests.chaos.book import Book
-from tests.chaos.taps import CHANNELS, Act, Chatter, Command, Forgery, Script, Tap, Vanish, scripts
-from tests.cogs.player import Player
-from tests.cogs.stage import Stage, stage
-from tests.sandbox_client import Json, RefusedError, buttons, selects
+from tests.support.chaos.random_acts import (
+    CHANNELS,
+    Act,
+    Chatter,
+    Command,
+    Forgery,
+    Script,
+    Tap,
+    Vanish,
+    scripts,
+)
+from tests.support.e2e import forged_presses, shown_messages
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.e2e_stage import Stage, stage
+from tests.support.e2e.scripted_player import Player
+from tests.support.sandbox.client import Json, RefusedError, buttons, selects
 
 CLOCKS = {
     "lobby_seconds": "4",
@@ -103,7 +113,7 @@ class Fuzz:
         # The newest are the likeliest, and what moves a match on more than all else.
         likely = moving if moving and act.option % 2 else offered
         message, control = likely[-1 - act.control % min(len(likely), 40)]
-        if control["type"] == door.BUTTON:
+        if control["type"] == forged_presses.BUTTON:
             outcome = await user.press(message, custom_id=control["custom_id"])
         else:
             chosen = control["options"][act.option % len(control["options"])]["value"]
@@ -114,11 +124,11 @@ class Fuzz:
         messages = self._messages()
         if not messages:
             return
-        user = door.user_of(self._here, self._people[act.who].user.id)
+        user = forged_presses.user_of(self._here, self._people[act.who].user.id)
         message = messages[-1 - act.message % len(messages)]
         given_values = None if act.value is None else [act.value]
-        await door.put(
-            self._here, door.pressed(self._here, user, message, act.custom_id, values=given_values)
+        await forged_presses.put(
+            self._here, forged_presses.pressed(self._here, user, message, act.custom_id, values=given_values)
         )
 
     async def _command(self, act: Command) -> None:
@@ -141,22 +151,24 @@ class Fuzz:
 
     def _messages(self) -> list[Message]:
         world = self._here.server.world
-        found = [*screen.public_messages(self._here.server).values(), *world.ephemerals.values()]
+        found = [*shown_messages.public_messages(self._here.server).values(), *world.ephemerals.values()]
         return sorted((each for each in found if each.author is world.bot), key=lambda each: each.id)
 
     async def _clear(self) -> None:
         """Everybody leaves his lobbies and gives up his matches, through the bot's own doors."""
         if self._anchor is None:
             said = await self._people[0].user.say("a message that nobody deletes", channel="staff")
-            self._anchor = door.message_of(self._here, said["id"])
+            self._anchor = forged_presses.message_of(self._here, said["id"])
         async with asyncio.timeout(60):
             while live := self._book.live():
                 for match in live:
                     for person in self._people:
-                        user = door.user_of(self._here, person.user.id)
+                        user = forged_presses.user_of(self._here, person.user.id)
                         for verb in ("leave", "resigned"):
-                            press = door.pressed(self._here, user, self._anchor, f"kk{match}:{verb}")
-                            await door.put(self._here, press)
+                            press = forged_presses.pressed(
+                                self._here, user, self._anchor, f"kk{match}:{verb}"
+                            )
+                            await forged_presses.put(self._here, press)
                 await asyncio.sleep(0.1)
 
     async def _must_be_sound(self) -> None:
@@ -168,10 +180,10 @@ class Fuzz:
         for match in self._book.actions():
             await self._book.position(match)
         for row in self._book.hands():
-            message = screen.hand_message(self._here.server, row)
+            message = shown_messages.hand_message(self._here.server, row)
             assert message is None or message.audience == row.user
-        for message in screen.public_messages(self._here.server).values():
-            for text in screen.custom_ids(message):
+        for message in shown_messages.public_messages(self._here.server).values():
+            for text in shown_messages.custom_ids(message):
                 press = parse_press(text)
                 assert press.move is None, text
                 assert press.card is None, text
@@ -180,15 +192,18 @@ class Fuzz:
 
     async def _unsettled(self) -> str | None:
         """A table that does not say yet what the rows say. One that somebody deleted is not forced back."""
-        tables, public = self._book.tables(), screen.public_messages(self._here.server)
+        tables, public = self._book.tables(), shown_messages.public_messages(self._here.server)
         for match in self._book.live():
             message = public.get(tables.get(match, 0))
             if message is not None and not await self._says(match, message):
-                return f"match {match}: {screen.seen(message)}"
+                return f"match {match}: {shown_messages.seen(message)}"
         return None
 
     async def _says(self, match: MatchId, message: Message) -> bool:
-        wanted, shown = screen.table_of(await screen.view_of(self._book, match)), screen.seen(message)
+        wanted, shown = (
+            shown_messages.table_of(await shown_messages.view_of(self._book, match)),
+            shown_messages.seen(message),
+        )
         # A reminder to start mentions the host and has words of its own.
         return shown == wanted or (bool(message.mention_ids) and shown[1:] == wanted[1:])
 

@@ -10,10 +10,10 @@ from bot.views import MatchId
 from cogs.presses.custom_id import Verb
 from engine.actions import Play
 from engine.observation import Observation, observe
-from tests.chaos import door, screen
-from tests.chaos.book import Book
-from tests.cogs.player import Player, presses
-from tests.cogs.stage import Stage, begin, one_hand, quiet
+from tests.support.e2e import forged_presses, shown_messages
+from tests.support.e2e.action_log import Book
+from tests.support.e2e.e2e_stage import Stage, begin, one_hand, quiet
+from tests.support.e2e.scripted_player import Player, presses
 
 MATCH = MatchId(1)
 PUBLIC_FILES = {"table.png", "result.png"}
@@ -36,13 +36,13 @@ class Game:
     def hand(self, player: Player) -> Message:
         """The message that is a player's live hand."""
         rows = [row for row in self.book.hands() if (row.match, row.user) == (MATCH, int(player.user.id))]
-        found = screen.hand_message(self.here.server, rows[0])
+        found = shown_messages.hand_message(self.here.server, rows[0])
         assert found is not None
         return found
 
     def table(self) -> Message:
         """The public message."""
-        return door.message_of(self.here, self.book.tables()[MATCH])
+        return forged_presses.message_of(self.here, self.book.tables()[MATCH])
 
     async def observation(self) -> Observation:
         """What the player who is to move may know."""
@@ -60,17 +60,17 @@ class Game:
         times: int = 1,
     ) -> Message | None:
         """Put a press before the bot; the private message that answers it, if that is a new one."""
-        user = door.user_of(self.here, player.user.id)
-        act = door.pressed(self.here, user, message, custom_id, values=values)
-        return door.answer_of(self.here, await door.put(self.here, act, times=times))
+        user = forged_presses.user_of(self.here, player.user.id)
+        act = forged_presses.pressed(self.here, user, message, custom_id, values=values)
+        return forged_presses.answer_of(self.here, await forged_presses.put(self.here, act, times=times))
 
     def must_be_private(self) -> None:
         """Every hand lives on a message that its own player alone sees, and no public message shows one."""
         for row in self.book.hands():
-            message = screen.hand_message(self.here.server, row)
+            message = shown_messages.hand_message(self.here.server, row)
             assert message is not None, row
             assert message.audience == row.user
-        for message in screen.public_messages(self.here.server).values():
+        for message in shown_messages.public_messages(self.here.server).values():
             assert {each.filename for each in message.attachments} <= PUBLIC_FILES
 
 
@@ -87,7 +87,7 @@ async def game_of(here: Stage, **options: object) -> Game:
                 if asks_for_a_card(mover):
                     for player in players:
                         await one_hand(here, player)
-                    await screen.settled(here.server, Book(here.data))
+                    await shown_messages.settled(here.server, Book(here.data))
                     await quiet(here)
                     return Game(here, mover, other, stranger)
                 await mover.move()

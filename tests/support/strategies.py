@@ -23,7 +23,7 @@ from engine.actions import (
 from engine.cards import ALL_CARDS, DECK, Deck
 from engine.cardset import CardSet
 from engine.rules import Rules
-from tests.builders import random_rules
+from tests.support.builders import random_rules
 
 seeds = st.integers(0, 2**32 - 1)
 cards = st.sampled_from(DECK)
