@@ -15,7 +15,7 @@ from engine.cards import card
 from engine.rules import RuleSetId, make_rules
 from engine.yaku import YAKU
 from engine.yaku_ids import YakuId
-from images.scene import Badge
+from images.scene.profile import Badge
 from tests.bot.wording_views import ENGLISH, EVERY
 from tests.cogs.overflow import NAMES, faults
 from tests.cogs.profile_values import first, full
