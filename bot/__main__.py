@@ -52,8 +52,8 @@ def run() -> None:
     from bot.sandbox.errors import SandboxError  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
     from cogs.client import UnreachableError  # noqa: PLC0415 - see above
-    from images.fonts import FontMissingError  # noqa: PLC0415
-    from images.text import must_have_main_face  # noqa: PLC0415
+    from images.drawing.fonts import FontMissingError  # noqa: PLC0415
+    from images.drawing.text import must_have_main_face  # noqa: PLC0415
 
     try:
         with DataLock(settings.data):
@@ -166,7 +166,7 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
     """Play on a local Discord with the bot in it, in a browser."""
     from bot.sandbox.errors import CannotListenError  # noqa: PLC0415 - see above
     from bot.sandbox.server import run_sandbox  # noqa: PLC0415
-    from images.fonts import FontMissingError, main_face  # noqa: PLC0415
+    from images.drawing.fonts import FontMissingError, main_face  # noqa: PLC0415
 
     try:
         font = main_face().path

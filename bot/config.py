@@ -12,7 +12,7 @@ from typing import Annotated, Self
 from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
-from images import fonts
+from images.drawing import fonts
 
 PREFIX = "KOIKOI_"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from images import (
+from images.pictures import (
     hand,
     leaderboard,
     lobby,
@@ -18,21 +18,12 @@ from images import (
     table,
     yaku_sheet,
 )
-from images.scene import (
-    CutScene,
-    HandScene,
-    LeaderboardScene,
-    LobbyScene,
-    MonthResultScene,
-    ProfileScene,
-    RatingChartScene,
-    ReplayFrame,
-    ReplayScene,
-    ScoreSheetScene,
-    SeatDrawScene,
-    TableScene,
-    YakuSheetScene,
-)
+from images.scene.hand import HandScene
+from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.profile import ProfileScene
+from images.scene.records import LeaderboardScene, RatingChartScene, YakuSheetScene
+from images.scene.result import MonthResultScene, ScoreSheetScene
+from images.scene.table import ReplayFrame, ReplayScene, TableScene
 
 Scene = (
     TableScene

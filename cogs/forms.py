@@ -1,4 +1,4 @@
-"""Forms with one field, described as plain values.
+"""Label with one field, described as plain values.
 
 The library keeps none of them: what is written is understood from the form's custom id alone, as presses are.
 """

@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from images import bench, gallery, palette
+from images import bench, gallery
+from images.drawing import palette
 from images.samples.words import Language
 
 

@@ -13,7 +13,9 @@ from typing import Final
 
 from PIL import Image
 
-from images import badges, compose, gallery, hand, shapes, sprites, table, text
+from images import gallery
+from images.drawing import badges, compose, shapes, sprites, text
+from images.pictures import hand, table
 from images.samples import hand as hands
 from images.samples import table as tables
 from images.samples.words import Language

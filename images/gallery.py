@@ -6,7 +6,8 @@ import html
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from images import (
+from images.drawing.compose import Canvas
+from images.pictures import (
     hand,
     leaderboard,
     lobby,
@@ -19,7 +20,6 @@ from images import (
     table,
     yaku_sheet,
 )
-from images.compose import Canvas
 from images.samples import hand as hands
 from images.samples import opening, profiles, records, result
 from images.samples import replay as replays

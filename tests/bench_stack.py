@@ -32,7 +32,7 @@ import asyncio, sys
 from pathlib import Path
 from bot.sandbox.server import run_sandbox
 from bot.sandbox.settings import RateProfile, Settings
-from images.fonts import main_face
+from images.drawing.fonts import main_face
 asyncio.run(run_sandbox(
     port=0, data=Path(sys.argv[1]), bot_command=sys.argv[2:], fonts={"japanese": main_face().path},
     settings=Settings(rate_profile=RateProfile.OFF),

@@ -94,7 +94,7 @@ def test_only_one_module_draws() -> None:
         for path in modules("images")
         if any(module.startswith("PIL.ImageDraw") for module, _ in imports(path))
     }
-    assert drawing <= {"images/pen.py", "images/sprites.py"}
+    assert drawing <= {"images/drawing/pen.py", "images/drawing/sprites.py"}
 
 
 def test_no_module_hides_a_second_room() -> None:

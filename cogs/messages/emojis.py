@@ -8,7 +8,7 @@ import discord
 import structlog
 
 from engine.cards import DECK, Card
-from images.sprites import emoji_png
+from images.drawing.sprites import emoji_png
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -21,20 +21,12 @@ from engine.cards import Card
 from engine.month_end import MonthEnd
 from engine.phase import Phase
 from engine.rules import Rules
-from images.scene import (
-    CutScene,
-    HandScene,
-    LeaderboardScene,
-    LobbyScene,
-    MonthResultScene,
-    ProfileScene,
-    RatingChartScene,
-    ReplayScene,
-    ScoreSheetScene,
-    SeatDrawScene,
-    TableScene,
-    YakuSheetScene,
-)
+from images.scene.hand import HandScene
+from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.profile import ProfileScene
+from images.scene.records import LeaderboardScene, RatingChartScene, YakuSheetScene
+from images.scene.result import MonthResultScene, ScoreSheetScene
+from images.scene.table import ReplayScene, TableScene
 
 __all__ = [
     "PublicScene",

@@ -10,8 +10,7 @@ from bot.wording import yaku as yaku_words
 from engine.cards import Kind
 from engine.rules import Rules
 from engine.yaku_ids import YakuId
-from images.scene import Gain, KindLetters, Name, Text
-from images.scene import Words as Forms
+from images.scene.common import Gain, KindLetters, Label, Name, Text
 
 
 def name(words: Words, one: Participant) -> Name:
@@ -31,7 +30,7 @@ def letters(words: Words) -> KindLetters:
 def yaku_name(words: Words, rules: Rules, yaku: YakuId, tail: str = "") -> Text:
     """A yaku's name with its short form, both with the same end."""
     said, short = yaku_words.name(words, rules, yaku), yaku_words.short_name(words, rules, yaku)
-    return said + tail if said == short else Forms(said + tail, short + tail)
+    return said + tail if said == short else Label(said + tail, short + tail)
 
 
 def gain(delta: int) -> Gain:

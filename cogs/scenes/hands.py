@@ -15,8 +15,8 @@ from engine.phase import Phase
 from engine.settle import counted_calls, shobu_calculation
 from engine.yaku import cards_of
 from engine.yaku_ids import YakuId
-from images.scene import Choice, Decision, HandCell, HandGrid, HandScene, Target, Text, YakuLine
-from images.scene import Words as Forms
+from images.scene.common import Label, Text
+from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 
 DECISION_LINES = 6
 
@@ -63,7 +63,7 @@ def hint(words: Words, view: MatchView, seat: SeatView, seen: Observation) -> Te
         return words.within("picture", "Play a card by its number")
     people = People.of(words, view, plain=True)
     names = numbers.listing(words, (people.seated(each) for each in seen.to_move))
-    return Forms(words("Waiting for {players}.", players=names), words.within("picture", "Not your turn"))
+    return Label(words("Waiting for {players}.", players=names), words.within("picture", "Not your turn"))
 
 
 def choice(words: Words, seen: Observation, card: Card, *, flipped: bool) -> HandScene:

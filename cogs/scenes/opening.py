@@ -14,8 +14,8 @@ from engine.cards import DECK
 from engine.observation import Observation
 from engine.rule_sets import MOST_PARTICIPANTS
 from engine.rules import Rules
-from images.scene import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene, Text
-from images.scene import Words as Forms
+from images.scene.common import Label, Text
+from images.scene.opening import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene
 
 
 def lobby(words: Words, view: LobbyView) -> LobbyScene:
@@ -65,7 +65,7 @@ def seat_draw(
 
 
 def _place(words: Words, rules: Rules, rank: int) -> Text:
-    return Forms(seats.place(words, rules, rank), seats.short_place(words, rules, rank))
+    return Label(seats.place(words, rules, rank), seats.short_place(words, rules, rank))
 
 
 def cut(
@@ -80,7 +80,7 @@ def cut(
         title=words.within(
             "picture", "{month}: the cut", month=months.in_match(words, seen.rules, seen.month)
         ),
-        hint=Forms(words("{player} cuts the deck.", player=names), names),
+        hint=Label(words("{player} cuts the deck.", player=names), names),
         size=len(DECK),
         at=at,
         chip=done,

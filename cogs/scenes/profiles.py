@@ -17,18 +17,9 @@ from cogs.scenes import records
 from engine.rules import RuleSetId
 from engine.yaku import YAKU
 from engine.yaku_ids import YakuId
-from images.scene import (
-    Badge,
-    BadgeView,
-    Cards,
-    Name,
-    ProfileScene,
-    RatingChartScene,
-    Text,
-    Tile,
-    VersusLine,
-)
-from images.scene import Words as Forms
+from images.scene.common import Cards, Label, Name, Text
+from images.scene.profile import Badge, BadgeView, ProfileScene, Tile, VersusLine
+from images.scene.records import RatingChartScene
 
 NONE = "–"
 """In place of a number that there is not yet."""
@@ -60,7 +51,7 @@ def _tile(rules: RuleSetId, row: Row) -> Tile:
 
 
 def _forms(text: str, short: str) -> Text:
-    return Forms(text, short) if short else text
+    return Label(text, short) if short else text
 
 
 def _cards(rules: RuleSetId, yaku: YakuId) -> Cards:

@@ -12,14 +12,8 @@ from bot.wording import board_notes, boards, charts, numbers
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from engine.rules import Rules, make_rules
-from images.scene import (
-    AxisLabel,
-    LeaderboardScene,
-    LeaderRow,
-    Name,
-    RatingChartScene,
-    RatingLine,
-)
+from images.scene.common import Name
+from images.scene.records import AxisLabel, LeaderboardScene, LeaderRow, RatingChartScene, RatingLine
 
 
 class Column(Enum):

@@ -7,14 +7,9 @@ from bot.replays import Moment, Replay, ReplayStep
 from bot.wording import replays as replay_words
 from cogs.scenes import common, opening, results, tables
 from engine.events import Dealt
-from images.scene import (
-    CutScene,
-    MonthResultScene,
-    OpenHand,
-    ReplayFrame,
-    ReplayScene,
-    SeatDrawScene,
-)
+from images.scene.opening import CutScene, SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import OpenHand, ReplayFrame, ReplayScene
 
 TURN_MS, DEAL_MS, END_MS = 1600, 2400, 5000
 """How long a turn, a fresh deal and the end stay in view."""

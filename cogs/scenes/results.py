@@ -14,7 +14,7 @@ from engine.cardset import CardSet
 from engine.month_end import EndReason, MonthEnd
 from engine.rules import Rules
 from engine.yaku import cards_of
-from images.scene import MONTH_RESULT_ROWS, Change, MonthResultScene, Reason, YakuRow
+from images.scene.result import MONTH_RESULT_ROWS, Change, MonthResultScene, Reason, YakuRow
 
 BY_YAKU = frozenset({EndReason.SHOBU, EndReason.EXHAUSTED})
 BY_FIELD = frozenset({EndReason.FIELD_FOUR, EndReason.VOID_FIELD_FOUR, EndReason.REDEAL_FIELD_FOUR})

@@ -12,18 +12,9 @@ from cogs.scenes import common
 from engine.month_end import MonthEnd
 from engine.rule_sets import SEASON
 from engine.rules import Rules
-from images.scene import (
-    VOID_MARKS,
-    Gain,
-    RowKind,
-    ScoreCell,
-    ScoreRow,
-    ScoreSheetScene,
-    Text,
-    YakuEntry,
-    YakuSheetScene,
-)
-from images.scene import Words as Forms
+from images.scene.common import Gain, Label, Text
+from images.scene.records import YakuEntry, YakuSheetScene
+from images.scene.result import VOID_MARKS, RowKind, ScoreCell, ScoreRow, ScoreSheetScene
 
 KINDS = {
     score_rows.RowKind.MONTH: RowKind.MONTH,
@@ -65,7 +56,7 @@ def row(words: Words, view: MatchView, made: score_rows.Row, current: int | None
 def _plant(words: Words, rules: Rules, month: int) -> Text:
     named = months.calendar(rules, month)
     said, short = months.plant(words, named), months.short_plant(words, named)
-    return said if said == short else Forms(said, short)
+    return said if said == short else Label(said, short)
 
 
 def voids(words: Words, undone: int) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ from engine.rule_sets import RuleSet
 from engine.rules import Rules
 from engine.yaku import progress
 from engine.yaku_ids import YakuId
-from images.scene import (
+from images.scene.common import Label, Text
+from images.scene.table import (
     Band,
     Flipped,
     Highlight,
@@ -29,10 +30,8 @@ from images.scene import (
     Slot,
     Stock,
     TableScene,
-    Text,
     YakuChip,
 )
-from images.scene import Words as Forms
 
 YAKU_CHIPS = 3
 """Of a band: the picture counts finished yaku that it has no room for; the message names them all."""
@@ -56,7 +55,7 @@ def table(
 def stock(words: Words, seen: Observation) -> Stock:
     """The pile and how many cards are left in it."""
     said = words.within("picture", "Stock {n}", n=seen.stock)
-    return Stock(seen.stock, Forms(said, str(seen.stock)))
+    return Stock(seen.stock, Label(said, str(seen.stock)))
 
 
 def tile(words: Words, seen: Observation) -> MonthTile:
@@ -77,7 +76,7 @@ def chips(words: Words, seen: Observation) -> tuple[Text, ...]:
     if seen.phase is Phase.OVER:
         return ()  # what would hold for a month that is not played
     if seen.bound:
-        told.append(Forms(words.within("picture", "Bound: 3 mon"), words.within("picture", "Bound 3")))
+        told.append(Label(words.within("picture", "Bound: 3 mon"), words.within("picture", "Bound 3")))
     if seen.honba:
         told.append(words.within("picture", "Honba {n}", n=seen.honba))
     if seen.multiplier > 1:

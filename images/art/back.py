@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.flowers import cherry
+from images.art.motifs.flowers import cherry
 from images.art.palette import Colour
 from images.art.shell import HEIGHT, back_side
 from images.art.svg import Markup, Point, disc, place, ring, stack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from images.art.leaves import pointed_leaf
+from images.art.motifs.leaves import pointed_leaf
 from images.art.palette import Colour
 from images.art.svg import (
     Markup,

@@ -17,13 +17,13 @@ from images.art.badge_parts import (
     stag_head,
     turned_arrow,
 )
-from images.art.beasts import boar, butterfly, frog
-from images.art.birds import crane, warbler
-from images.art.flowers import cherry, chrysanthemum, plum
-from images.art.m09_chrysanthemum import cup
+from images.art.months.m09_chrysanthemum import cup
+from images.art.motifs.beasts import boar, butterfly, frog
+from images.art.motifs.birds import crane, warbler
+from images.art.motifs.flowers import cherry, chrysanthemum, plum
+from images.art.motifs.phoenix import phoenix
+from images.art.motifs.ribbon import BLUE, MIYOSHINO, ribbon
 from images.art.palette import Colour
-from images.art.phoenix import phoenix
-from images.art.ribbon import BLUE, MIYOSHINO, ribbon
 from images.art.shell import medallion
 from images.art.svg import (
     Markup,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from images.art import (
+from images.art.back import back
+from images.art.months import (
     m01_pine,
     m02_plum,
     m03_cherry,
@@ -19,7 +20,6 @@ from images.art import (
     m11_willow,
     m12_paulownia,
 )
-from images.art.back import back
 from images.art.svg import Markup
 
 FACES: Final[dict[str, Callable[[], Markup]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import card
 from images.samples.words import Language, cards, plain, say
-from images.scene import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
+from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 
 __all__ = ["hands", "usual"]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from images.samples.words import LONG_NAME, Language, cards, name, pick
-from images.scene import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene, Words
+from images.scene.common import Label
+from images.scene.opening import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene
 
 __all__ = ["cuts", "lobbies", "seat_draws"]
 
@@ -84,7 +85,7 @@ def seat_draws(language: Language) -> dict[str, SeatDrawScene]:
     title = pick(language, "親決め", "Draw for seats")
     hint = pick(language, "早い月の札を引いた人が親です", "The earliest month deals first")
     dealer, second = pick(language, "親", "Dealer"), pick(language, "子", "Second")
-    watch = Words("Watching", "Watch") if language is Language.EN else "観戦"
+    watch = Label("Watching", "Watch") if language is Language.EN else "観戦"
     people = [name(chosen, language) for chosen in _NAMES]
     letters = "AFJNRVas"
     return {

@@ -7,16 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from images.samples.words import LONG_NAME, Language, cards, name, pick
-from images.scene import (
-    AxisLabel,
-    Badge,
-    BadgeView,
-    ProfileScene,
-    RatingChartScene,
-    RatingLine,
-    Tile,
-    VersusLine,
-)
+from images.scene.profile import Badge, BadgeView, ProfileScene, Tile, VersusLine
+from images.scene.records import AxisLabel, RatingChartScene, RatingLine
 
 __all__ = ["profiles"]
 

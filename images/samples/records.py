@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from images.samples.words import LONG_NAME, Language, cards, name, pick, plain, say
-from images.scene import (
+from images.scene.records import (
     AxisLabel,
     LeaderboardScene,
     LeaderRow,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.cards import DECK
 from images.samples import table
 from images.samples.words import Language, cards, name, pick
-from images.scene import OpenHand, ReplayFrame, ReplayScene, Slot
+from images.scene.table import OpenHand, ReplayFrame, ReplayScene, Slot
 
 __all__ = ["animations", "frames"]
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from images.samples.words import LONG_NAME, Language, cards, name, pick, plain, say
-from images.scene import (
+from images.scene.common import Gain, Label, Text
+from images.scene.result import (
     Change,
-    Gain,
     MonthResultScene,
     Reason,
     RowKind,
     ScoreCell,
     ScoreRow,
     ScoreSheetScene,
-    Text,
-    Words,
     YakuRow,
 )
 
@@ -195,7 +193,7 @@ def _gain(number: int) -> Gain:
 
 def _label(language: Language, month: int) -> Text:
     if language is Language.EN and month == 9:
-        return Words("chrysanthemum", "mum")
+        return Label("chrysanthemum", "mum")
     return (_PLANTS_JA if language is Language.JA else _PLANTS_EN)[month - 1]
 
 

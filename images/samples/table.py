@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import DECK, Kind, card
 from images.samples.words import LONG_NAME, Language, cards, letters, month_name, name, plain, say, with_tail
-from images.scene import (
+from images.scene.table import (
     Band,
     Flipped,
     Highlight,

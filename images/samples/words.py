@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.cards import Card, card
-from images.scene import Cards, KindLetters, Name, Text, Words
+from images.scene.common import Cards, KindLetters, Label, Name, Text
 
 __all__ = [
     "LONG_NAME",
@@ -77,13 +77,13 @@ _SAY: Final[dict[str, tuple[Text, Text]]] = {
     "hand-count": ("手札{}", "Hand {}"),
     "points": ("{}文", "{} mon"),
     "koi": ("こい×{}", "Koi ×{}"),
-    "stock": ("山 {}", Words("Stock {}", "{}")),
+    "stock": ("山 {}", Label("Stock {}", "{}")),
     "played": ("出した", "Played"),
     "flipped": ("山から", "Flipped"),
     "cup": ("盃", "Cup"),
     "times": ("×{}", "×{}"),
-    "honba": ("積み棒 {}", Words("Honba {}", "Honba {}")),
-    "bound": ("3文しばり", Words("Bound: 3 mon", "Bound 3")),
+    "honba": ("積み棒 {}", Label("Honba {}", "Honba {}")),
+    "bound": ("3文しばり", Label("Bound: 3 mon", "Bound 3")),
     "hand-title": ("あなたの手札", "Your hand"),
     "hand-hint": ("番号で札を出します", "Play a card by its number"),
     "hand-wait": ("Kenta_花を待っています。", "Waiting for Kenta."),
@@ -99,13 +99,13 @@ _SAY: Final[dict[str, tuple[Text, Text]]] = {
     "decide-hint": ("こいこいですか、勝負ですか", "Koi-koi or stop?"),
     "stop-now": ("勝負なら", "Stop now for"),
     "calculation": ("（12文 ＋ 積み棒1） ×2（こいこい）", "(12 mon + honba 1) × 2 (koi-koi)"),
-    "tsukimi": ("月見酒", Words("Tsukimi-zake", "Tsukimi")),
-    "hanami": ("花見酒", Words("Hanami-zake", "Hanami")),
+    "tsukimi": ("月見酒", Label("Tsukimi-zake", "Tsukimi")),
+    "hanami": ("花見酒", Label("Hanami-zake", "Hanami")),
     "tan": ("タン", "Tan"),
     "tane": ("タネ", "Tane"),
     "kasu": ("カス", "Kasu"),
     "akatan": ("赤短", "Akatan"),
-    "inoshika": ("猪鹿蝶", Words("Inoshikacho", "Inoshika")),
+    "inoshika": ("猪鹿蝶", Label("Inoshikacho", "Inoshika")),
     "shiko": ("四光", "Shiko"),
     "goko": ("五光", "Goko"),
     "aotan": ("青短", "Aotan"),
@@ -115,8 +115,8 @@ _SAY: Final[dict[str, tuple[Text, Text]]] = {
 def say(language: Language, key: str, *values: object) -> Text:
     """The words of a key, with ``{}`` filled in."""
     words = _SAY[key][0 if language is Language.JA else 1]
-    if isinstance(words, Words):
-        return Words(words.text.format(*values), words.short.format(*values))
+    if isinstance(words, Label):
+        return Label(words.text.format(*values), words.short.format(*values))
     return words.format(*values)
 
 
@@ -127,12 +127,12 @@ def pick(language: Language, ja: str, en: str) -> str:
 
 def plain(words: Text) -> str:
     """The long form."""
-    return words.text if isinstance(words, Words) else words
+    return words.text if isinstance(words, Label) else words
 
 
 def with_tail(words: Text, tail: str) -> Text:
     """Both forms with the same end."""
-    return Words(words.text + tail, words.short + tail) if isinstance(words, Words) else words + tail
+    return Label(words.text + tail, words.short + tail) if isinstance(words, Label) else words + tail
 
 
 def letters(language: Language) -> KindLetters:

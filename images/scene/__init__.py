@@ -7,23 +7,23 @@ one undrawn.
 =====================  =================================  ==========================
 scene                  drawn by                           size
 =====================  =================================  ==========================
-``TableScene``         ``images.table.draw``              1100 x 900, 1100 x 1026
-``HandScene``          ``images.hand.draw``               1100 x 620
-``LobbyScene``         ``images.lobby.draw``              1100 x 420
-``SeatDrawScene``      ``images.seat_draw.draw``          1100 x 420
-``CutScene``           ``images.seat_draw.draw_cut``      1100 x 420
-``MonthResultScene``   ``images.month_result.draw``       1100 x 760
-``ScoreSheetScene``    ``images.score_sheet.draw``        1100 x 900 or higher
-``YakuSheetScene``     ``images.yaku_sheet.draw``         1100 x as needed
-``LeaderboardScene``   ``images.leaderboard.draw``        1100 x as needed
-``ProfileScene``       ``images.profile.draw``            1100 x as needed
-``RatingChartScene``   ``images.rating_chart.draw``       1100 x 620
-``ReplayFrame``        ``images.replay.draw_frame``       the table, open hands below
-``ReplayScene``        ``images.replay.draw`` (WebP)      733 wide
+``TableScene``         ``images.pictures.table.draw``              1100 x 900, 1100 x 1026
+``HandScene``          ``images.pictures.hand.draw``               1100 x 620
+``LobbyScene``         ``images.pictures.lobby.draw``              1100 x 420
+``SeatDrawScene``      ``images.pictures.seat_draw.draw``          1100 x 420
+``CutScene``           ``images.pictures.seat_draw.draw_cut``      1100 x 420
+``MonthResultScene``   ``images.pictures.month_result.draw``       1100 x 760
+``ScoreSheetScene``    ``images.pictures.score_sheet.draw``        1100 x 900 or higher
+``YakuSheetScene``     ``images.pictures.yaku_sheet.draw``         1100 x as needed
+``LeaderboardScene``   ``images.pictures.leaderboard.draw``        1100 x as needed
+``ProfileScene``       ``images.pictures.profile.draw``            1100 x as needed
+``RatingChartScene``   ``images.pictures.rating_chart.draw``       1100 x 620
+``ReplayFrame``        ``images.pictures.replay.draw_frame``       the table, open hands below
+``ReplayScene``        ``images.pictures.replay.draw`` (WebP)      733 wide
 =====================  =================================  ==========================
 """
 
-from images.scene.common import Cards, Gain, KindLetters, Name, Text, Words
+from images.scene.common import Cards, Gain, KindLetters, Label, Name, Text
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 from images.scene.opening import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene
 from images.scene.profile import Badge, BadgeView, ProfileScene, Tile, VersusLine
@@ -84,6 +84,7 @@ __all__ = [
     "HandScene",
     "Highlight",
     "KindLetters",
+    "Label",
     "LeaderRow",
     "LeaderboardScene",
     "LobbyScene",
@@ -112,7 +113,6 @@ __all__ = [
     "Text",
     "Tile",
     "VersusLine",
-    "Words",
     "YakuChip",
     "YakuEntry",
     "YakuLine",

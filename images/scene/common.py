@@ -11,21 +11,21 @@ from enum import Enum
 
 from engine.cards import Card
 
-__all__ = ["Cards", "Gain", "KindLetters", "Name", "Text", "Words"]
+__all__ = ["Cards", "Gain", "KindLetters", "Label", "Name", "Text"]
 
 Cards = tuple[Card, ...]
 """Cards in the order in which a picture shows them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Label:
     """A text with the shorter form that the catalogue offers for tight places."""
 
     text: str
     short: str
 
 
-Text = Words | str
+Text = Label | str
 """What a picture writes: a text, or a text with a short form."""
 
 
@@ -33,7 +33,7 @@ Text = Words | str
 class Name:
     """A person's name as he chose it, not cleaned, and the word used when nothing of it can be written.
 
-    ``Name("さくら", "プレイヤー1")``. The pictures clean names themselves (``images.names.clean_name``).
+    ``Name("さくら", "プレイヤー1")``. The pictures clean names themselves (``scene.names``).
     """
 
     chosen: str

@@ -180,7 +180,9 @@ def test_every_setting_is_described() -> None:
 def test_importing_the_command_line_loads_no_heavy_library() -> None:
     """The sandbox's process begins light: no Discord, no pictures, no database, no settings."""
     heavy = ("discord", "PIL", "sqlalchemy", "alembic", "pydantic", "aiosqlite", "structlog")
-    code = f"import sys, bot.__main__, images.fonts; print([m for m in {heavy!r} if m in sys.modules])"
+    code = (
+        f"import sys, bot.__main__, images.drawing.fonts; print([m for m in {heavy!r} if m in sys.modules])"
+    )
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )

@@ -12,8 +12,7 @@ from bot.wording import achievements, alt, profiles
 from cogs import scenes
 from engine.rules import RuleSetId
 from engine.yaku_ids import YakuId
-from images.scene import Text
-from images.scene import Words as Forms
+from images.scene.common import Label, Text
 from tests.support.records.profile_values import first, full
 from tests.support.wording_views import EVERY, LONG_NAMES
 
@@ -22,7 +21,7 @@ PAIR = (YakuId.TANE, YakuId.GOKO)
 
 def said(text: Text) -> str:
     """The long form, without its full stop."""
-    return (text.text if isinstance(text, Forms) else text).rstrip(".。")
+    return (text.text if isinstance(text, Label) else text).rstrip(".。")
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)

@@ -19,20 +19,11 @@ from engine.observation import Observation
 from engine.phase import Phase
 from engine.rules import Rules, RuleSetId, make_rules
 from engine.yaku_ids import YakuId
-from images.scene import (
-    MONTH_RESULT_ROWS,
-    Choice,
-    Decision,
-    HandGrid,
-    HandScene,
-    LobbyScene,
-    MonthResultScene,
-    Name,
-    Ring,
-    RowKind,
-    SeatDrawScene,
-    TableScene,
-)
+from images.scene.common import Name
+from images.scene.hand import Choice, Decision, HandGrid, HandScene
+from images.scene.opening import LobbyScene, SeatDrawScene
+from images.scene.result import MONTH_RESULT_ROWS, MonthResultScene, RowKind
+from images.scene.table import Ring, TableScene
 from tests.support import wording_views
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, blindfolded, matches
 

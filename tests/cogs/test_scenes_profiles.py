@@ -15,7 +15,7 @@ from engine.cards import card
 from engine.rules import RuleSetId, make_rules
 from engine.yaku import YAKU
 from engine.yaku_ids import YakuId
-from images.scene import Badge
+from images.scene.profile import Badge
 from tests.support.overflow import NAMES, faults
 from tests.support.records.profile_values import first, full
 from tests.support.wording_views import ENGLISH, EVERY

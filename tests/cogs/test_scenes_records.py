@@ -14,7 +14,7 @@ from itertools import product
 
 import pytest
 
-import images
+import images.pictures
 from bot.i18n import Words
 from bot.records.boards import Measure
 from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
@@ -28,8 +28,10 @@ from cogs.drawing import DRAWING, draw
 from cogs.scenes import records, sheets
 from engine.record import parse
 from engine.rules import RuleSetId, make_rules
-from images.scene import CutScene, Gain, MonthResultScene, ReplayFrame, SeatDrawScene, Text
-from images.scene import Words as Forms
+from images.scene.common import Gain, Label, Text
+from images.scene.opening import CutScene, SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import ReplayFrame
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, matches, people
@@ -37,10 +39,10 @@ from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SH
 
 def drawn_types() -> Iterator[type]:
     """The scenes that a public `draw` function of some module of `images` takes."""
-    for module in pkgutil.iter_modules(images.__path__):
+    for module in pkgutil.iter_modules(images.pictures.__path__):
         if module.name.startswith("__"):
             continue
-        found = import_module(f"images.{module.name}")
+        found = import_module(f"images.pictures.{module.name}")
         for name, function in inspect.getmembers(found, inspect.isfunction):
             hints = typing.get_type_hints(function)
             if name.startswith("draw") and hints["return"] is bytes and function.__module__ == found.__name__:
@@ -210,7 +212,7 @@ def test_a_frame_lays_all_hands_open_and_says_so(words: Words) -> None:
 
 def said(text: Text | None) -> str | None:
     """The long form of a text."""
-    return text.text if isinstance(text, Forms) else text
+    return text.text if isinstance(text, Label) else text
 
 
 def test_places_are_shown_as_soon_as_no_draw_can_change_them() -> None:

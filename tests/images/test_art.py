@@ -14,7 +14,7 @@ from images.art.badges import BADGES
 from images.art.deck import DRAWINGS, FACES
 from images.art.palette import Colour
 from images.art.shell import BADGE, BADGE_PIXELS, HEIGHT, WIDTH
-from images.scene import Badge
+from images.scene.profile import Badge
 
 SVG = Path(images.art.__file__).parent / "svg"
 SUBSET = {"svg", "g", "clipPath", "path", "rect", "circle", "ellipse"}

@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from images import badges, profile, theme
-from images.compose import Canvas
-from images.layout import Box
+from images.drawing import badges, theme
+from images.drawing.compose import Canvas
+from images.layouts.geometry import Box
+from images.pictures import profile
 from images.samples.profiles import profiles
 from images.samples.words import Language
-from images.scene import Badge
+from images.scene.profile import Badge
 
 
 @pytest.mark.parametrize("badge", Badge)

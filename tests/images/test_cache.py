@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from images.cache import Cache
+from images.drawing.cache import Cache
 
 
 def test_a_part_is_made_once() -> None:

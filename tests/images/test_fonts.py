@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from images import fonts
+from images.drawing import fonts
 
 _BOLD = "e53dcb0dcb2922e45d01aae1ebd2f382bb81d4229b18b6b883bd170678af1f76"
 
@@ -47,5 +47,5 @@ def test_the_chain_begins_with_the_main_face() -> None:
 
 def test_finding_fonts_needs_no_pillow() -> None:
     """The module can be used where Pillow must not be loaded."""
-    code = "import sys, images.fonts; images.fonts.chain(); sys.exit('PIL' in sys.modules)"
+    code = "import sys, images.drawing.fonts; images.drawing.fonts.chain(); sys.exit('PIL' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

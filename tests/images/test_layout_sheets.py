@@ -6,14 +6,14 @@ from itertools import pairwise
 
 import pytest
 
-from images import layout_sheets
-from images.layout import Box, card_height
+from images.layouts import sheets
+from images.layouts.geometry import Box, card_height
 
 
 @pytest.mark.parametrize("rows", range(7))
 def test_result_rows_stay_between_title_and_total(rows: int) -> None:
     """Any number of yaku rows fits into its zone, cards included."""
-    places = layout_sheets.result(rows, 2)
+    places = sheets.result(rows, 2)
     assert len(places.rows) == rows
     for row in places.rows:
         assert places.body.contains(row)
@@ -27,7 +27,7 @@ def test_result_rows_stay_between_title_and_total(rows: int) -> None:
 @pytest.mark.parametrize(("players", "high"), [(2, 50), (3, 42)])
 def test_the_score_sheet_has_the_guides_rows(players: int, high: int) -> None:
     """Rows are 50 high for two players, 42 for three; the month column is 119 wide."""
-    places = layout_sheets.score_sheet(players, 13, [(55.0, 0)] * 12)
+    places = sheets.score_sheet(players, 13, [(55.0, 0)] * 12)
     assert places.frame == Box(60, 116, 980, high * 14)
     assert places.month == Box(60, 116, 119, high * 14)
     assert places.rows[0] == Box(60, 116 + high, 980, high)
@@ -37,18 +37,18 @@ def test_the_score_sheet_has_the_guides_rows(players: int, high: int) -> None:
 
 def test_a_twelve_month_sheet_for_two_is_900_high() -> None:
     """Twelve months and the total make the guide's 1100 x 900."""
-    assert layout_sheets.score_sheet(2, 13, []).height == 900
+    assert sheets.score_sheet(2, 13, []).height == 900
 
 
 def test_void_marks_widen_the_month_column() -> None:
     """Each mark of a void deal needs 30 more pixels."""
-    widths = [layout_sheets.score_sheet(3, 13, [(55.0, voids)]).month.w for voids in (0, 1, 3)]
+    widths = [sheets.score_sheet(3, 13, [(55.0, voids)]).month.w for voids in (0, 1, 3)]
     assert widths == [119, 149, 209]
 
 
 def test_long_month_names_widen_the_month_column() -> None:
     """The column takes the widest name, up to 290."""
-    widths = [layout_sheets.score_sheet(2, 13, [(label, 0), (9.0, 1)]).month.w for label in (40, 90.5, 400)]
+    widths = [sheets.score_sheet(2, 13, [(label, 0), (9.0, 1)]).month.w for label in (40, 90.5, 400)]
     assert widths == [119, 155, 290]
 
 
@@ -57,8 +57,8 @@ def test_long_month_names_widen_the_month_column() -> None:
 @pytest.mark.parametrize("more", [0, 60, 200])
 def test_the_parts_of_a_score_cell_do_not_overlap(chip: int, numbers: tuple[int, int], more: int) -> None:
     """Seal, change, total and chip follow one another; each has what it needs in any column wide enough."""
-    texts = layout_sheets.CellWidths(*numbers, chip)
-    cell = layout_sheets.score_cell(texts.column + more, texts)
+    texts = sheets.CellWidths(*numbers, chip)
+    cell = sheets.score_cell(texts.column + more, texts)
     assert cell.seal + 18 <= cell.change - cell.change_width
     assert cell.change < cell.total - cell.total_width
     assert cell.change_width >= texts.change and cell.total_width >= texts.total
@@ -69,15 +69,15 @@ def test_the_parts_of_a_score_cell_do_not_overlap(chip: int, numbers: tuple[int,
 def test_wide_numbers_narrow_the_month_column() -> None:
     """Players' columns come first; the month keeps the guide's width at least."""
     labels = [(300.0, 3)]
-    widths = [layout_sheets.score_sheet(3, 13, labels, column=each).month.w for each in (0, 250, 400)]
+    widths = [sheets.score_sheet(3, 13, labels, column=each).month.w for each in (0, 250, 400)]
     assert widths == [290, 230, 119]
 
 
 @pytest.mark.parametrize(("entries", "height"), [(1, 270), (14, 1170), (20, 1620)])
 def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
     """Height is 120 and 150 for each row of two; all cells lie inside."""
-    assert layout_sheets.yaku_height(entries) == height
-    cells = layout_sheets.yaku_cells(entries)
+    assert sheets.yaku_height(entries) == height
+    cells = sheets.yaku_cells(entries)
     assert len(cells) == entries
     assert all(Box(0, 0, 1100, height).contains(cell) for cell in cells)
 
@@ -86,17 +86,17 @@ def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
 def test_strips_hold_up_to_eight_people(count: int) -> None:
     """Seats and drawn cards of one to eight people lie side by side inside the strip."""
     strip = Box(0, 0, 1100, 420)
-    for boxes in (layout_sheets.lobby_seats(count), layout_sheets.drawn_cards(count)):
+    for boxes in (sheets.lobby_seats(count), sheets.drawn_cards(count)):
         assert len(boxes) == count
         assert all(strip.contains(box) for box in boxes)
-    drawn = layout_sheets.drawn_cards(count)
+    drawn = sheets.drawn_cards(count)
     assert all(left.right <= right.x for left, right in pairwise(drawn))
 
 
 @pytest.mark.parametrize("at", [None, 0, 1, 17, 47])
 def test_the_cut_lifts_the_cards_above_it(at: int | None) -> None:
     """Exactly the first cards are lifted and set apart; all 48 stay in the picture."""
-    edges = layout_sheets.cut_edges(48, at)
+    edges = sheets.cut_edges(48, at)
     assert len(edges) == 48
     assert sum(edge.y < 150 for edge in edges) == (at or 0)
     assert edges[0].x >= 0
@@ -113,12 +113,12 @@ def test_the_cut_lifts_the_cards_above_it(at: int | None) -> None:
 )
 def test_ticks_are_round(low: float, high: float, expected: tuple[float, ...]) -> None:
     """The axis runs from a round number to a round number in round steps."""
-    assert layout_sheets.ticks(low, high) == expected
+    assert sheets.ticks(low, high) == expected
 
 
 def test_labels_are_spread_in_their_order() -> None:
     """Labels that would overlap move apart, stay in order and inside."""
-    placed = layout_sheets.spread((100, 102, 98, 400), least=40, low=0, high=400)
+    placed = sheets.spread((100, 102, 98, 400), least=40, low=0, high=400)
     assert placed[2] < placed[0] < placed[1] < placed[3]
     ordered = sorted(placed)
     assert all(b - a >= 40 for a, b in pairwise(ordered))
@@ -128,19 +128,19 @@ def test_labels_are_spread_in_their_order() -> None:
 
 def test_a_chart_shows_every_value() -> None:
     """First and last values lie in the plot; a single one in its middle."""
-    places = layout_sheets.chart((0.0, 10.0), (1450.0, 1550.0))
+    places = sheets.chart((0.0, 10.0), (1450.0, 1550.0))
     x, y = places.at(10, 1550)
     assert (x, places.plot.y <= y <= places.plot.bottom) == (places.plot.right, True)
-    alone = layout_sheets.chart((3.0,), (1500.0,))
+    alone = sheets.chart((3.0,), (1500.0,))
     assert alone.at(3, 1500) == (alone.plot.x + alone.plot.w / 2, alone.plot.y + alone.plot.h / 2)
 
 
 def test_a_lower_chart_has_fewer_marks() -> None:
     """In a plot of half the height the marks of the y axis stay readable: at least 34 pixels apart."""
     plot = Box(100, 50, 900, 174)
-    places = layout_sheets.chart((0.0, 40.0), (1412.0, 1693.0), plot)
+    places = sheets.chart((0.0, 40.0), (1412.0, 1693.0), plot)
     assert places.plot == plot
     assert list(places.marks) == [1400, 1500, 1600, 1700]
     assert (places.at(0, 1400), places.at(40, 1700)) == ((100, 224), (1000, 50))
-    low = layout_sheets.chart((0.0, 40.0), (1412.0, 1693.0), Box(100, 50, 900, 80))
+    low = sheets.chart((0.0, 40.0), (1412.0, 1693.0), Box(100, 50, 900, 80))
     assert list(low.marks) == [1000, 1500, 2000]

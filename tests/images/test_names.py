@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from images.names import LONGEST, clean_name
+from images.scene.names import LONGEST, clean_name
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from images import compose, gallery, palette, replay, table
+from images import gallery
 from images.__main__ import main
-from images.layout import Box
+from images.drawing import compose, palette
+from images.layouts.geometry import Box
+from images.pictures import replay, table
 from images.samples import replay as replays
 from images.samples import table as tables
 from images.samples.words import Language
-from images.scene import ReplayScene
+from images.scene.table import ReplayScene
 
 _SIZES = {
     "table2": (1100, 900),

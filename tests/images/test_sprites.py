@@ -11,11 +11,11 @@ from PIL import Image, ImageChops
 
 import images.art
 from engine.cards import DECK, Card, Kind
-from images import sprites
 from images.art.__main__ import PRINTED, rasterised
 from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
 from images.art.palette import Colour
+from images.drawing import sprites
 
 ART = Path(images.art.__file__).parent
 CORNERS = ((0, 0), (299, 0), (0, 489), (299, 489))

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from images import text
-from images.scene import Name, Words
-from images.theme import Size
+from images.drawing import text
+from images.drawing.theme import Size
+from images.scene.common import Label, Name
 
 _NAMES = {
     "thai": "สมชาย ใจดี",
@@ -56,9 +56,9 @@ def test_names_can_be_written_without_the_faces_of_other_scripts() -> None:
 import sys
 for package in ("sea", "rtl", "south_asia"):
     sys.modules[f"justmytype_intl_{package}"] = None
-from images import fonts, text
-from images.scene import Name
-from images.theme import Size
+from images.drawing import fonts, text
+from images.scene.common import Name
+from images.drawing.theme import Size
 assert len(fonts.chain()) <= 2
 for chosen in ("สมชาย ใจดี", "محمد علي", "ลาว"):
     assert text.name_text(Name(chosen, "Player 1")) == "Player 1"
@@ -98,7 +98,7 @@ def test_marks_do_not_reach_far() -> None:
 
 def test_fitting_takes_the_short_form_before_a_smaller_size() -> None:
     """What is too wide becomes short, then small, then ends in an ellipsis."""
-    words = Words("Boar, Deer, Butterflies", "Boar-Deer")
+    words = Label("Boar, Deer, Butterflies", "Boar-Deer")
     full = text.width(words.text, Size.NAME)
     short = text.width(words.short, Size.NAME)
     assert text.fit(words, Size.NAME, full).text == words.text

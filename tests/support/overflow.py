@@ -22,7 +22,9 @@ from engine.month_end import MonthEnd
 from engine.observation import Observation
 from engine.rules import Rules, RuleSetId
 from engine.yaku import score
-from images import (
+from images.drawing.compose import Canvas
+from images.layouts.geometry import Box
+from images.pictures import (
     hand,
     leaderboard,
     lobby,
@@ -35,22 +37,12 @@ from images import (
     table,
     yaku_sheet,
 )
-from images.compose import Canvas
-from images.layout import Box
-from images.scene import (
-    CutScene,
-    HandScene,
-    LeaderboardScene,
-    LobbyScene,
-    MonthResultScene,
-    ProfileScene,
-    RatingChartScene,
-    ReplayFrame,
-    ScoreSheetScene,
-    SeatDrawScene,
-    TableScene,
-    YakuSheetScene,
-)
+from images.scene.hand import HandScene
+from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.profile import ProfileScene
+from images.scene.records import LeaderboardScene, RatingChartScene, YakuSheetScene
+from images.scene.result import MonthResultScene, ScoreSheetScene
+from images.scene.table import ReplayFrame, TableScene
 from tests.support.builders import random_rules
 from tests.support.wording_views import EVERY, matches, people
 from tests.support.wording_views import lobby as lobby_of

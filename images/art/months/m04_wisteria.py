@@ -1,0 +1,41 @@
+"""April: wisteria."""
+
+from __future__ import annotations
+
+from images.art.motifs.birds import cuckoo
+from images.art.motifs.plants import wisteria_garland, wisteria_raceme
+from images.art.motifs.ribbon import RED, ribbon
+from images.art.palette import Colour
+from images.art.shell import face
+from images.art.svg import Markup, Point, disc, place, stack
+
+
+def cuckoo_and_moon() -> Markup:
+    """藤に不如帰: the cuckoo diving across the moon."""
+    moon = disc((98, 372), 78, Colour.GOLD)
+    racemes = _racemes(((44, 74), 150, 62, 6), ((252, 92), 330, 66, -10), ((164, 64), 110, 62, 0))
+    bird = place(cuckoo(), (144, 330), turn=-20, scale=0.9)
+    return face(stack(moon, racemes, wisteria_garland(74), bird))
+
+
+def red_ribbon() -> Markup:
+    """藤に短冊: the ribbon before three racemes, below the leaves."""
+    racemes = _racemes(((46, 92), 270, 72, 8), ((254, 96), 330, 72, -8), ((150, 70), 350, 70, 0))
+    return face(stack(racemes, ribbon(RED, (150, 270), 6), wisteria_garland(78)))
+
+
+def chaff_middle_longest() -> Markup:
+    """藤のカス: three racemes, the middle one the longest."""
+    racemes = _racemes(((54, 96), 300, 78, 8), ((150, 80), 360, 86, 0), ((248, 96), 260, 78, -8))
+    return face(stack(racemes, wisteria_garland(78)))
+
+
+def chaff_longer_rightwards() -> Markup:
+    """藤のカス: three racemes, longer to the right."""
+    racemes = _racemes(((60, 96), 220, 80, 6), ((160, 84), 300, 84, 10), ((250, 96), 360, 78, -8))
+    return face(stack(racemes, wisteria_garland(78)))
+
+
+def _racemes(*racemes: tuple[Point, float, float, float]) -> Markup:
+    """Each from where it hangs, with length, width and sway."""
+    return stack(*(place(wisteria_raceme(length, width, sway), top) for top, length, width, sway in racemes))

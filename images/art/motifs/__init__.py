@@ -1,0 +1,1 @@
+"""What stands on several cards or is large: plants, heroes, ribbon, scenery."""

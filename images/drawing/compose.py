@@ -1,0 +1,301 @@
+"""The only module that puts anything on a picture: canvases take shapes, cards and texts and give a PNG.
+
+Every text that is written is noted in ``placed``, every chip in ``chips``, so that a test can ask for
+overflow and for what lies on what.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from PIL import Image, ImageFilter
+
+from engine.cards import Card, Kind
+from images.drawing import badges, shapes, sprites, text, theme
+from images.drawing.shapes import Stencil
+from images.drawing.text import Fitted
+from images.drawing.theme import Pill, Rgb, Size
+from images.layouts.geometry import Box
+from images.scene.common import KindLetters, Text
+from images.scene.profile import Badge
+from images.scene.table import Ring
+
+__all__ = ["BADGE", "CHIP_HEIGHT", "Align", "Canvas", "Corner", "Placed", "chip_width", "palette"]
+
+CHIP_HEIGHT: Final = 38
+CHIP_PAD: Final = 14
+BADGE: Final = 34
+COMPRESSION: Final = 3
+"""zlib's level: 6 takes twice as long and saves seven bytes in a hundred, which nobody on a phone notices."""
+_CARD_RADIUS: Final = 17 / 300
+_RING: Final = 6
+_SHADOW_OFFSET: Final = (2, 3)
+# The middle of capitals and of Japanese characters lies this far above the base line, in parts of the size.
+_MIDDLE: Final = 0.375
+_MARK_LEAST_CARD: Final = 72
+# The size of a badge's letter or number, in parts of the badge.
+_BADGE_ONE: Final = 0.71
+_BADGE_TWO: Final = 0.62
+
+
+class Corner(Enum):
+    """The upper corner of a card that carries its month's mark."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Align(Enum):
+    """Which point of a text is given."""
+
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A text that was written: the box of its ink, whether it ends in an ellipsis, whether it is a name."""
+
+    text: str
+    size: int
+    ink: Box
+    cut: bool
+    name: bool
+
+
+@cache
+def palette() -> Image.Image:
+    """The fixed 256 colours, as Pillow takes them."""
+    stored = resources.files("images") / "colours.pal"
+    picture = Image.new("P", (1, 1))
+    picture.putpalette(stored.read_bytes())
+    return picture
+
+
+def chip_width(fitted: Fitted) -> int:
+    """How wide the chip of this text is."""
+    return max(CHIP_HEIGHT, round(fitted.width) + 2 * CHIP_PAD)
+
+
+class Canvas:
+    """A picture in the making; ``month_marks`` puts its month's number on every card that is wide enough."""
+
+    def __init__(
+        self, width: int, height: int, ground: Rgb = theme.FELT, *, month_marks: bool = False
+    ) -> None:
+        self.month_marks = month_marks
+        self.image = Image.new("RGB", (width, height), ground)
+        self.placed: list[Placed] = []
+        self.chips: list[Box] = []
+
+    @property
+    def box(self) -> Box:
+        """The whole picture."""
+        return Box(0, 0, self.image.width, self.image.height)
+
+    def rect(self, box: Box, colour: Rgb) -> None:
+        """A filled box with sharp corners: rules, axes, grounds."""
+        self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
+
+    def rounded(self, box: Box, radius: int, colour: Rgb) -> None:
+        """A filled box with round corners."""
+        self._fill(colour, shapes.rounded(box.w, box.h, radius), box.x, box.y)
+
+    def frame(self, box: Box, radius: int, line: int, colour: Rgb) -> None:
+        """The outline of a box with round corners, ``line`` thick, inside the box."""
+        self._fill(colour, shapes.frame(box.w, box.h, radius, line), box.x, box.y)
+
+    def disc(self, cx: int, cy: int, diameter: int, colour: Rgb) -> None:
+        """A filled circle round a point."""
+        self._fill(colour, shapes.disc(diameter), cx - diameter // 2, cy - diameter // 2)
+
+    def burst(self, cx: int, cy: int, side: int, colour: Rgb) -> None:
+        """A twelve-point burst round a point."""
+        self._fill(colour, shapes.burst(side), cx - side // 2, cy - side // 2)
+
+    def polygon(self, box: Box, points: tuple[tuple[float, float], ...], colour: Rgb) -> None:
+        """A polygon whose points are counted from the box's corner."""
+        self._fill(colour, shapes.polygon(box.w, box.h, points), box.x, box.y)
+
+    def polyline(self, points: Sequence[tuple[float, float]], line: int, colour: Rgb) -> None:
+        """A line through points, ``line`` thick, with round corners and ends."""
+        self._fill(colour, shapes.polyline(points, line), 0, 0)
+
+    def paper(self, box: Box) -> None:
+        """A sheet of paper with its shadow."""
+        self.shadow(box, 6)
+        self.rounded(box, 6, theme.PAPER)
+
+    def include(self, other: Canvas) -> None:
+        """Another picture in the upper left corner."""
+        self.image.paste(other.image, (0, 0))
+        self.placed += other.placed
+        self.chips += other.chips
+
+    def shadow(self, box: Box, radius: int) -> None:
+        """A soft shadow, a little to the right of the box and below it."""
+        dx, dy = _SHADOW_OFFSET
+        self._fill((0, 0, 0), shapes.shadow(box.w, box.h, radius), box.x + dx, box.y + dy)
+
+    def _fill(self, colour: Rgb, stencil: Stencil, x: int, y: int) -> None:
+        for box in stencil.solid:
+            self.rect(box.moved(x, y), colour)
+        for part in stencil.blended:
+            self._mask(colour, part.mask, x + part.x, y + part.y)
+
+    def _mask(self, colour: Rgb, mask: Image.Image, x: int, y: int) -> None:
+        self.image.paste(colour, (x, y, x + mask.width, y + mask.height), mask)
+
+    def text(self, fitted: Fitted, x: float, cy: float, colour: Rgb, align: Align = Align.LEFT) -> None:
+        """A line of text; ``x`` is its left end, middle or right end, ``cy`` the middle of its letters."""
+        if not fitted.text:
+            return
+        piece = text.piece(fitted.text, fitted.size)
+        left = round(x - piece.advance * align.value) + piece.left
+        top = round(cy + _MIDDLE * fitted.size) + piece.top
+        self._mask(colour, piece.mask, left, top)
+        ink = Box(left, top, piece.mask.width, piece.mask.height)
+        self.placed.append(Placed(fitted.text, fitted.size, ink, fitted.cut, fitted.name))
+
+    def chip(self, fitted: Fitted, x: int, cy: int, pill: Pill) -> Box:
+        """A text on a pill whose left end is ``x``; gives the pill's box."""
+        box = Box(x, cy - CHIP_HEIGHT // 2, chip_width(fitted), CHIP_HEIGHT)
+        self.rounded(box, CHIP_HEIGHT // 2, pill.ground)
+        self.chips.append(box)
+        self.text(fitted, box.x + box.w / 2, cy, pill.colour, Align.CENTRE)
+        return box
+
+    def chip_on(self, words: Text, middle: tuple[int, int], most: int, pill: Pill, *, left: int = 2) -> Box:
+        """A pill round the point ``middle`` or, at the picture's edge (or ``left``), beside it; at most
+        ``most`` wide.
+        """
+        fitted = text.fit(words, Size.BODY, most - 2 * CHIP_PAD)
+        width = chip_width(fitted)
+        start = min(max(left, middle[0] - width // 2), self.image.width - 2 - width)
+        return self.chip(fitted, start, middle[1], pill)
+
+    def card(self, card: Card, box: Box, *, faded: bool = False, corner: Corner = Corner.LEFT) -> None:
+        """A face in ``box`` with its shadow; ``faded`` blends it with the panel, ``corner`` is the mark's."""
+        self._sprite(sprites.card(card, box.w), box, faded=faded)
+        if self.month_marks and box.w >= _MARK_LEAST_CARD:
+            side = round(0.27 * box.w)
+            inset = round(0.05 * box.w)
+            x = box.x + inset if corner is Corner.LEFT else box.right - inset - side
+            self.badge(card.kind, str(card.month), Box(x, box.y + inset, side, side), card)
+
+    def tilted(self, card: Card, middle: tuple[float, float], width: int, degrees: float) -> None:
+        """A face round the point ``middle``, turned; positive is to the left."""
+        sprite = sprites.card(card, width)
+        margin = sprite.height // 2
+        size = (sprite.width + 2 * margin, sprite.height + 2 * margin)
+        face, mask = Image.new("RGB", size, theme.CARD_BORDER), Image.new("L", size)
+        face.paste(sprite.face, (margin, margin))
+        mask.paste(sprite.mask, (margin, margin))
+        turned = mask.rotate(degrees, Image.Resampling.BICUBIC)
+        x, y = round(middle[0] - size[0] / 2), round(middle[1] - size[1] / 2)
+        shade = turned.point([level * 90 // 255 for level in range(256)]).filter(ImageFilter.GaussianBlur(5))
+        self.image.paste((0, 0, 0), (x + 2, y + 3), shade)
+        self.image.paste(face.rotate(degrees, Image.Resampling.BICUBIC), (x, y), turned)
+
+    def back(self, box: Box) -> None:
+        """The back of a card."""
+        self._sprite(sprites.back(box.w), box)
+
+    def medallion(self, badge: Badge, box: Box, *, earned: bool) -> None:
+        """The badge of an achievement in a square box; an empty place until it is earned."""
+        if not earned:
+            self.rounded(box.grown(-3), box.w // 2, theme.CHIP)
+            self.frame(box.grown(-3), box.w // 2, 3, theme.OUTLINE)
+            return
+        sprite = badges.image(badge, box.w)
+        self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
+
+    def _sprite(self, sprite: sprites.Sprite, box: Box, *, faded: bool = False) -> None:
+        # Close widths share a sprite, which may be a pixel or two smaller or larger than its box.
+        x = box.x + (box.w - sprite.width) // 2
+        y = box.y + (box.h - sprite.height) // 2
+        self.shadow(Box(x, y, sprite.width, sprite.height), round(sprite.width * _CARD_RADIUS))
+        face = sprite.face
+        if faded:
+            face = Image.blend(face, Image.new("RGB", face.size, theme.PANEL), theme.FADE)
+        # Only the ends have round corners; the rest needs no blending.
+        rim = round(sprite.width * _CARD_RADIUS) + 2
+        ends = ((0, rim), (sprite.height - rim, sprite.height))
+        for upper, lower in ends:
+            strip = (0, upper, sprite.width, lower)
+            self.image.paste(face.crop(strip), (x, y + upper), sprite.mask.crop(strip))
+        self.image.paste(face.crop((0, rim, sprite.width, sprite.height - rim)), (x, y + rim))
+
+    def empty(self, box: Box) -> None:
+        """The outline of a free place."""
+        self.frame(box, round(box.w * _CARD_RADIUS) + 3, 2, theme.OUTLINE)
+
+    def ring(self, box: Box, ring: Ring, line: int = _RING) -> None:
+        """A ring round a card."""
+        colour = theme.FLIPPED if ring is Ring.FLIPPED else theme.GOLD
+        self.frame(box.grown(line), round(box.w * _CARD_RADIUS) + line + 1, line, colour)
+
+    def badge(self, kind: Kind, letter: str, box: Box, card: Card | None = None) -> None:
+        """The badge of a kind, told apart by its shape; ``card`` gives a ribbon's own colour."""
+        colour = self._badge_ground(kind, box, card)
+        self.letter(letter, box, colour)
+
+    def letter(self, letter: str, box: Box, colour: Rgb) -> None:
+        """One or two characters in the middle of a badge or seal."""
+        piece = text.reduced_piece(letter, round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO)))
+        left = round(box.x + (box.w - piece.advance) / 2) + piece.left
+        # Centred on its own ink: a badge is small, and a pixel too high is seen.
+        self._mask(colour, piece.mask, left, box.y + round((box.h - piece.mask.height) / 2))
+
+    def _badge_ground(self, kind: Kind, box: Box, card: Card | None) -> Rgb:
+        if kind is Kind.LIGHT:
+            self.burst(box.cx, box.cy, box.w, theme.GOLD)
+            return theme.SUMI
+        if kind is Kind.ANIMAL:
+            self.rounded(box, box.w // 5, theme.PINE)
+            return theme.WHITE
+        if kind is Kind.RIBBON:
+            blue = card is not None and card.month in (6, 9, 10)
+            width = round(box.w * 0.8)
+            self.rounded(Box(box.x + (box.w - width) // 2, box.y, width, box.h), 2, _ribbon(blue=blue))
+            return theme.WHITE
+        self.disc(box.cx, box.cy, box.w, theme.SUMI)
+        self.disc(box.cx, box.cy, box.w - 6, theme.WHITE)
+        return theme.SUMI
+
+    def count_chip(self, kind: Kind, letters: KindLetters, count: int, x: int, y: int) -> None:
+        """The dark chip under a captured group: its kind's badge and how many."""
+        fitted = Fitted(str(count), Size.BODY, text.width(str(count), Size.BODY))
+        box = Box(x, y, 6 + BADGE + 6 + round(fitted.width) + 14, 40)
+        self.rounded(box, 20, theme.CHIP)
+        self.chips.append(box)
+        self.badge(kind, kind_letter(letters, kind), Box(x + 5, y + 3, BADGE, BADGE))
+        self.text(fitted, x + 6 + BADGE + 6, box.cy, theme.WHITE)
+
+    def png(self) -> bytes:
+        """The picture in the fixed colours, as a PNG."""
+        quantised = self.image.quantize(palette=palette(), dither=Image.Dither.NONE)
+        encoded = io.BytesIO()
+        quantised.save(encoded, "PNG", compress_level=COMPRESSION)
+        return encoded.getvalue()
+
+
+def kind_letter(letters: KindLetters, kind: Kind) -> str:
+    """The badge letter of a kind."""
+    return {
+        Kind.LIGHT: letters.light,
+        Kind.ANIMAL: letters.animal,
+        Kind.RIBBON: letters.ribbon,
+        Kind.CHAFF: letters.chaff,
+    }[kind]
+
+
+def _ribbon(*, blue: bool) -> Rgb:
+    return theme.BLUE if blue else theme.RED

@@ -1,0 +1,1 @@
+"""Where everything lies: geometry only, in pixels, without Pillow and without text."""

@@ -1,0 +1,297 @@
+"""Where everything lies on the sheets and strips: geometry only, like ``layout`` (art guide, 9.4 to 9.8)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from images.layouts.geometry import WIDTH, Box, card_height
+
+__all__ = [
+    "CHART_PLOT",
+    "CellLayout",
+    "CellWidths",
+    "ChartLayout",
+    "ResultLayout",
+    "SheetLayout",
+    "chart",
+    "columns",
+    "cut_edges",
+    "drawn_cards",
+    "lobby_seats",
+    "result",
+    "score_cell",
+    "score_sheet",
+    "spread",
+    "ticks",
+    "yaku_cells",
+    "yaku_height",
+]
+
+
+def columns(box: Box, count: int, *, gap: int = 0) -> tuple[Box, ...]:
+    """``box`` in ``count`` columns of equal width; what does not divide is left over at the right."""
+    if count == 0:
+        return ()
+    width = (box.w - gap * (count - 1)) // count
+    return tuple(Box(box.x + i * (width + gap), box.y, width, box.h) for i in range(count))
+
+
+# Month result (9.4).
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLayout:
+    """The paper, one box for each yaku row with the width of its cards, and the zones under the rows."""
+
+    paper: Box
+    title: Box
+    rows: tuple[Box, ...]
+    card: int
+    body: Box
+    total: Box
+    footer: tuple[Box, ...]
+
+
+def result(rows: int, players: int) -> ResultLayout:
+    """A month's result with this many yaku rows, at most six."""
+    paper = Box(14, 14, WIDTH - 28, 732)
+    title = Box(48, 22, WIDTH - 96, 80)
+    footer = Box(paper.x, paper.bottom - 88, paper.w, 88)
+    total = Box(48, footer.y - 92, WIDTH - 96, 92)
+    body = Box(48, 108, WIDTH - 96, total.y - 108)
+    card, pitch = {
+        0: (76, 0),
+        1: (76, 150),
+        2: (76, 150),
+        3: (76, 140),
+        4: (64, 112),
+        5: (54, 91),
+        6: (44, 76),
+    }[rows]
+    top = body.cy - pitch * rows // 2
+    return ResultLayout(
+        paper,
+        title,
+        tuple(Box(body.x, top + i * pitch, body.w, pitch) for i in range(rows)),
+        card,
+        body,
+        total,
+        columns(Box(body.x, footer.y, body.w, footer.h), players),
+    )
+
+
+# Score sheet (9.5).
+
+
+@dataclass(frozen=True, slots=True)
+class CellLayout:
+    """Within a player's column: the seal's middle, right ends of change and total, the chip's left end."""
+
+    seal: int
+    change: int
+    change_width: int
+    total: int
+    total_width: int
+    chip: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellWidths:
+    """The widest change, total and chip of a sheet, their texts written small; 0: there is none."""
+
+    change: int = 0
+    total: int = 0
+    chip: int = 0
+
+    @property
+    def after(self) -> int:
+        """What stands free after the total."""
+        return self.chip + _CELL_GAP + 4 if self.chip else 6
+
+    @property
+    def column(self) -> int:
+        """The narrowest column that holds them all beside a seal."""
+        return _CELL_LEFT + self.change + _CELL_GAP + self.total + self.after
+
+
+_CELL_LEFT: Final = 47
+_CELL_GAP: Final = 6
+# The change has so much of what it shares with the total, where both have enough.
+_CHANGE_SHARE: Final = 0.52
+
+
+def score_cell(width: int, texts: CellWidths) -> CellLayout:
+    """The parts of a cell in a column of this width."""
+    right = width - texts.after
+    free = right - _CELL_LEFT - _CELL_GAP
+    share = round((free + _CELL_GAP) * _CHANGE_SHARE)
+    wide = min(max(share, texts.change), max(free - texts.total, texts.change))
+    change = _CELL_LEFT + wide
+    return CellLayout(28, change, wide, right, right - change - _CELL_GAP, right + 4)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """The ruled table: its frame, the month column, the players' columns (full height), the rows (full
+    width).
+    """
+
+    height: int
+    paper: Box
+    frame: Box
+    month: Box
+    players: tuple[Box, ...]
+    header: Box
+    rows: tuple[Box, ...]
+
+
+_MONTH_COLUMN: Final = 119
+_MONTH_COLUMN_MOST: Final = 290
+# In the month column: right end of the number, left end of the label, and what is left free after it.
+MONTH_NUMBER: Final = 49
+MONTH_LABEL: Final = 58
+_LABEL_GAP: Final = 6
+VOID_MARK: Final = 30
+
+
+def score_sheet(
+    players: int, rows: int, labels: Sequence[tuple[float, int]], *, column: int = 0
+) -> SheetLayout:
+    """The sheet with this many rows under its header.
+
+    ``labels``: for each month the width of its name and how many marks follow it; ``column``: what each
+    player's column needs at least.
+    """
+    high = 42 if players > 2 else 50
+    frame = Box(60, 116, 980, high * (rows + 1))
+    height = frame.bottom + 64 + 20
+    wide = [MONTH_LABEL + math.ceil(name) + _LABEL_GAP + VOID_MARK * voids for name, voids in labels]
+    most = max(_MONTH_COLUMN, min(_MONTH_COLUMN_MOST, frame.w - players * column))
+    month = Box(frame.x, frame.y, min(most, max((_MONTH_COLUMN, *wide))), frame.h)
+    right = Box(month.right, frame.y, frame.w - month.w, frame.h)
+    return SheetLayout(
+        height,
+        Box(20, 20, 1060, height - 40),
+        frame,
+        month,
+        columns(right, players),
+        Box(frame.x, frame.y, frame.w, high),
+        tuple(Box(frame.x, frame.y + high * (i + 1), frame.w, high) for i in range(rows)),
+    )
+
+
+# Yaku sheet (9.6).
+
+
+def yaku_height(entries: int) -> int:
+    """The height of a yaku sheet."""
+    return 120 + 150 * math.ceil(entries / 2)
+
+
+def yaku_cells(entries: int) -> tuple[Box, ...]:
+    """Two columns of cells, read line by line."""
+    return tuple(Box(16 + i % 2 * 538, 104 + i // 2 * 150, 530, 142) for i in range(entries))
+
+
+# Strips: lobby, seat draw, cut (9.8).
+
+
+def lobby_seats(count: int) -> tuple[Box, ...]:
+    """Seats in one row, more than four in two."""
+    if count <= 4:
+        return columns(Box(16, 252, WIDTH - 32, 148), count, gap=12)
+    upper = columns(Box(16, 252, WIDTH - 32, 68), 4, gap=12)
+    lower = columns(Box(16, 332, WIDTH - 32, 68), 4, gap=12)
+    return (*upper, *lower)[:count]
+
+
+def drawn_cards(count: int) -> tuple[Box, ...]:
+    """The drawn cards in the middle of equal columns: 148 wide, smaller for more than six people."""
+    width = 148 if count <= 6 else 118
+    top = 78 + (card_height(148) - card_height(width)) // 2
+    places = columns(Box(16, top, WIDTH - 32, card_height(width)), count)
+    return tuple(Box(place.cx - width // 2, place.y, width, place.h) for place in places)
+
+
+def cut_edges(size: int, at: int | None) -> tuple[Box, ...]:
+    """The stock from the side, first card left; the ``at`` cards above the cut are lifted and set apart."""
+    pitch, width, gap = 18, 18, 56
+    lifted = at or 0
+    total = pitch * (size - 1) + width + (gap if lifted else 0)
+    left = (WIDTH - total) // 2
+    return tuple(
+        Box(
+            left + i * pitch + (gap if lifted and i >= lifted else 0),
+            150 - (26 if i < lifted else 0),
+            width,
+            150,
+        )
+        for i in range(size)
+    )
+
+
+# Rating chart (9.8).
+
+CHART_PLOT: Final = Box(110, 124, 720, 416)
+"""On the chart's own sheet: room for names at the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLayout:
+    """The plot, where values lie in it, and the marks of the y axis from its lower to its upper end."""
+
+    plot: Box
+    x_from: float
+    x_to: float
+    marks: tuple[float, ...]
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """The place of a value."""
+        across = (x - self.x_from) / (self.x_to - self.x_from)
+        up = (y - self.marks[0]) / (self.marks[-1] - self.marks[0])
+        return self.plot.x + across * self.plot.w, self.plot.bottom - up * self.plot.h
+
+
+# Marks of the y axis are so far apart at the least.
+_TICK_PITCH: Final = 34
+
+
+def chart(xs: Sequence[float], ys: Sequence[float], plot: Box = CHART_PLOT) -> ChartLayout:
+    """A chart that shows all these values in ``plot``, its y axis from round number to round number."""
+    marks = ticks(min(ys), max(ys), most=max(2, min(6, plot.h // _TICK_PITCH)))
+    first, last = min(xs), max(xs)
+    if first == last:
+        first, last = first - 1, last + 1
+    return ChartLayout(plot, first, last, marks)
+
+
+# Ratings that hardly differ are not blown up to the height of the chart.
+_LEAST_RANGE: Final = 20
+
+
+def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
+    """Round numbers from below ``low`` to above ``high``: steps of 1, 2 or 5 times a power of ten."""
+    if high - low < _LEAST_RANGE:
+        low, high = low - _LEAST_RANGE / 2, high + _LEAST_RANGE / 2
+    power = 10.0 ** math.floor(math.log10((high - low) / most))
+    step = next(m * power for m in (1, 2, 5, 10, 20) if (high - low) / (m * power) <= most - 1)
+    first, last = math.floor(low / step), math.ceil(high / step)
+    return tuple(step * i for i in range(first, last + 1))
+
+
+def spread(wanted: Sequence[float], *, least: float, low: float, high: float) -> tuple[float, ...]:
+    """Label heights at least ``least`` apart, within ``low`` and ``high``, near the wanted ones, in their
+    order.
+    """
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    placed: dict[int, float] = {}
+    before = low - least
+    for i in order:
+        before = placed[i] = max(wanted[i], before + least)
+    after = high + least
+    for i in reversed(order):
+        after = placed[i] = min(placed[i], after - least)
+    return tuple(placed[i] for i in range(len(wanted)))

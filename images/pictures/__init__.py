@@ -1,0 +1,1 @@
+"""The pictures, one module each: a scene in, a painted canvas out."""

@@ -1,0 +1,172 @@
+"""A hand, as only its owner sees it (art guide, 9.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from images.drawing import text, theme
+from images.drawing.compose import Align, Canvas, Corner, chip_width
+from images.drawing.theme import Pill, Size
+from images.layouts import geometry
+from images.layouts.geometry import Box
+from images.scene.common import Cards, Text
+from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
+from images.scene.table import Ring
+
+__all__ = ["draw", "paint"]
+
+_PLACES: Final = 8
+_RADIUS: Final = 16
+_BORDER: Final = 4
+_CARD: Final = 148
+_SMALL: Final = 80
+_CARDS_OF_YAKU: Final = 8
+_ROWS: Final = 6
+
+
+def draw(scene: HandScene) -> bytes:
+    """The hand as a PNG of 1100 x 620."""
+    return paint(scene).png()
+
+
+def paint(scene: HandScene) -> Canvas:
+    """The hand before it is reduced to the fixed colours."""
+    if isinstance(scene.body, HandGrid):
+        places = geometry.hand(scene.body.places)
+    else:
+        places = geometry.hand(_PLACES, rest=bool(scene.body.rest))
+    canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks)
+    _title(canvas, scene)
+    match scene.body:
+        case HandGrid():
+            _grid(canvas, scene.body, places)
+        case Choice():
+            _choice(canvas, scene.body, places)
+        case Decision():
+            _decision(canvas, scene.body, places)
+    return canvas
+
+
+def _title(canvas: Canvas, scene: HandScene) -> None:
+    cy, left, right = 38, 26, geometry.WIDTH - 24
+    if scene.chip is not None:
+        chip = text.fit(scene.chip, Size.BODY, 360)
+        right -= chip_width(chip)
+        canvas.chip(chip, right, cy, Pill.GOLD)
+        right -= 20
+    title = text.fit(scene.title, Size.NAME, 440)
+    canvas.text(title, left, cy, theme.WHITE)
+    left += round(title.width) + 30
+    canvas.text(text.fit(scene.hint, Size.BODY, right - left), left, cy, theme.QUIET)
+
+
+def _grid(canvas: Canvas, grid: HandGrid, places: geometry.HandLayout) -> None:
+    for i, box in enumerate(places.cells):
+        canvas.rounded(box, _RADIUS, theme.PANEL)
+        if i < len(grid.cells):
+            _cell(canvas, grid, grid.cells[i], box, i + 1)
+
+
+def _cell(canvas: Canvas, grid: HandGrid, cell: HandCell, box: Box, number: int) -> None:
+    card = Box(box.x + 11, box.y + 11, _CARD, geometry.card_height(_CARD))
+    canvas.card(cell.card, card, faded=not cell.matches, corner=Corner.RIGHT)
+    _number(canvas, str(number), card.x + 2, card.y + 2)
+    if not cell.matches:
+        _words(canvas, grid.no_match, Box(card.right + 6, box.y, box.right - card.right - 12, box.h))
+        return
+    _words(canvas, grid.field_word, Box(card.right + 6, box.y + 12, box.right - card.right - 12, 40))
+    for match, place in zip(cell.matches, geometry.matches(box, len(cell.matches)), strict=True):
+        canvas.card(match, place)
+    canvas.frame(box, _RADIUS, _BORDER, theme.GOLD if grid.playable else theme.OUTLINE)
+
+
+def _number(canvas: Canvas, number: str, x: int, y: int) -> None:
+    canvas.disc(x + 22, y + 22, 44, theme.SUMI)
+    canvas.text(text.fit(number, Size.NAME, 40), x + 22, y + 22, theme.WHITE, Align.CENTRE)
+
+
+def _words(canvas: Canvas, words: Text, box: Box) -> None:
+    lines = text.lines(words, Size.SMALL, box.w, count=4)
+    top = box.cy - 16 * (len(lines) - 1)
+    for i, line in enumerate(lines):
+        canvas.text(line, box.cx, top + 32 * i, theme.QUIET, Align.CENTRE)
+
+
+def _choice(canvas: Canvas, choice: Choice, places: geometry.HandLayout) -> None:
+    source, *targets = places.choice
+    canvas.rounded(source, _RADIUS, theme.PANEL)
+    ring = Ring.FLIPPED if choice.flipped else Ring.PLAYED
+    _choice_card(canvas, Target(choice.card, choice.word), source, ring)
+    _arrow(canvas, (source.right + targets[0].x) // 2, source.cy)
+    for target, box in zip(choice.targets, targets, strict=True):
+        canvas.rounded(box, _RADIUS, theme.PANEL)
+        canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
+        _choice_card(canvas, target, box, Ring.CANDIDATE)
+    between = (targets[0].right + targets[1].x) // 2
+    fitted = text.fit(choice.or_word, Size.SMALL, 80)
+    canvas.chip(fitted, between - chip_width(fitted) // 2, source.cy, Pill.DARK)
+    _rest(canvas, choice.rest, choice.rest_word, places.rest)
+
+
+def _choice_card(canvas: Canvas, target: Target, box: Box, ring: Ring) -> None:
+    height = geometry.card_height(_CARD)
+    card = Box(box.cx - _CARD // 2, box.cy - height // 2 - 10, _CARD, height)
+    canvas.card(target.card, card)
+    canvas.ring(card, ring)
+    pill = Pill.FLIPPED if ring is Ring.FLIPPED else Pill.GOLD
+    canvas.chip_on(target.word, (card.cx, card.bottom + 2), box.w - 24, pill)
+
+
+def _arrow(canvas: Canvas, cx: int, cy: int) -> None:
+    canvas.polygon(Box(cx - 10, cy - 14, 20, 28), ((0, 0), (20, 14), (0, 28)), theme.QUIET)
+
+
+def _rest(canvas: Canvas, cards: Cards, words: Text, box: Box) -> None:
+    if not cards:
+        return
+    canvas.rounded(box, _RADIUS, theme.PANEL)
+    left = Box(box.x + 12, box.y, 150, box.h)
+    _words(canvas, words, left)
+    top = box.cy - geometry.card_height(_SMALL) // 2
+    space = Box(left.right + 14, top, box.right - left.right - 28, 0)
+    for card, place in zip(cards, geometry.row(space, len(cards), _SMALL, most_step=100), strict=True):
+        canvas.card(card, place)
+
+
+def _decision(canvas: Canvas, decision: Decision, places: geometry.HandLayout) -> None:
+    canvas.rounded(places.yaku, _RADIUS, theme.PANEL)
+    rows = decision.yaku[:_ROWS]
+    width, pitch = geometry.yaku_rows(places.yaku, [min(_CARDS_OF_YAKU, len(row.cards)) for row in rows])
+    top = places.yaku.cy - pitch * len(rows) // 2
+    for i, line in enumerate(rows):
+        _yaku(canvas, line, Box(places.yaku.x + 20, top + i * pitch, places.yaku.w - 40, pitch), width)
+    _total(canvas, decision, places.total)
+    _rest(canvas, decision.rest, decision.rest_word, places.rest)
+
+
+def _yaku(canvas: Canvas, line: YakuLine, box: Box, card_width: int) -> None:
+    points = text.fit(line.points, Size.BODY, 150)
+    canvas.chip(points, box.right - chip_width(points), box.cy, Pill.GOLD)
+    most = 236 if card_width else box.w - chip_width(points) - 20
+    canvas.text(text.fit(line.name, Size.NAME, most), box.x + 4, box.cy, theme.WHITE)
+    if card_width:
+        cards = line.cards[:_CARDS_OF_YAKU]
+        space = Box(box.x + 250, box.cy - geometry.card_height(card_width) // 2, 300, 0)
+        places = geometry.row(space, len(cards), card_width, most_step=card_width - 10)
+        for card, place in zip(cards, places, strict=True):
+            canvas.card(card, place)
+
+
+def _total(canvas: Canvas, decision: Decision, box: Box) -> None:
+    canvas.rounded(box, _RADIUS, theme.PANEL)
+    canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
+    lines = (
+        text.balanced(decision.calculation, Size.SMALL, box.w - 32, count=3) if decision.calculation else ()
+    )
+    shift = 16 * len(lines)
+    words = text.fit(decision.total_word, Size.BODY, box.w - 32)
+    canvas.text(words, box.cx, box.cy - 70 - shift, theme.QUIET, Align.CENTRE)
+    total = text.fit_figure(decision.total, box.w - 32)
+    canvas.text(total, box.cx, box.cy + 6 - shift, theme.STRAW, Align.CENTRE)
+    for i, line in enumerate(lines):
+        canvas.text(line, box.cx, box.cy + 76 - shift + 32 * i, theme.PAPER, Align.CENTRE)

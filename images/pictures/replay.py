@@ -1,0 +1,98 @@
+"""Steps of a finished match: one picture each, or all of a month as an animation (art guide, 9.8)."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+from PIL import Image
+
+from images.drawing import text, theme
+from images.drawing.compose import Align, Canvas
+from images.drawing.theme import Size
+from images.layouts import geometry, sheets
+from images.layouts.geometry import Box
+from images.pictures import table
+from images.scene.common import Text
+from images.scene.table import OpenHand, ReplayFrame, ReplayScene
+
+__all__ = ["MOST_BYTES", "draw", "draw_frame", "paint_frame"]
+
+MOST_BYTES: Final = 8_000_000
+"""What an animation weighs at the most."""
+
+_WIDTH: Final = 733
+# Room for a turn of two steps and the longest names, in the larger of the sizes that hold it.
+_CAPTION: Final = 104
+_CAPTION_LINES: Final = ((Size.BODY, 2, 38), (Size.SMALL, 3, 32))
+_HANDS: Final = 148
+_CARD: Final = 58
+_QUALITIES: Final = (80, 60, 40, 20)
+
+
+def draw_frame(frame: ReplayFrame) -> bytes:
+    """One step as a PNG, 1100 wide: the table, the caption, the open hands."""
+    return paint_frame(frame).png()
+
+
+def paint_frame(frame: ReplayFrame) -> Canvas:
+    """One step before it is reduced to the fixed colours."""
+    painted = table.paint(frame.table)
+    height = painted.image.height
+    below = (_CAPTION if frame.caption is not None else 0) + (_HANDS if frame.hands else 0)
+    canvas = Canvas(geometry.WIDTH, height + below)
+    canvas.include(painted)
+    if frame.caption is not None:
+        _caption(canvas, frame.caption, Box(32, height, geometry.WIDTH - 64, _CAPTION))
+        height += _CAPTION
+    boxes = sheets.columns(Box(8, height, 1084, _HANDS - 8), len(frame.hands), gap=8)
+    for hand, box in zip(frame.hands, boxes, strict=True):
+        _hand(canvas, hand, box)
+    return canvas
+
+
+def _caption(canvas: Canvas, words: Text, box: Box) -> None:
+    tried = ((text.balanced(words, size, box.w, count=n), pitch) for size, n, pitch in _CAPTION_LINES)
+    *_, last = both = tuple(tried)
+    lines, pitch = next((one for one in both if not one[0][-1].cut), last)
+    top = box.cy - 2 - pitch * (len(lines) - 1) / 2
+    for i, line in enumerate(lines):
+        canvas.text(line, box.cx, top + pitch * i, theme.STRAW, Align.CENTRE)
+
+
+def _hand(canvas: Canvas, hand: OpenHand, box: Box) -> None:
+    canvas.rounded(box, 16, theme.PANEL)
+    canvas.text(text.fit_name(hand.name, Size.SMALL, box.w - 28), box.x + 16, box.y + 20, theme.QUIET)
+    space = Box(box.x + 14, box.y + 38, box.w - 28, 0)
+    for card, place in zip(
+        hand.cards, geometry.row(space, len(hand.cards), _CARD, most_step=64), strict=True
+    ):
+        canvas.card(card, place)
+
+
+def draw(scene: ReplayScene) -> bytes:
+    """The animation as a WebP, 733 wide, under MOST_BYTES; it runs once and stops at the last step."""
+    frames = [_reduced(paint_frame(frame).image) for frame in scene.frames]
+    times = [frame.milliseconds for frame in scene.frames]
+    encoded = b""
+    for quality in _QUALITIES:
+        buffer = io.BytesIO()
+        frames[0].save(
+            buffer,
+            "WEBP",
+            save_all=True,
+            append_images=frames[1:],
+            duration=times,
+            loop=1,
+            quality=quality,
+            method=2,
+        )
+        encoded = buffer.getvalue()
+        if len(encoded) <= MOST_BYTES:
+            break
+    return encoded
+
+
+def _reduced(image: Image.Image) -> Image.Image:
+    height = round(image.height * _WIDTH / image.width)
+    return image.resize((_WIDTH, height), Image.Resampling.LANCZOS)
