@@ -20,7 +20,7 @@ from cogs.people import may_manage, user_of
 from cogs.presenter import CogPresenter
 from cogs.rules_panel import Viewer, panel
 from engine.errors import OptionError
-from engine.rules import OPTIONS
+from engine.rules.options import OPTIONS
 
 Handler = Callable[[Answer, Press], Awaitable[None]]
 

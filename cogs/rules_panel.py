@@ -12,7 +12,7 @@ from bot.wording.limits import Part
 from cogs.controls import Button, Option, Row, Rows, Select
 from cogs.custom_id import Press, Verb
 from cogs.face import Face
-from engine.rules import OPTIONS, Rules
+from engine.rules.options import OPTIONS, Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""What players do. Notation: see `engine.notation`; who may do what when: record.md, *Actions*."""
+"""What players do. Notation: see `engine.record.notation`; who may do what when: record.md, *Actions*."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NewType
 
-from engine.cards import Card
+from engine.cards.deck import Card
 
 Player = NewType("Player", int)
 """The joining number during the seat draw, the table number (0 = first in the order drawn) from then on."""

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from engine.actions import Player
-from engine.cards import Card
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
 
 
 class Audience(Enum):

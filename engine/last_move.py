@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.actions import Player
-from engine.cards import Card
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.cards import Card, Kind
+from engine.cards.deck import Card, Kind
 from images import layout, text, theme
 from images.compose import CHIP_PAD, Align, Canvas, chip_width
 from images.layout import Box

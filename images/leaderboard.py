@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.cards import DECK, Kind
+from engine.cards.deck import DECK, Kind
 from images import layout, layout_records, text, theme
 from images.compose import Align, Canvas
 from images.layout import Box

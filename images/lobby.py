@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import DECK, Kind
+from engine.cards.deck import DECK, Kind
 from images import layout, layout_sheets, text, theme
 from images.compose import Canvas, chip_width
 from images.layout import Box

@@ -29,8 +29,8 @@ from bot.storage.schema import actions, logs
 from bot.storage.schema import people as people_table
 from bot.table import Table
 from bot.views import ChannelId, GuildId, Person, Status, UserId
-from engine.notation import format_action
-from engine.rules import RuleSetId
+from engine.record.notation import format_action
+from engine.rules.rule_sets import RuleSetId
 from tests.bot.house import Home, Recorder, home, quick
 
 GUILD = GuildId(1)

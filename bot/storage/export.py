@@ -31,7 +31,7 @@ from bot.storage.schema import (
 )
 from bot.views import MatchId, UserId
 from engine.errors import EngineError
-from engine.notation import format_action
+from engine.record.notation import format_action
 
 FORMAT = "koikoi-me/1"
 Json = dict[str, Any]

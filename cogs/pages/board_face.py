@@ -10,7 +10,8 @@ from cogs import scenes
 from cogs.controls import Button, Option, Row, Rows, Select, Style
 from cogs.face import Face
 from cogs.pages.board_state import Action, BoardState, Look
-from engine.rules import RULE_SETS, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS
 
 FILE = "leaderboard.png"
 PREVIOUS, NEXT = "◀", "▶"

@@ -29,7 +29,7 @@ from cogs.pages.running import run
 from cogs.people import place_of, user_of
 from cogs.pictures import Urgency
 from cogs.presenter import CogPresenter
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 
 class Show(StrEnum):

@@ -18,7 +18,7 @@ from bot.storage.presses import PressRow
 from bot.storage.schema import metadata
 from bot.views import GuildId, MadeBy
 from cogs.pages.me import FILE, MOST_BYTES, paper_of
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.bot.house import PLACE, Home, home
 from tests.bot.traces import somebody
 

@@ -22,7 +22,7 @@ from bot.storage.schema import metadata, participants, result_players
 from bot.storage.schema import people as people_table
 from bot.views import LobbyView, MatchId, MatchView, Participant, Refusal, Status
 from bot.wording import alt, table_text
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.bot.house import ANN, BEN, CAT, DAN, PLACE, Home, as_after_a_kill, home
 
 

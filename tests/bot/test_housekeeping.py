@@ -21,7 +21,7 @@ from bot.storage.records import recount, results, seasons
 from bot.storage.schema import actions as action_table
 from bot.storage.schema import jobs, logs, matches, messages, metadata, result_players, standings
 from bot.views import GuildId, Status
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 from tests.bot.house import ANN, BEN, CAT, PLACE, Home, Recorder, Watch, eventually, home
 from tests.bot.records.world import HERE, THERE, World, won, world
 

@@ -37,8 +37,8 @@ from bot.views import (
 )
 from bot.wording.people import People
 from engine.errors import OptionError
-from engine.rules import make_rules
-from engine.shuffle import seed_from
+from engine.record.shuffle import seed_from
+from engine.rules.options import make_rules
 from tests.bot.house import ANN, BEN, CAT, DAN, PLACE, Home, fixed_secret, home, quick
 from tests.bot.wording_views import ENGLISH
 

@@ -11,9 +11,9 @@ import pytest
 
 from bot.storage import matches
 from bot.views import CpuLevel, MatchId, MatchView, Status
-from engine.record import parse, replay
-from engine.rules import RuleSetId
-from engine.verify import checks
+from engine.record.match_record import parse, replay
+from engine.record.verify import checks
+from engine.rules.rule_sets import RuleSetId
 from tests.bot.house import ANN, BEN, TRIO, Home, fixed_secret, home
 from tests.builders import random_rules
 

@@ -19,7 +19,8 @@ from bot.storage.schema import guilds as guild_table
 from bot.views import GuildId
 from bot.wording import panels
 from engine.errors import OptionError
-from engine.rules import RuleSetId, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.bot.house import ANN, BEN, Home, home
 
 HERE = GuildId(1)

@@ -23,7 +23,7 @@ from bot.storage.presses import PressRow
 from bot.storage.schema import jobs
 from bot.storage.schema import people as people_table
 from bot.views import Person, Status, UserId
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.bot.house import PLACE, Home, as_after_a_kill, eventually, home
 from tests.bot.traces import found, snowflake, somebody
 

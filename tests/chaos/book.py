@@ -17,7 +17,7 @@ from bot.records import checking
 from bot.storage import Store, engines, matches
 from bot.views import MatchId
 from engine.actions import Draw, Move, Resign
-from engine.notation import parse_action
+from engine.record.notation import parse_action
 
 DATABASE = "koikoi.db"
 

@@ -9,7 +9,7 @@ from bot.sandbox.model import Message
 from bot.views import MatchId
 from cogs.custom_id import Verb
 from engine.actions import Play
-from engine.observation import Observation, observe
+from engine.play.observation import Observation, observe
 from tests.chaos import door, screen
 from tests.chaos.book import Book
 from tests.cogs.player import Player, presses

@@ -12,8 +12,7 @@ import pytest
 from bot.sandbox.model import Message, User
 from bot.views import MatchId
 from cogs.custom_id import Press, Verb, format_press
-from engine.actions import Cut, Draw, Ready
-from engine.phase import Phase
+from engine.actions import Cut, Draw, Phase, Ready
 from tests.chaos import door, screen
 from tests.chaos.book import Book, Stored
 from tests.chaos.game import MATCH

@@ -12,7 +12,7 @@ from bot.i18n import Languages
 from bot.sandbox.model import Message
 from bot.wording import notes
 from cogs.custom_id import SHAPES, Shape, Verb, format_press
-from engine.cards import DECK
+from engine.cards.deck import DECK
 from tests.chaos import door, screen
 from tests.chaos.game import MATCH, Game, game_of
 from tests.cogs.player import MOVES, Player, presses

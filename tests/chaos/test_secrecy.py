@@ -18,7 +18,7 @@ from bot.sandbox import events
 from bot.sandbox.model import Message
 from bot.views import MatchId
 from cogs.custom_id import Verb, parse_press
-from engine.cards import format_cards
+from engine.cards.deck import format_cards
 from tests.chaos import screen
 from tests.chaos.book import Book
 from tests.chaos.journal import Journal

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rule_sets import rule_set_of
+from engine.rules.rule_sets import rule_set_of
 from tests.cogs.blind import ENGLISH, JAPANESE, Language, Reader
 from tests.cogs.stage import CHANNEL, stage
 

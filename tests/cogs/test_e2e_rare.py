@@ -13,10 +13,9 @@ import pytest
 
 from bot.fold import Game
 from cogs.custom_id import Press, Verb, format_press
-from engine.actions import Cut, Declare, Play, Ready, Shobu
-from engine.observation import observe
-from engine.phase import Phase
-from engine.rules import make_rules
+from engine.actions import Cut, Declare, Phase, Play, Ready, Shobu
+from engine.play.observation import observe
+from engine.rules.options import make_rules
 from tests.cogs.player import Player, play_on, presses
 from tests.cogs.prepared import Prepared, prepare
 from tests.cogs.stage import begin, stage, table_of

@@ -19,8 +19,8 @@ from bot.views import UserId
 from bot.wording import alt
 from bot.wording.limits import ALT
 from cogs import scenes
-from engine.record import parse
-from engine.rules import RuleSetId
+from engine.record.match_record import parse
+from engine.rules.rule_sets import RuleSetId
 from tests.bot.records.board_values import QUARTER, board
 from tests.bot.wording_views import EVERY, people
 from tests.builders import play_random, random_rules

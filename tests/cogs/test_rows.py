@@ -16,11 +16,11 @@ from cogs.controls import Button, Rows, Select
 from cogs.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from cogs.hand_face import hand_face
 from cogs.hand_rows import Look
-from engine.actions import Cut, Move, Play
-from engine.notation import parse_move
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rules import RuleSetId, make_rules
+from engine.actions import Cut, Move, Phase, Play
+from engine.play.observation import Observation
+from engine.record.notation import parse_move
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.bot import wording_views
 from tests.cogs.walks import walk
 

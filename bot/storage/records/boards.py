@@ -20,8 +20,8 @@ from bot.storage.records import results
 from bot.storage.schema import guilds as guild_table
 from bot.storage.schema import overall, people, standings
 from bot.views import GuildId, UserId
-from engine.rules import RULE_SETS, RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.yaku import YakuId
 
 ADDED = ("matches", "wins", "net", "months")
 MOST = ("best_month", "best_yaku", "last_at")

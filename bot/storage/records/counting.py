@@ -37,7 +37,7 @@ from bot.storage.schema import (
     standings,
 )
 from bot.views import GuildId, MatchId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 WINDOW = timedelta(days=100)
 """Longer than any season: so far back two people's matches matter for the next one."""

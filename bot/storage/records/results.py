@@ -24,7 +24,7 @@ from bot.storage.records.seasons import SeasonRow
 from bot.storage.schema import guilds as guild_table
 from bot.storage.schema import jobs, participants, people, result_players, result_yaku, results
 from bot.views import GuildId, MatchId
-from engine.rule_sets import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 BACKLOG = "records"
 """The job that works out the results of matches from before there were any."""

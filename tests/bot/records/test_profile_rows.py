@@ -27,10 +27,10 @@ from bot.storage.schema import people as people_table
 from bot.storage.schema import result_players, result_yaku
 from bot.storage.schema import results as result_table
 from bot.views import ChannelId, CpuLevel, GuildId, MatchId, UserId
-from engine.hand_yaku import HAND_YAKU
 from engine.month_end import EndReason
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from tests.bot.house import ANN, BEN, CAT, PLACE, TRIO, Home
 
 HERE, THERE = GuildId(1), GuildId(2)

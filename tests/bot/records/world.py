@@ -22,8 +22,8 @@ from bot.storage.records import boards, counting
 from bot.storage.schema import matches, participants, result_players, results
 from bot.storage.schema import people as people_table
 from bot.views import GuildId, MatchId, UserId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 HERE, THERE = GuildId(1), GuildId(2)
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from engine.actions import Player
-from engine.cards import Card
-from engine.cardset import EMPTY, CardSet
-from engine.deal import Deal, catch, matching
-from engine.decide import may_decide
-from engine.events import Event, Flipped, KoiKoiCalled, Played
-from engine.last_move import LastMove
+from engine.actions import Phase, Player
+from engine.cards.cardset import EMPTY, CardSet
+from engine.cards.deck import Card
+from engine.events import Event, Flipped, KoiKoiCalled, LastMove, Played
 from engine.month_end import EndReason
-from engine.phase import Phase
-from engine.rule_sets import Exhausted
-from engine.rules import Rules
-from engine.yaku import sheet_of
+from engine.play.deal import Deal, catch, matching
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Exhausted
+from engine.rules.sheet import sheet_of
+from engine.rules.triggers import may_decide
 
 EXHAUSTED_AS = {
     Exhausted.OYAKEN: EndReason.OYAKEN,

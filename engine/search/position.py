@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.actions import Player
-from engine.cards import Card
-from engine.cardset import CardSet
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.simulate.deal import NOBODY, SimDeal
-from engine.simulate.match import SimDecks, SimMatch
-from engine.simulate.moves import LANDINGS
-from engine.simulate.tables import tables_of
-from engine.standing import Standing
+from engine.actions import Phase, Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.play.codes import LANDINGS
+from engine.play.live_deal import NOBODY, LiveDeal
+from engine.play.live_match import LiveMatch, SimDecks
+from engine.play.observation import Observation
+from engine.play.standing import Standing
+from engine.play.tables import tables_of
 
 
 def deal_at(
@@ -21,7 +20,7 @@ def deal_at(
     hands: Iterable[CardSet],
     stock: Iterable[Card],
     answers: Sequence[bool | None] = (),
-) -> SimDeal:
+) -> LiveDeal:
     """The deal that was seen, with these hands (by player) and this stock (top first; in `cut` the deck).
 
     `answers` tells in the secret round who declares, None for who has not answered. That all of it fits what
@@ -31,7 +30,7 @@ def deal_at(
         raise ValueError(f"no deal in phase {seen.phase}")
     tables = tables_of(seen.rules)
     deck = [card.index for card in stock]
-    deal = SimDeal(tables, seen.dealer, deck, honba=seen.honba, bound=seen.bound)
+    deal = LiveDeal(tables, seen.dealer, deck, honba=seen.honba, bound=seen.bound)
     if seen.phase is Phase.CUT:
         return deal
     deal.phase, deal.mover = seen.phase, seen.to_move[0]
@@ -50,7 +49,7 @@ def deal_at(
     return deal
 
 
-def match_at(seen: Observation, deal: SimDeal, decks: SimDecks) -> SimMatch:
+def match_at(seen: Observation, deal: LiveDeal, decks: SimDecks) -> LiveMatch:
     """The match that was seen, going on with this deal of it; `decks` has those of further deals."""
     standing = Standing(
         seen.month,
@@ -62,10 +61,10 @@ def match_at(seen: Observation, deal: SimDeal, decks: SimDecks) -> SimMatch:
         seen.bound,
         seen.season_wins,
     )
-    return SimMatch(seen.rules, decks, standing=standing, deal=deal)
+    return LiveMatch(seen.rules, decks, standing=standing, deal=deal)
 
 
-def _take_up_turn(deal: SimDeal, seen: Observation) -> None:
+def _take_up_turn(deal: LiveDeal, seen: Observation) -> None:
     """What the turn under way has captured so far, and what each player had made before it."""
     player, growth = deal.mover, deal.tables.growth
     before = after_hand = deal.captured[player]

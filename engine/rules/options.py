@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, cast
 
 from engine.errors import OptionError, show
-from engine.rule_sets import (
+from engine.rules.rule_sets import (
     RULE_SETS,
     Cup,
     FieldFour,

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.actions import Move, Player
-from engine.cards import Card, Deck
-from engine.cardset import complete_months
-from engine.hand_yaku import hand_yaku_of
-from engine.last_move import LastMove
+from engine.actions import Move, Phase, Player
+from engine.cards.cardset import complete_months
+from engine.cards.deck import Card, Deck
+from engine.events import LastMove
 from engine.month_end import EndReason
-from engine.phase import Phase
-from engine.rule_sets import Place
-from engine.rules import FieldFour, Rules
+from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.options import Rules
+from engine.rules.rule_sets import FieldFour, Place
 
 
 class Deal(NamedTuple):

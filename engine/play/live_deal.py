@@ -1,18 +1,12 @@
-"""One deal, played on in place: the turns of `engine.turn` over plain integers."""
+"""One deal, played on in place: the turns of `engine.play.turn` over plain integers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Player
-from engine.deal import after_answers, look
-from engine.decide import cup_triggers
-from engine.hand_yaku import GATHERED, hand_yaku_of
+from engine.actions import Phase, Player
 from engine.month_end import EndReason
-from engine.phase import Phase
-from engine.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
-from engine.settle import counted_calls, hand_yaku_result
-from engine.simulate.moves import (
+from engine.play.codes import (
     ANSWERS,
     CHOICES,
     CHOSEN,
@@ -28,9 +22,14 @@ from engine.simulate.moves import (
     cut_at,
     mask_of,
 )
-from engine.simulate.tables import Tables
-from engine.standing import payment
-from engine.turn import EXHAUSTED_AS
+from engine.play.deal import after_answers, look
+from engine.play.settle import counted_calls, hand_yaku_result
+from engine.play.standing import payment
+from engine.play.tables import Tables
+from engine.play.turn import EXHAUSTED_AS
+from engine.rules.hand_yaku import GATHERED, hand_yaku_of
+from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
+from engine.rules.triggers import cup_triggers
 
 CUT, READY, PLAY, FLIP, DECIDE, OVER = (
     Phase.CUT,
@@ -43,7 +42,7 @@ CUT, READY, PLAY, FLIP, DECIDE, OVER = (
 NOBODY = -1
 
 
-class SimDeal:
+class LiveDeal:
     """A deal in play. Lists go by player; all of it may be read, and a search may copy it at any point.
 
     While `phase` is not `over`, `mover` is who plays next: `legal` lists the moves, `do` makes one. Then
@@ -158,9 +157,9 @@ class SimDeal:
             self.field = [0 if lying == 0b1111 else lying for lying in self.field]
         self._open(found.outcome, hands, found.claims)
 
-    def copy(self) -> SimDeal:
+    def copy(self) -> LiveDeal:
         """A deal of its own at the same point."""
-        other = SimDeal.__new__(SimDeal)
+        other = LiveDeal.__new__(LiveDeal)
         for name in _SHARED:
             setattr(other, name, getattr(self, name))
         other.hands = [hand[:] for hand in self.hands]
@@ -350,4 +349,4 @@ class SimDeal:
 
 
 _LISTS = {"answers", "captured", "field", "hands", "koi", "made"}
-_SHARED = tuple(name for name in SimDeal.__slots__ if name not in _LISTS)
+_SHARED = tuple(name for name in LiveDeal.__slots__ if name not in _LISTS)

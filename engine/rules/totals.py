@@ -1,4 +1,4 @@
-"""The rows of `engine.yaku` made ready to be summed fast: what captures are worth in all, without the names.
+"""The rows of `engine.rules.yaku` made ready to be summed fast: what captures are worth in all, without the names.
 
 A total falls into parts that do not know of each other: yaku of which one can replace another stay together,
 all else adds up. So the sheet counts each part by itself, once for every set of its cards that comes up, and
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.cardset import FIRST_CARDS, MONTH_MASKS
-from engine.rules import Rules
-from engine.yaku import CRANE, CUP, NOVEMBER, Line, Sheet, sheet_of
+from engine.cards.cardset import FIRST_CARDS, MONTH_MASKS
+from engine.rules.options import Rules
+from engine.rules.sheet import Line, Sheet, sheet_of
+from engine.rules.yaku import CRANE, CUP, NOVEMBER
 
 WIDEST = 16
 """Cards of a part at most; of the 2^16 sets of them only some thousands come up in play."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine import shuffle
-from engine.cards import format_cards, parse_deck
-from engine.record import Record
+from engine.cards.deck import format_cards, parse_deck
+from engine.record import shuffle
+from engine.record.match_record import Record
 
 T = TypeVar("T")
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Player, Ready, Shobu
-from engine.cards import DECK, Card
-from engine.cardset import cards_in
-from engine.deal import matching, player_at
-from engine.hand_yaku import hand_yaku_of
-from engine.phase import Phase
-from engine.state import MatchState
+from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Phase, Play, Player, Ready, Shobu
+from engine.cards.cardset import cards_in
+from engine.cards.deck import DECK, Card
+from engine.play.deal import matching, player_at
+from engine.play.state import MatchState
+from engine.rules.hand_yaku import hand_yaku_of
 
 _TURN = frozenset({Phase.PLAY, Phase.FLIP, Phase.DECIDE})
 """The phases of a turn, which waits for its player alone."""

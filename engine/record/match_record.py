@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from engine.actions import Action
-from engine.cards import DECK, Deck, format_cards, parse_deck
+from engine.cards.deck import DECK, Deck, format_cards, parse_deck
 from engine.errors import EngineError, NotationError, RecordError, TooFewDecks, show
-from engine.match import DeckSource, MatchState, Step, apply, new_match
-from engine.notation import format_action, parse_action
-from engine.rules import Rules, make_rules
-from engine.shuffle import SECRET_BYTES
+from engine.play.match import apply
+from engine.play.state import DeckSource, MatchState, Step, new_match
+from engine.record.notation import format_action, parse_action
+from engine.record.shuffle import SECRET_BYTES
+from engine.rules.options import Rules, make_rules
 
 FORMAT = "koikoi-record/1"
 

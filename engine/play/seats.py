@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.actions import Player
-from engine.cards import Card, Deck
+from engine.cards.deck import Card, Deck
 from engine.errors import IllegalAction
-from engine.rules import Rules
+from engine.rules.options import Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from engine.cards import Kind, card
-from engine.cardset import KIND_MASKS, MONTH_MASKS, CardSet
-from engine.rule_sets import Cup, RuleSetId
-from engine.rules import Rules
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import KIND_MASKS, MONTH_MASKS, CardSet
+from engine.cards.deck import Kind, card
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Cup, RuleSetId
+from engine.rules.yaku import YakuId
 
 __all__ = [
     "REPLACES",

@@ -9,7 +9,7 @@ import hmac
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from engine.cards import DECK, Deck, format_cards
+from engine.cards.deck import DECK, Deck, format_cards
 
 SECRET_BYTES = 32
 SALT_BYTES = 16

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from engine.cardset import CardSet
-from engine.deal import Deal
-from engine.match import MatchState, Step, legal_moves, to_move
-from engine.notation import format_move
-from engine.yaku import sheet_of
+from engine.cards.cardset import CardSet
+from engine.play.deal import Deal
+from engine.play.legal import legal_moves, to_move
+from engine.play.state import MatchState, Step
+from engine.record.notation import format_move
+from engine.rules.sheet import sheet_of
 
 
 def line(step: Step) -> str:

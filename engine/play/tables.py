@@ -8,15 +8,15 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from engine.actions import Player
-from engine.deal import player_at
-from engine.decide import is_nine_and_cup
-from engine.hand_yaku import HAND_YAKU
-from engine.rule_sets import Place
-from engine.rules import Rules
-from engine.settle import calculate
-from engine.simulate.totals import total_of, total_without_cup_yaku_of
-from engine.yaku import CUP, sheet_of
-from engine.yaku_ids import YakuId
+from engine.play.deal import player_at
+from engine.play.settle import calculate
+from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Place
+from engine.rules.sheet import sheet_of
+from engine.rules.totals import total_of, total_without_cup_yaku_of
+from engine.rules.triggers import is_nine_and_cup
+from engine.rules.yaku import CUP, YakuId
 
 
 class Tables:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.cards import ALL_CARDS, DECK, Card, Kind, card
+from engine.cards.deck import ALL_CARDS, DECK, Card, Kind, card
 from engine.errors import NotationError, show
 
 KIND_MASKS = {kind: sum(each.bit for each in DECK if each.kind is kind) for kind in Kind}

@@ -18,7 +18,7 @@ from engine.actions import (
     Resign,
     Shobu,
 )
-from engine.cards import LETTERS, card, format_cards, parse_deck
+from engine.cards.deck import LETTERS, card, format_cards, parse_deck
 from engine.errors import NotationError, show
 
 __all__ = ["format_action", "format_cards", "format_move", "parse_action", "parse_deck", "parse_move"]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.actions import Player
-from engine.deal import player_at
 from engine.month_end import EndReason
-from engine.rule_sets import SEASON, Place
-from engine.rules import Rules
+from engine.play.deal import player_at
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON, Place
 
 GINMI_SECOND, GINMI_THIRD, GINMI_TIED = 6, 12, 9
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from math import prod
 
 from engine.actions import Player
-from engine.cardset import CardSet
-from engine.deal import Deal
+from engine.cards.cardset import CardSet
 from engine.events import Event, Extended, Ginmi, Kobiki, MatchOver, MonthVoid, MonthWon, Redealt, Resigned
-from engine.hand_yaku import hand_yaku_of
 from engine.month_end import Calculation, EndReason, Factor, MonthEnd
-from engine.rule_sets import FIELD_FOUR_POINTS, SEASON
-from engine.rules import KoiMultiplier, Rules
-from engine.standing import Advance, Standing, add, advance, payment, ranking
-from engine.yaku import sheet_of
-from engine.yaku_ids import YakuId
+from engine.play.deal import Deal
+from engine.play.standing import Advance, Standing, add, advance, payment, ranking
+from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.options import Rules
+from engine.rules.rule_sets import FIELD_FOUR_POINTS, SEASON, KoiMultiplier
+from engine.rules.sheet import sheet_of
+from engine.rules.yaku import YakuId
 
 SEVEN = 7
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from engine.actions import Move, Player
-from engine.cards import Card
-from engine.cardset import CardSet
-from engine.deal import Deal
-from engine.hand_yaku import hand_yaku_of
-from engine.last_move import LastMove
-from engine.match import MatchState, legal_moves, to_move
-from engine.phase import Phase
-from engine.rules import Rules
-from engine.settle import counted_calls, multipliers, shobu_calculation
-from engine.yaku import sheet_of
-from engine.yaku_ids import YakuId
+from engine.actions import Move, Phase, Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.events import LastMove
+from engine.play.deal import Deal
+from engine.play.legal import legal_moves, to_move
+from engine.play.settle import counted_calls, multipliers, shobu_calculation
+from engine.play.state import MatchState
+from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.options import Rules
+from engine.rules.sheet import sheet_of
+from engine.rules.yaku import YakuId
 
 __all__ = ["LastMove", "Observation", "observe"]
 

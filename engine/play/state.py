@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.actions import Player
-from engine.cards import Deck
-from engine.deal import Deal
+from engine.actions import Phase, Player
+from engine.cards.deck import Deck
 from engine.errors import ParticipantsError, show
 from engine.events import Event
 from engine.month_end import MonthEnd
-from engine.phase import Phase
-from engine.rule_sets import MOST_PARTICIPANTS
-from engine.rules import Rules
-from engine.seats import SeatDraw, new_draw
-from engine.standing import Standing
+from engine.play.deal import Deal
+from engine.play.seats import SeatDraw, new_draw
+from engine.play.standing import Standing
+from engine.rules.options import Rules
+from engine.rules.rule_sets import MOST_PARTICIPANTS
 
 DeckSource = Callable[[int], Deck]
 """Deck number k, 1 for the first deal of a match; raises TooFewDecks."""

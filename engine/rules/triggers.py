@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.cards import Kind
-from engine.cardset import KIND_MASKS
-from engine.rule_sets import BOUND_MINIMUM
-from engine.rules import Rules
-from engine.yaku import CUP, Sheet, sheet_of
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import KIND_MASKS
+from engine.cards.deck import Kind
+from engine.rules.options import Rules
+from engine.rules.rule_sets import BOUND_MINIMUM
+from engine.rules.sheet import Sheet, sheet_of
+from engine.rules.yaku import CUP, YakuId
 
 _CHAFF = KIND_MASKS[Kind.CHAFF]
 

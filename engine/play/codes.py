@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple, NewType
 
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
-from engine.cards import DECK, Card
-from engine.legal import choices, plays
+from engine.cards.deck import DECK, Card
+from engine.play.legal import choices, plays
 
 Code = NewType("Code", int)
 """A move: five for each hand card (play it; play it and capture the 1st .. 4th of its month), then others."""

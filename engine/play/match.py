@@ -11,24 +11,24 @@ from engine.actions import (
     Declare,
     Draw,
     KoiKoi,
+    Phase,
     Play,
     Player,
     Resign,
     Shobu,
 )
-from engine.cards import DECK
-from engine.deal import Deal, after_answers, cut, deal_out, look, looked_at, matching, undealt
+from engine.cards.deck import DECK
 from engine.errors import IllegalAction
 from engine.events import Dealt, Drawn, Event, Seated
-from engine.legal import answers, legal_moves, to_move
 from engine.month_end import EndReason, MonthEnd
-from engine.phase import Phase
-from engine.rules import Rules
-from engine.seats import draw_card, table_order
-from engine.settle import resign, settle
-from engine.standing import Standing, first_standing
-from engine.state import DeckSource, MatchState, Step, new_match
-from engine.turn import Turn
+from engine.play.deal import Deal, after_answers, cut, deal_out, look, looked_at, matching, undealt
+from engine.play.legal import answers, legal_moves, to_move
+from engine.play.seats import draw_card, table_order
+from engine.play.settle import resign, settle
+from engine.play.standing import Standing, first_standing
+from engine.play.state import DeckSource, MatchState, Step, new_match
+from engine.play.turn import Turn
+from engine.rules.options import Rules
 
 __all__ = ["DeckSource", "MatchState", "Phase", "Step", "apply", "legal_moves", "new_match", "to_move"]
 

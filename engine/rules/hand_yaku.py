@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.cardset import MONTH_MASKS, CardSet, months_in
-from engine.rule_sets import RuleSetId
-from engine.rules import Rules
-from engine.yaku import Setting
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import MONTH_MASKS, CardSet, months_in
+from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import Setting, YakuId
 
 
 @dataclass(frozen=True, slots=True)
