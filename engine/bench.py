@@ -17,6 +17,7 @@ from pathlib import Path
 from engine.actions import Action, Phase
 from engine.cards.deck import DECK, Deck
 from engine.play.legal import legal_moves, to_move
+from engine.play.live_match import LiveMatch
 from engine.play.match import apply
 from engine.play.state import new_match
 from engine.play.tables import tables_of
@@ -24,7 +25,6 @@ from engine.record.match_record import loads, replay, write
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import sheet_of
-from engine.search import LiveMatch
 
 ROUNDS = 10
 CAPTURES = 2_000

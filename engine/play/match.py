@@ -22,15 +22,13 @@ from engine.errors import IllegalAction
 from engine.events import Dealt, Drawn, Event, Seated
 from engine.month_end import EndReason, MonthEnd
 from engine.play.deal import Deal, after_answers, cut, deal_out, look, looked_at, matching, undealt
-from engine.play.legal import answers, legal_moves, to_move
+from engine.play.legal import answers, to_move
 from engine.play.seats import draw_card, table_order
 from engine.play.settle import resign, settle
 from engine.play.standing import Standing, first_standing
-from engine.play.state import DeckSource, MatchState, Step, new_match
+from engine.play.state import DeckSource, MatchState, Step
 from engine.play.turn import Turn
 from engine.rules.options import Rules
-
-__all__ = ["DeckSource", "MatchState", "Phase", "Step", "apply", "legal_moves", "new_match", "to_move"]
 
 
 def apply(state: MatchState, action: Action, decks: DeckSource) -> Step:

@@ -20,8 +20,6 @@ from engine.rules.options import Rules
 from engine.rules.sheet import sheet_of
 from engine.rules.yaku import YakuId
 
-__all__ = ["LastMove", "Observation", "observe"]
-
 
 @dataclass(frozen=True, slots=True)
 class Observation:

@@ -18,10 +18,8 @@ from engine.actions import (
     Resign,
     Shobu,
 )
-from engine.cards.deck import LETTERS, card, format_cards, parse_deck
+from engine.cards.deck import LETTERS, card
 from engine.errors import NotationError, show
-
-__all__ = ["format_action", "format_cards", "format_move", "parse_action", "parse_deck", "parse_move"]
 
 _NUMBER = r"0|[1-9][0-9]{0,8}"
 _ACTION = re.compile(rf"({_NUMBER}) (.+)")

@@ -17,27 +17,8 @@ from engine.rules.rule_sets import (
     RuleSet,
     RuleSetId,
     Teshi,
-    Unit,
     rule_set_of,
 )
-
-__all__ = [
-    "OPTIONS",
-    "RULE_SETS",
-    "Cup",
-    "FieldFour",
-    "KoiMultiplier",
-    "OptionKind",
-    "OptionSpec",
-    "OptionValue",
-    "Options",
-    "RuleSet",
-    "RuleSetId",
-    "Rules",
-    "Teshi",
-    "Unit",
-    "make_rules",
-]
 
 OptionValue = int | str
 """An option's value as in JSON: a number, a boolean or a text."""

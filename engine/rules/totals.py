@@ -1,4 +1,4 @@
-"""The rows of `engine.rules.yaku` made ready to be summed fast: what captures are worth in all, without the names.
+"""The rows of `engine.rules.yaku` ready to be summed fast: what captures are worth in all, without names.
 
 A total falls into parts that do not know of each other: yaku of which one can replace another stay together,
 all else adds up. So the sheet counts each part by itself, once for every set of its cards that comes up, and

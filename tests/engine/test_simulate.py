@@ -20,7 +20,8 @@ from engine.cards.deck import DECK, parse_deck
 from engine.month_end import MonthEnd
 from engine.play.codes import decode, encode, mask_of
 from engine.play.legal import legal_moves, to_move
-from engine.play.live_deal import NOBODY
+from engine.play.live_deal import NOBODY, LiveDeal
+from engine.play.live_match import LiveMatch
 from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.settle import shobu_calculation
@@ -32,7 +33,6 @@ from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import score, sheet_of
 from engine.rules.triggers import is_nine_and_cup
 from engine.rules.yaku import YakuId
-from engine.search import LiveDeal, LiveMatch
 from engine.search.position import deal_at, match_at
 from tests import strategies
 from tests.builders import Played, SeededDecks, all_rules, play_random, random_rules
