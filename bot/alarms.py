@@ -10,8 +10,8 @@ from bot.config import Settings
 from bot.lobby import is_filled
 from bot.position import Alarm, ClockKind, Position
 from bot.views import Status
-from engine.observation import observe
-from engine.phase import Phase
+from engine.actions import Phase
+from engine.play.observation import observe
 
 
 def armed(position: Position, settings: Settings, now: datetime) -> Position:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from bot.shuffles import Shuffles
 from bot.views import JoinNumber, MadeBy
-from engine.actions import Action, Play, Player
+from engine.actions import Action, Phase, Play, Player
 from engine.events import Dealt, Event, MonthVoid, MonthWon, Redealt
-from engine.match import MatchState, apply, new_match
 from engine.month_end import MonthEnd
-from engine.phase import Phase
-from engine.rules import Rules
+from engine.play.match import apply
+from engine.play.state import MatchState, new_match
+from engine.rules.options import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Game:
         return replace(self, ends_shown=ends_shown, agreed=agreed)
 
     def after(self, *actions: Action, made_by: MadeBy = MadeBy.USER) -> Game:
-        """The match after these actions, made together. Raises what `engine.match.apply` raises."""
+        """The match after these actions, made together. Raises what `engine.play.match.apply` raises."""
         state, events, ended = self.state, list[Event](), list[MonthEnd]()
         for action in actions:
             step = apply(state, action, self.shuffles.deck)
@@ -115,7 +115,7 @@ def begin(rules: Rules, participants: int, seed: bytes) -> Game:
 def replay(game: Game, steps: Iterable[tuple[MadeBy, Iterable[Action]]]) -> Game:
     """The match after these steps, each of actions made together by somebody, or after somebody's.
 
-    Raises what `engine.match.apply` raises.
+    Raises what `engine.play.match.apply` raises.
     """
     for made_by, actions in steps:
         game = game.after(*actions, made_by=made_by)

@@ -22,7 +22,7 @@ from bot.storage.database.trouble import Trouble
 from bot.table import Check, Surroundings, Table, log_actions
 from bot.views import Cause, CpuLevel, MadeBy, MatchId, Occasion, Presenter, View
 from engine.actions import Move
-from engine.observation import Observation
+from engine.play.observation import Observation
 
 KEPT = 64
 """Ended matches that stay in memory, for those who still look at them."""

@@ -11,7 +11,7 @@ from bot.fold import begin
 from bot.position import Entry, Position
 from bot.shuffles import seed_of
 from bot.views import CpuLevel, JoinNumber, LobbyEnd, Participant, Person, Place, Status, UserId
-from engine.rules import Rules, make_rules
+from engine.rules.options import Rules, make_rules
 
 MOST = 8
 """People in one lobby (rules.md section 2)."""

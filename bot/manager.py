@@ -47,7 +47,7 @@ from bot.views import (
     View,
 )
 from engine.actions import Move
-from engine.rules import Rules
+from engine.rules.options import Rules
 
 log = structlog.stdlib.get_logger("koikoi.manager")
 

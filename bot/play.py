@@ -13,14 +13,13 @@ from bot.errors import IllegalMove, NotInMatch
 from bot.fold import Game
 from bot.position import Agreement, Change, Entry, Made, Position
 from bot.views import JoinNumber, MadeBy, Occasion, Refusal, Status, UserId
-from engine.actions import Action, Choose, Cut, Draw, Move, Player, Resign
-from engine.cards import Kind
+from engine.actions import Action, Choose, Cut, Draw, Move, Phase, Player, Resign
+from engine.cards.deck import Kind
 from engine.errors import IllegalAction
 from engine.events import Event
-from engine.match import legal_moves, to_move
-from engine.notation import format_move
-from engine.observation import Observation, observe
-from engine.phase import Phase
+from engine.play.legal import legal_moves, to_move
+from engine.play.observation import Observation, observe
+from engine.record.notation import format_move
 
 
 @dataclass(frozen=True, slots=True)

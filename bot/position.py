@@ -15,7 +15,7 @@ from bot.fold import Game
 from bot.records.verdict import Verdict
 from bot.views import JoinNumber, LobbyEnd, MadeBy, Participant, Place, Status, UserId
 from engine.actions import Action, Player
-from engine.rules import Rules
+from engine.rules.options import Rules
 
 
 class ClockKind(StrEnum):

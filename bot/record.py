@@ -7,8 +7,8 @@ from typing import Any
 from bot.errors import MatchNotOver
 from bot.position import Position
 from bot.shuffles import commitment_of
-from engine.cards import format_cards
-from engine.notation import format_action
+from engine.cards.deck import format_cards
+from engine.record.notation import format_action
 
 
 def record(position: Position) -> dict[str, Any]:

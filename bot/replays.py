@@ -13,30 +13,29 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from bot.views import Participant
-from engine import record as records
-from engine.actions import Cut, Move, Player
-from engine.cards import DECK, Card
-from engine.cardset import CardSet
+from engine.actions import Cut, Move, Phase, Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK, Card
 from engine.events import (
     Dealt,
     Drawn,
     Event,
     Flipped,
     KoiKoiCalled,
+    LastMove,
     MonthVoid,
     MonthWon,
     Played,
     Redealt,
     Resigned,
 )
-from engine.last_move import LastMove
 from engine.month_end import MonthEnd
-from engine.observation import Observation, observe
-from engine.phase import Phase
-from engine.record import Record
-from engine.rules import Rules
-from engine.state import MatchState, Step
-from engine.yaku import score
+from engine.play.observation import Observation, observe
+from engine.play.state import MatchState, Step
+from engine.record import match_record as records
+from engine.record.match_record import Record
+from engine.rules.options import Rules
+from engine.rules.sheet import score
 
 Hands = tuple[CardSet, ...]
 T = TypeVar("T")

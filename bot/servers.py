@@ -16,7 +16,8 @@ from bot.storage.guilds import GuildRow
 from bot.storage.records import seasons
 from bot.views import GuildId
 from engine.errors import OptionError
-from engine.rules import Rules, RuleSetId, make_rules
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
 
 log = structlog.stdlib.get_logger("koikoi.servers")
 

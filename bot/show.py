@@ -22,10 +22,9 @@ from bot.views import (
     Version,
     View,
 )
-from engine.actions import Player
-from engine.cards import format_cards
-from engine.observation import observe
-from engine.phase import Phase
+from engine.actions import Phase, Player
+from engine.cards.deck import format_cards
+from engine.play.observation import observe
 
 
 def view(match: MatchId, version: Version, position: Position) -> View:

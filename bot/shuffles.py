@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine import shuffle
-from engine.cards import Deck
+from engine.cards.deck import Deck
+from engine.record import shuffle
 
 
 class Shuffles:

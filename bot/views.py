@@ -15,8 +15,9 @@ from bot.records.verdict import Verdict
 from engine.actions import Player
 from engine.events import Event
 from engine.month_end import MonthEnd
-from engine.observation import Observation
-from engine.rules import Rules, RuleSetId
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
 
 MatchId = NewType("MatchId", int)
 UserId = NewType("UserId", int)

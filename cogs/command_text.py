@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.wording.commands import COMMANDS, PARAMETERS
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 RULES = [
     Choice(name=locale_str(each.value.capitalize(), rule_set=each), value=each.value) for each in RULE_SETS

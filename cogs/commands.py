@@ -28,8 +28,8 @@ from cogs.presses.notes import resign_face
 from cogs.repost import Bringing
 from cogs.start_table import Opening
 from engine.errors import OptionError
-from engine.rule_sets import rule_set_of
-from engine.rules import OPTIONS, RULE_SETS, Rules, RuleSetId, make_rules
+from engine.rules.options import OPTIONS, Rules, make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId, rule_set_of
 
 log = structlog.stdlib.get_logger(__name__)
 

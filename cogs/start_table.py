@@ -12,7 +12,7 @@ from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest
 from cogs.people import missing_permissions, person_of, place_of
 from cogs.presenter import CogPresenter
-from engine.rules import Rules
+from engine.rules.options import Rules
 
 TABLE_FIRST = 0.7
 """Seconds that the hand of a match which begins at once waits for its table: less than an acknowledgement."""

@@ -16,14 +16,15 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine.bench import report
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
 from engine.errors import EngineError, OptionError, RecordError, show
-from engine.projection import dumps, line
-from engine.record import Record, loads, replay
-from engine.rules import RULE_SETS, RuleSetId, make_rules
-from engine.settle import shobu_calculation
-from engine.verify import checks
-from engine.yaku import score
+from engine.play.settle import shobu_calculation
+from engine.record.match_record import Record, loads, replay
+from engine.record.projection import dumps, line
+from engine.record.verify import checks
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.sheet import score
 
 OK, MISMATCH, BROKEN = 0, 1, 2
 

@@ -1,14 +1,27 @@
-"""What players do. Notation: see `engine.notation`; who may do what when: record.md, *Actions*."""
+"""What a match waits for, and what players do (record.md, *Actions*; as texts: `engine.record.notation`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NewType
 
-from engine.cards import Card
+from engine.cards.deck import Card
 
 Player = NewType("Player", int)
 """The joining number during the seat draw, the table number (0 = first in the order drawn) from then on."""
+
+
+class Phase(StrEnum):
+    """What the match waits for."""
+
+    SEATS = "seats"
+    CUT = "cut"
+    READY = "ready"
+    PLAY = "play"
+    FLIP = "flip"
+    DECIDE = "decide"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)

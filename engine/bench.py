@@ -14,14 +14,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.actions import Action
-from engine.cards import DECK, Deck
-from engine.match import Phase, apply, legal_moves, new_match, to_move
-from engine.record import loads, replay, write
-from engine.rules import Rules, RuleSetId, make_rules
-from engine.simulate import SimMatch
-from engine.simulate.tables import tables_of
-from engine.yaku import sheet_of
+from engine.actions import Action, Phase
+from engine.cards.deck import DECK, Deck
+from engine.play.legal import legal_moves, to_move
+from engine.play.live_match import LiveMatch
+from engine.play.match import apply
+from engine.play.state import new_match
+from engine.play.tables import tables_of
+from engine.record.match_record import loads, replay, write
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.sheet import sheet_of
 
 ROUNDS = 10
 CAPTURES = 2_000
@@ -76,7 +79,7 @@ def play_applied(rules: Rules, chance: Chance) -> tuple[int, int]:
 def play_simulated(rules: Rules, chance: Chance) -> tuple[int, int]:
     """One random match simulated: its months and actions."""
     draw = chance.random
-    match = SimMatch(rules, chance.indices)
+    match = LiveMatch(rules, chance.indices)
     actions = 0
     while match.standing.ranking is None:
         deal = match.deal

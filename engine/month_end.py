@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.actions import Player
-from engine.cardset import CardSet
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import CardSet
+from engine.rules.yaku import YakuId
 
 
 class EndReason(StrEnum):

@@ -29,8 +29,8 @@ from bot.storage.database.schema import people as people_table
 from bot.storage.records import boards, profiles
 from bot.table import Table
 from bot.views import ChannelId, GuildId, Person, Status, UserId
-from engine.notation import format_action
-from engine.rules import RuleSetId
+from engine.record.notation import format_action
+from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import Recorder, RunningService, quick, running_service
 
 GUILD = GuildId(1)

@@ -8,15 +8,15 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import shuffle
-from engine.cards import Deck, format_cards, parse_deck
-from engine.rules import make_rules
+from engine.cards.deck import Deck, format_cards, parse_deck
+from engine.record import shuffle
+from engine.rules.options import make_rules
 from tests.support.dealing import RULES, is_ordinary, ordinary_deals
 
 SEEDS = [bytes([number]) * 32 for number in range(30)]
 ASK = """
-from engine.cards import format_cards
-from engine.shuffle import deck
+from engine.cards.deck import format_cards
+from engine.record.shuffle import deck
 for number in range(30):
     print(format_cards(deck(bytes([number]) * 32, 1)))
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.opponents import easy, greedy
 from bot.views import CpuLevel
 from engine.actions import Move
-from engine.observation import Observation
+from engine.play.observation import Observation
 
 
 def choose(level: CpuLevel, observation: Observation) -> Move:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.actions import Choose, Cut, Move, Play, Ready, Shobu
-from engine.cards import Card
-from engine.observation import Observation
+from engine.cards.deck import Card
+from engine.play.observation import Observation
 
 
 def choose(observation: Observation) -> Move:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.opponents.worth import missing, worth
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
-from engine.cards import Card
-from engine.cardset import EMPTY, FULL, CardSet
-from engine.observation import Observation
+from engine.cards.cardset import EMPTY, FULL, CardSet
+from engine.cards.deck import Card
+from engine.play.observation import Observation
 
 BLOCK = 0.8
 """How much of what an opponent loses counts as won."""

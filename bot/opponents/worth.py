@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.cards import Kind
-from engine.cardset import KIND_MASKS, CardSet
-from engine.rules import Rules
-from engine.yaku import sheet_of
+from engine.cards.cardset import KIND_MASKS, CardSet
+from engine.cards.deck import Kind
+from engine.rules.options import Rules
+from engine.rules.sheet import sheet_of
 
 HOPE = 1.2
 """The weight of an unfinished yaku; like those in `greedy` the best of a few that played each other."""

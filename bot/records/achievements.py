@@ -15,8 +15,8 @@ from operator import or_
 
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.views import MatchId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 BIG_MONTH = 20
 """Points or mon of a month that is an achievement."""

@@ -10,8 +10,8 @@ from itertools import groupby
 
 from bot.records.ratings import PROVISIONAL
 from bot.views import GuildId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 ROWS = 10
 """People on a page."""

@@ -14,7 +14,7 @@ from itertools import combinations
 from bot.records import ratings
 from bot.records.ratings import NEW, Skill
 from bot.views import GuildId, MatchId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 ALL_TIME = "all"
 

@@ -31,9 +31,10 @@ from bot.storage.guilds import GuildRow
 from bot.storage.records import counting, results, seasons
 from bot.views import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
 from engine.actions import KoiKoi
-from engine.match import to_move
-from engine.observation import observe
-from engine.rules import RULE_SETS, Rules, RuleSetId, make_rules
+from engine.play.legal import to_move
+from engine.play.observation import observe
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 SHARES = {RuleSetId.CLASSIC: 6, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 2, RuleSetId.SANNIN: 3}
 """How often each rule set is played."""

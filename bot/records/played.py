@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from bot.records.results import Feats
 from bot.views import MatchId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 
 class Outcome(StrEnum):

@@ -12,8 +12,8 @@ from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.records.ratings import NEW, PROVISIONAL
 from bot.views import MatchId, UserId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 MOST_HISTORIES = 4
 """Of a rating chart; more lines than that cannot be told apart."""

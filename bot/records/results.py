@@ -12,10 +12,10 @@ from bot.records.verdict import LEAST_MONTHS, Ending, Unrated
 from bot.views import Participant, Status
 from engine.actions import Player
 from engine.month_end import EndReason, MonthEnd
-from engine.rule_sets import SEASON
-from engine.rules import Rules
-from engine.yaku import score
-from engine.yaku_ids import YakuId
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON
+from engine.rules.sheet import score
+from engine.rules.yaku import YakuId
 
 SCORED = {EndReason.SHOBU, EndReason.EXHAUSTED, EndReason.HAND_YAKU}
 """Ends that pay the winner's yaku."""

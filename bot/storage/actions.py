@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.position import Agreement, Made
 from bot.storage.database.schema import actions, agreements, logs, old_actions, participants, people
 from bot.views import JoinNumber, MadeBy, MatchId
-from engine.notation import format_action, parse_action
+from engine.record.notation import format_action, parse_action
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)

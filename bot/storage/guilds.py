@@ -16,7 +16,7 @@ from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage.database.schema import guilds
 from bot.views import GuildId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ from bot.views import (
     Status,
     UserId,
 )
-from engine.rules import make_rules
-from engine.shuffle import SECRET_BYTES
+from engine.record.shuffle import SECRET_BYTES
+from engine.rules.options import make_rules
 
 
 async def insert(tx: AsyncConnection, change: Change) -> MatchId:

@@ -25,11 +25,11 @@ from bot.wording import rules as rule_words
 from bot.wording import yaku_sheet as sheets
 from bot.wording.limits import ALT, Part, Sentence, open_ended, spoken
 from bot.wording.people import People
-from engine.cards import Card
+from engine.actions import Phase
+from engine.cards.deck import Card
 from engine.month_end import MonthEnd
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rules import Rules
+from engine.play.observation import Observation
+from engine.rules.options import Rules
 
 
 def table(words: Words, view: View) -> str:

@@ -12,8 +12,8 @@ from bot.wording import board_notes, limits, numbers, people, periods
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
-from engine.rule_sets import Unit
-from engine.rules import Rules, make_rules
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import Unit
 
 MEASURES: Mapping[Measure, Message] = {
     Measure.RATING: mark_within("value of a parameter", "Rating"),

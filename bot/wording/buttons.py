@@ -9,9 +9,9 @@ from bot.views import Rest
 from bot.wording import cards, limits, numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
-from engine.cards import Card
-from engine.rules import Rules
-from engine.yaku_ids import YakuId
+from engine.cards.deck import Card
+from engine.rules.options import Rules
+from engine.rules.yaku import YakuId
 
 MATCHING = "◎"
 """Marks a card that matches something on the field: a sign, not a colour alone."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.wording import numbers
-from engine.cards import Card, Kind, card
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card, Kind, card
 
 PICTURES: dict[str, tuple[Message, Message, Message]] = {
     "A": (mark("pine with crane"), mark("crane"), mark_within("button", "Crane")),

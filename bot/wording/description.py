@@ -6,11 +6,11 @@ from bot.i18n import Words
 from bot.wording import cards, months, numbers, yaku
 from bot.wording.limits import Part, Sentence, Style
 from bot.wording.people import People
-from engine.actions import Player
-from engine.cards import Card
-from engine.observation import LastMove, Observation
-from engine.phase import Phase
-from engine.rule_sets import Cup
+from engine.actions import Phase, Player
+from engine.cards.deck import Card
+from engine.events import LastMove
+from engine.play.observation import Observation
+from engine.rules.rule_sets import Cup
 
 MUST, MONTH, LAST, NUMBERS, PICTURES, YAKU, SCORES, RIBBONS, CHAFF, STOCK = range(10)
 """What is left out first where space is short: the highest."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from bot.i18n import Words
 from bot.wording import cards, months, numbers, settling, yaku
 from bot.wording.people import People
-from engine.cards import Card
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
 from engine.events import (
     Dealt,
     Drawn,
@@ -26,9 +26,9 @@ from engine.events import (
     Resigned,
     Seated,
 )
-from engine.rule_sets import BOUND_MINIMUM
-from engine.rules import Rules
-from engine.yaku_ids import YakuId
+from engine.rules.options import Rules
+from engine.rules.rule_sets import BOUND_MINIMUM
+from engine.rules.yaku import YakuId
 
 
 def lines(words: Words, events: Iterable[Event], people: People, rules: Rules) -> tuple[str, ...]:

@@ -9,12 +9,11 @@ from bot.views import MatchView, SeatView, Status
 from bot.wording import cards, description, limits, numbers, table_text, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
-from engine.actions import Declare
-from engine.cards import Card
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
-from engine.yaku_ids import YakuId
+from engine.actions import Declare, Phase
+from engine.cards.deck import Card
+from engine.play.observation import Observation
+from engine.rules.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
+from engine.rules.yaku import YakuId
 
 
 class Notice(Enum):

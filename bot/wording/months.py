@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.i18n import Words, mark, mark_within
-from engine.rule_sets import SEASON
-from engine.rules import Rules
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON
 
 NAMES = (
     mark("January"),

@@ -13,10 +13,10 @@ from bot.wording import cards, description, limits, numbers, settling
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
-from engine.cards import Card
+from engine.cards.deck import Card
 from engine.errors import OptionError
 from engine.month_end import MonthEnd
-from engine.rules import OPTIONS, OptionKind, OptionValue, Rules
+from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
 
 PERMISSIONS: Mapping[str, Message] = {
     "view_channel": mark_within("permission", "View Channel"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n import Words
-from engine.rules import Rules, Unit
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Unit
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -15,7 +15,8 @@ from bot.i18n import Words
 from bot.wording import numbers, rules
 from bot.wording.limits import OPTION
 from engine.errors import OptionError
-from engine.rules import OPTIONS, OptionKind, OptionValue, RuleSetId, make_rules
+from engine.rules.options import OPTIONS, OptionKind, OptionValue, make_rules
+from engine.rules.rule_sets import RuleSetId
 
 MOST = 25
 """Suggestions at a time (Discord)."""

@@ -11,7 +11,8 @@ from bot.records.periods import SeasonKind
 from bot.servers import Server
 from bot.wording import limits, notes, numbers, rules
 from engine.errors import OptionError
-from engine.rules import Rules, RuleSetId, make_rules
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
 
 SEASONS: Mapping[SeasonKind, tuple[Message, Message]] = {
     SeasonKind.MONTHLY: (

@@ -15,8 +15,9 @@ from bot.wording import achievements, boards, limits, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
-from engine.rules import Rules, Unit, make_rules
-from engine.yaku_ids import YakuId
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import Unit
+from engine.rules.yaku import YakuId
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark, mark_within
-from engine.rules import OPTIONS, OptionKind, OptionValue, Rules, RuleSetId
+from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
+from engine.rules.rule_sets import RuleSetId
 
 RULE_SETS: Mapping[RuleSetId, tuple[Message, Message]] = {
     RuleSetId.CLASSIC: (

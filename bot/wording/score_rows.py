@@ -10,8 +10,8 @@ from bot.i18n import Words
 from bot.views import MatchView, Status
 from bot.wording import months, numbers
 from engine.month_end import MonthEnd
-from engine.rule_sets import SEASON
-from engine.rules import Rules
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON
 
 
 class RowKind(Enum):

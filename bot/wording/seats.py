@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from engine.observation import Observation
-from engine.rules import Rules
-from engine.seats import rank_key
+from engine.play.observation import Observation
+from engine.play.seats import rank_key
+from engine.rules.options import Rules
 
 
 def places(seen: Observation) -> tuple[int | None, ...]:

@@ -8,8 +8,8 @@ from bot.i18n import Message, Words, mark
 from bot.wording import months, numbers, yaku
 from bot.wording.people import People
 from engine.month_end import Calculation, EndReason, Factor, MonthEnd
-from engine.rule_sets import BOUND_MINIMUM
-from engine.rules import Rules
+from engine.rules.options import Rules
+from engine.rules.rule_sets import BOUND_MINIMUM
 
 VOID = frozenset({EndReason.VOID_EXHAUSTED, EndReason.VOID_FIELD_FOUR, EndReason.VOID_HAND_YAKU})
 REDEALT = frozenset({EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU})

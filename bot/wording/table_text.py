@@ -22,11 +22,11 @@ from bot.wording import (
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People, by_user
+from engine.actions import Phase
 from engine.events import Dealt, Drawn, Event, MatchOver, MonthWon, Resigned, Seated
 from engine.month_end import MonthEnd
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rules import Rules
+from engine.play.observation import Observation
+from engine.rules.options import Rules
 
 DIGITS = 12
 """Of a commitment, on the table; the whole of it is said under *More*."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.wording import numbers
-from engine.rules import Rules, RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 NAMES: Mapping[YakuId, tuple[Message, Message]] = {
     YakuId.GOKO: (mark("Goko"), mark("Goko (five lights)")),

@@ -10,13 +10,12 @@ from bot.wording import limits, numbers
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part
-from engine.cards import Card
-from engine.cardset import CardSet
-from engine.hand_yaku import HAND_YAKU, HandYaku
-from engine.rule_sets import Cup
-from engine.rules import Rules
-from engine.yaku import YAKU, Worth, Yaku
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.rules.hand_yaku import HAND_YAKU, HandYaku
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Cup
+from engine.rules.yaku import YAKU, Worth, Yaku, YakuId
 
 RULES: Mapping[YakuId, Message] = {
     YakuId.GOKO: mark("All five lights."),

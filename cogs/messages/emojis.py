@@ -7,7 +7,7 @@ import asyncio
 import discord
 import structlog
 
-from engine.cards import DECK, Card
+from engine.cards.deck import DECK, Card
 from images.drawing.sprites import emoji_png
 
 log = structlog.stdlib.get_logger(__name__)

@@ -9,8 +9,8 @@ from bot.storage.hands import HandRow
 from bot.views import MatchId, MatchView, SeatView, Status, UserId, Version
 from bot.wording.hand_text import Notice
 from cogs.messages.content import MessageContent
-from engine.cards import Card
-from engine.phase import Phase
+from engine.actions import Phase
+from engine.cards.deck import Card
 
 Key = tuple[MatchId, UserId]
 

@@ -10,12 +10,11 @@ from bot.views import MatchId, MatchView, SeatView, Status
 from bot.wording import buttons
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
-from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
-from engine.cards import Card, Kind
-from engine.cardset import CardSet
-from engine.notation import format_move
-from engine.observation import Observation
-from engine.phase import Phase
+from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Phase, Play, Ready, Shobu
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card, Kind
+from engine.play.observation import Observation
+from engine.record.notation import format_move
 
 Faces = Mapping[Card, str]
 """Cards and their emoji as buttons write them, `<:name:id>`; a card may have none."""

@@ -7,7 +7,7 @@ from bot.views import LobbyView, MatchView, Status, View
 from bot.wording import buttons
 from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import Press, Verb
-from engine.phase import Phase
+from engine.actions import Phase
 
 
 def rows(words: Words, view: View) -> Rows:

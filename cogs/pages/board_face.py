@@ -10,7 +10,8 @@ from cogs import scenes
 from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Action, BoardState, Look
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
-from engine.rules import RULE_SETS, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS
 
 FILE = "leaderboard.png"
 PREVIOUS, NEXT = "◀", "▶"

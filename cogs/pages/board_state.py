@@ -11,7 +11,7 @@ from bot.records.boards import Leaderboard, Measure, Query, Scope
 from bot.views import GuildId
 from cogs.pages.page_id import Page, PagePress
 from cogs.presses.custom_id import BadCustomId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 _PERIOD = re.compile(r"all|m20\d\d-(?:0[1-9]|1[0-2])|s(?:0|[1-9]\d{0,17})", re.ASCII)
 _PAGE = re.compile(r"[1-9]\d{0,5}", re.ASCII)

@@ -29,7 +29,7 @@ from cogs.pages.running import run
 from cogs.people import place_of, user_of
 from cogs.presenter import CogPresenter
 from cogs.presses.custom_id import BadCustomId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 
 class Show(StrEnum):

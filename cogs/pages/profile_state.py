@@ -10,7 +10,7 @@ from bot.views import UserId
 from cogs.pages.board_state import Look
 from cogs.pages.page_id import Page, PagePress
 from cogs.presses.custom_id import BadCustomId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 _USER = re.compile(r"[1-9]\d{0,18}", re.ASCII)
 _MOST = 2**63

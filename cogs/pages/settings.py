@@ -23,7 +23,8 @@ from cogs.pages.zone_row import ZoneRow
 from cogs.people import may_manage, place_of
 from cogs.presenter import CogPresenter
 from cogs.presses.controls import Button, Option, Rows, Select, Style
-from engine.rules import RULE_SETS, RuleSetId, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 
 class SeasonRow(PanelRow[Server]):

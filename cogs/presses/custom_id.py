@@ -13,10 +13,10 @@ from enum import Enum, StrEnum
 
 from bot.views import MatchId
 from engine.actions import Draw, Move, Resign
-from engine.cards import Card, card
+from engine.cards.deck import Card, card
 from engine.errors import NotationError
-from engine.notation import format_move, parse_move
-from engine.rules import OPTIONS
+from engine.record.notation import format_move, parse_move
+from engine.rules.options import OPTIONS
 
 TEMPLATE = r"kk(\d+):(.*)"
 """What every custom id of this bot matches; all else is somebody else's, or of another age."""

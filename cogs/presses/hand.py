@@ -18,7 +18,7 @@ from cogs.presenter import CogPresenter
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
-from engine.notation import parse_move
+from engine.record.notation import parse_move
 
 Handler = Callable[[Answer, Press], Awaitable[None]]
 

@@ -20,7 +20,7 @@ from cogs.presenter import CogPresenter
 from cogs.presses.custom_id import Press, Verb
 from cogs.presses.rules_panel import Viewer, panel
 from engine.errors import OptionError
-from engine.rules import OPTIONS
+from engine.rules.options import OPTIONS
 
 Handler = Callable[[Answer, Press], Awaitable[None]]
 

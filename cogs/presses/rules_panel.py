@@ -12,7 +12,7 @@ from bot.wording.limits import Part
 from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Option, Row, Rows, Select
 from cogs.presses.custom_id import Press, Verb
-from engine.rules import OPTIONS, Rules
+from engine.rules.options import OPTIONS, Rules
 
 
 @dataclass(frozen=True, slots=True)

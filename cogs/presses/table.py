@@ -14,8 +14,8 @@ from cogs.messages.hand_message import HandRequest
 from cogs.people import person_of, user_of
 from cogs.presenter import CogPresenter
 from cogs.presses.custom_id import Press, Verb
-from engine.cards import Card
-from engine.phase import Phase
+from engine.actions import Phase
+from engine.cards.deck import Card
 
 Handler = Callable[[Answer, Press], Awaitable[None]]
 

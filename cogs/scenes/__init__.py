@@ -17,10 +17,10 @@ from bot.views import LobbyView, MatchView, Participant, SeatView, View
 from bot.wording.people import People
 from cogs.scenes import hands, opening, profiles, records, replays, results, sheets, tables
 from cogs.scenes.replays import StepScene
-from engine.cards import Card
+from engine.actions import Phase
+from engine.cards.deck import Card
 from engine.month_end import MonthEnd
-from engine.phase import Phase
-from engine.rules import Rules
+from engine.rules.options import Rules
 from images.scene.hand import HandScene
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
 from images.scene.profile import ProfileScene

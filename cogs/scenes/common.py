@@ -7,9 +7,9 @@ from bot.views import Participant
 from bot.wording import cards, numbers
 from bot.wording import people as people_words
 from bot.wording import yaku as yaku_words
-from engine.cards import Kind
-from engine.rules import Rules
-from engine.yaku_ids import YakuId
+from engine.cards.deck import Kind
+from engine.rules.options import Rules
+from engine.rules.yaku import YakuId
 from images.scene.common import Gain, KindLetters, Label, Name, Text
 
 

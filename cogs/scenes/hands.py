@@ -8,13 +8,12 @@ from bot.wording import description, numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.people import People
 from cogs.scenes import common
-from engine.actions import Declare
-from engine.cards import Card
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.settle import counted_calls, shobu_calculation
-from engine.yaku import cards_of
-from engine.yaku_ids import YakuId
+from engine.actions import Declare, Phase
+from engine.cards.deck import Card
+from engine.play.observation import Observation
+from engine.play.settle import counted_calls, shobu_calculation
+from engine.rules.sheet import cards_of
+from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 

@@ -10,10 +10,10 @@ from bot.wording import closing, months, numbers, seats
 from bot.wording import rules as rule_words
 from bot.wording.people import People
 from cogs.scenes import common
-from engine.cards import DECK
-from engine.observation import Observation
-from engine.rule_sets import MOST_PARTICIPANTS
-from engine.rules import Rules
+from engine.cards.deck import DECK
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from engine.rules.rule_sets import MOST_PARTICIPANTS
 from images.scene.common import Label, Text
 from images.scene.opening import CutScene, DrawnCard, LobbyScene, LobbySeat, SeatDrawScene
 

@@ -14,9 +14,8 @@ from bot.wording import achievements, yaku_sheet
 from bot.wording import profiles as told
 from bot.wording.profiles import Row
 from cogs.scenes import records
-from engine.rules import RuleSetId
-from engine.yaku import YAKU
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YAKU, YakuId
 from images.scene.common import Cards, Label, Name, Text
 from images.scene.profile import Badge, BadgeView, ProfileScene, Tile, VersusLine
 from images.scene.records import RatingChartScene

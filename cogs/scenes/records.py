@@ -11,7 +11,7 @@ from bot.records.profiles import MOST_HISTORIES, RatingChart
 from bot.wording import board_notes, boards, charts, numbers
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
-from engine.rules import Rules, make_rules
+from engine.rules.options import Rules, make_rules
 from images.scene.common import Name
 from images.scene.records import AxisLabel, LeaderboardScene, LeaderRow, RatingChartScene, RatingLine
 

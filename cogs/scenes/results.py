@@ -10,10 +10,10 @@ from bot.wording import numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.people import People
 from cogs.scenes import common
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
 from engine.month_end import EndReason, MonthEnd
-from engine.rules import Rules
-from engine.yaku import cards_of
+from engine.rules.options import Rules
+from engine.rules.sheet import cards_of
 from images.scene.result import MONTH_RESULT_ROWS, Change, MonthResultScene, Reason, YakuRow
 
 BY_YAKU = frozenset({EndReason.SHOBU, EndReason.EXHAUSTED})

@@ -10,8 +10,8 @@ from bot.wording import months, numbers, score_rows, yaku_sheet
 from bot.wording import rules as rule_words
 from cogs.scenes import common
 from engine.month_end import MonthEnd
-from engine.rule_sets import SEASON
-from engine.rules import Rules
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON
 from images.scene.common import Gain, Label, Text
 from images.scene.records import YakuEntry, YakuSheetScene
 from images.scene.result import VOID_MARKS, RowKind, ScoreCell, ScoreRow, ScoreSheetScene

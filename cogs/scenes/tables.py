@@ -10,15 +10,15 @@ from bot.wording import description, months, numbers
 from bot.wording import yaku as yaku_words
 from bot.wording.cards import CUP
 from cogs.scenes import common
-from engine.actions import Player
-from engine.cards import Card
-from engine.cardset import CardSet
-from engine.observation import LastMove, Observation
-from engine.phase import Phase
-from engine.rule_sets import RuleSet
-from engine.rules import Rules
-from engine.yaku import progress
-from engine.yaku_ids import YakuId
+from engine.actions import Phase, Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.events import LastMove
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSet
+from engine.rules.sheet import progress
+from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from images.scene.table import (
     Band,

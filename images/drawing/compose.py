@@ -16,7 +16,7 @@ from typing import Final
 
 from PIL import Image, ImageFilter
 
-from engine.cards import Card, Kind
+from engine.cards.deck import Card, Kind
 from images.drawing import badges, shapes, sprites, text, theme
 from images.drawing.shapes import Stencil
 from images.drawing.text import Fitted

@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.cards import Card, Kind
+from engine.cards.deck import Card, Kind
 from images.art.crops import CROPS
 from images.art.palette import Colour
 

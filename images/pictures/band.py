@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.cards import Card, Kind
+from engine.cards.deck import Card, Kind
 from images.drawing import text, theme
 from images.drawing.compose import CHIP_PAD, Align, Canvas, chip_width
 from images.drawing.text import Fitted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.cards import DECK, Kind
+from engine.cards.deck import DECK, Kind
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import DECK, Kind
+from engine.cards.deck import DECK, Kind
 from images.drawing import text, theme
 from images.drawing.compose import Canvas, chip_width
 from images.drawing.theme import Pill, Size

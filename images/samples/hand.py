@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import card
+from engine.cards.deck import card
 from images.samples.words import Language, cards, plain, say
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 

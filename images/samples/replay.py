@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import DECK
+from engine.cards.deck import DECK
 from images.samples import table
 from images.samples.words import Language, cards, name, pick
 from images.scene.table import OpenHand, ReplayFrame, ReplayScene, Slot

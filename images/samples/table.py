@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.cards import DECK, Kind, card
+from engine.cards.deck import DECK, Kind, card
 from images.samples.words import LONG_NAME, Language, cards, letters, month_name, name, plain, say, with_tail
 from images.scene.table import (
     Band,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from engine.cards import Card, card
+from engine.cards.deck import Card, card
 from images.scene.common import Cards, KindLetters, Label, Name, Text
 
 __all__ = [

@@ -1,6 +1,6 @@
 """Scenes: frozen view models, one for each picture, with every word already translated.
 
-A scene holds what somebody may see and nothing else: cards are ``engine.cards.Card`` values, the rest is
+A scene holds what somebody may see and nothing else: cards are ``engine.cards.deck.Card`` values, the rest is
 text. Two equal scenes give the same bytes, so whoever keeps the last scene of a message can leave an equal
 one undrawn.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.cards import Card
+from engine.cards.deck import Card
 
 __all__ = ["Cards", "Gain", "KindLetters", "Label", "Name", "Text"]
 

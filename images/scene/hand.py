@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import Card
+from engine.cards.deck import Card
 from images.scene.common import Cards, Text
 
 __all__ = ["Choice", "Decision", "HandCell", "HandGrid", "HandScene", "Target", "YakuLine"]

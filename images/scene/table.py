@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.cards import Card
+from engine.cards.deck import Card
 from images.scene.common import Cards, KindLetters, Name, Text
 
 __all__ = [

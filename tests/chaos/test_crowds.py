@@ -12,8 +12,7 @@ import pytest
 from bot.sandbox.model import Message, User
 from bot.views import MatchId
 from cogs.presses.custom_id import Press, Verb, format_press
-from engine.actions import Cut, Draw, Ready
-from engine.phase import Phase
+from engine.actions import Cut, Draw, Phase, Ready
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import Book, Stored
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage

@@ -12,7 +12,7 @@ from bot.i18n import Languages
 from bot.sandbox.model import Message
 from bot.wording import notes
 from cogs.presses.custom_id import SHAPES, Shape, Verb, format_press
-from engine.cards import DECK
+from engine.cards.deck import DECK
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, quiet, stage, until_dealt
 from tests.support.e2e.match_of_two import MATCH, Game, game_of

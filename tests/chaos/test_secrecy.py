@@ -18,7 +18,7 @@ from bot.sandbox import events
 from bot.sandbox.model import Message
 from bot.views import MatchId
 from cogs.presses.custom_id import Verb, parse_press
-from engine.cards import format_cards
+from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
 from tests.support.chaos.press_log import Journal
 from tests.support.chaos.table_people import Plan, Room, SharedRun

@@ -11,7 +11,7 @@ from bot.views import GuildId
 from cogs.pages.board_state import SELECTS, Action, BoardState, Look, read
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
 from cogs.presses.custom_id import LONGEST, BadCustomId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 PERIODS = st.one_of(
     st.just("all"),

@@ -22,8 +22,8 @@ from cogs.presses.custom_id import (
     parse_press,
 )
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
-from engine.cards import DECK
-from engine.rules import OPTIONS
+from engine.cards.deck import DECK
+from engine.rules.options import OPTIONS
 
 numbers = st.integers(0, GREATEST)
 cards = st.sampled_from(DECK)

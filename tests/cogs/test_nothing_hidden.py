@@ -14,12 +14,12 @@ from bot.i18n import Words
 from bot.views import MatchId, MatchView, SeatView, Version
 from bot.wording import alt, hand_text, notes, table_text
 from cogs import scenes
-from engine.cards import Card
-from engine.cardset import CardSet, cards_in
-from engine.deal import Deal
+from engine.actions import Phase
+from engine.cards.cardset import CardSet, cards_in
+from engine.cards.deck import Card
 from engine.month_end import MonthEnd
-from engine.phase import Phase
-from engine.rules import RuleSetId
+from engine.play.deal import Deal
+from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules
 from tests.support.wording_views import EVERY, games, people, position
 

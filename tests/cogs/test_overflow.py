@@ -19,8 +19,8 @@ from bot.views import UserId
 from bot.wording import alt
 from bot.wording.limits import ALT
 from cogs import scenes
-from engine.record import parse
-from engine.rules import RuleSetId
+from engine.record.match_record import parse
+from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random, random_rules
 from tests.support.overflow import MOST, NAMES, all_pictures, faults, some_views
 from tests.support.records.board_values import QUARTER, board

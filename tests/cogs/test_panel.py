@@ -27,7 +27,7 @@ from cogs.pages.privacy import Privacy
 from cogs.pages.settings import SettingsPanel
 from cogs.presenter import CogPresenter
 from cogs.presses.controls import Button, Rows, Select, view_of
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 FULL = GuildRow(

@@ -11,7 +11,7 @@ from bot.views import MatchView
 from cogs import scenes
 from cogs.drawing import Scene
 from cogs.messages.pictures import KEPT, Pictures, Urgency
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 from tests.support.random_walks import walk
 
 WORDS = Languages.load().pick("en")

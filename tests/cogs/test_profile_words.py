@@ -10,8 +10,8 @@ from bot.i18n import Words
 from bot.records.achievements import Achievement
 from bot.wording import achievements, alt, profiles
 from cogs import scenes
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from tests.support.records.profile_values import first, full
 from tests.support.wording_views import EVERY, LONG_NAMES

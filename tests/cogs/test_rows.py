@@ -16,11 +16,11 @@ from cogs.messages.hand_face import hand_face
 from cogs.messages.hand_rows import Look
 from cogs.presses.controls import Button, Rows, Select
 from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
-from engine.actions import Cut, Move, Play
-from engine.notation import parse_move
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rules import RuleSetId, make_rules
+from engine.actions import Cut, Move, Phase, Play
+from engine.play.observation import Observation
+from engine.record.notation import parse_move
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support import wording_views
 from tests.support.random_walks import walk
 

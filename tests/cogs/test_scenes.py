@@ -12,13 +12,14 @@ from bot.wording import buttons, description
 from cogs import scenes
 from cogs.drawing import draw
 from cogs.scenes import results, tables
-from engine.cards import Card, card
-from engine.cardset import CardSet
+from engine.actions import Phase
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card, card
 from engine.month_end import EndReason, MonthEnd
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rules import Rules, RuleSetId, make_rules
-from engine.yaku_ids import YakuId
+from engine.play.observation import Observation
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from images.scene.common import Name
 from images.scene.hand import Choice, Decision, HandGrid, HandScene
 from images.scene.opening import LobbyScene, SeatDrawScene

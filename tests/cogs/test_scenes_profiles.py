@@ -11,10 +11,10 @@ from bot.i18n import Words
 from bot.records.achievements import Achievement
 from bot.views import UserId
 from cogs import scenes
-from engine.cards import card
-from engine.rules import RuleSetId, make_rules
-from engine.yaku import YAKU
-from engine.yaku_ids import YakuId
+from engine.cards.deck import card
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YAKU, YakuId
 from images.scene.profile import Badge
 from tests.support.overflow import NAMES, faults
 from tests.support.records.profile_values import first, full

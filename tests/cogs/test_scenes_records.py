@@ -26,8 +26,9 @@ from bot.wording.limits import ALT, CONTENT
 from cogs import scenes
 from cogs.drawing import DRAWING, draw
 from cogs.scenes import records, sheets
-from engine.record import parse
-from engine.rules import RuleSetId, make_rules
+from engine.record.match_record import parse
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Gain, Label, Text
 from images.scene.opening import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene

@@ -8,7 +8,8 @@ import pytest
 
 from engine.__main__ import main
 from engine.bench import Chance, play_applied, play_simulated
-from engine.rules import RULE_SETS, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS
 
 
 def test_bench_tells_both_paths_of_each_rule_set(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.observation import Observation
+from engine.play.observation import Observation
 from tests.engine.golden import CONSTANT, HERE, PUBLIC, RECORDS, SEAT, render
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from math import comb, factorial, prod
 
-from engine.cardset import CardSet
-from engine.hand_yaku import hand_yaku
-from engine.rules import Rules, make_rules
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import CardSet
+from engine.rules.hand_yaku import hand_yaku
+from engine.rules.options import Rules, make_rules
+from engine.rules.yaku import YakuId
 
 
 def splits(cards: int, most: int = 4) -> Iterator[tuple[int, ...]]:

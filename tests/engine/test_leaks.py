@@ -6,16 +6,18 @@ import random
 
 from hypothesis import given, settings
 
-from engine.actions import Action, Cut, Declare, Player, Ready
-from engine.cards import Card, Deck
-from engine.cardset import cards_in
+from engine.actions import Action, Cut, Declare, Phase, Player, Ready
+from engine.cards.cardset import cards_in
+from engine.cards.deck import Card, Deck
 from engine.events import Played as PlayedEvent
-from engine.hand_yaku import hand_yaku_of
-from engine.match import MatchState, Phase, Step, apply, new_match
-from engine.notation import parse_action
-from engine.observation import observe
-from engine.record import deck_source
-from engine.rules import RuleSetId, make_rules
+from engine.play.match import apply
+from engine.play.observation import observe
+from engine.play.state import MatchState, Step, new_match
+from engine.record.match_record import deck_source
+from engine.record.notation import parse_action
+from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support import strategies
 from tests.support.builders import Played, play_random, random_rules, rigged, seat, shuffled
 

@@ -8,14 +8,16 @@ from itertools import pairwise
 
 import pytest
 
-from engine.actions import Player
-from engine.cards import DECK, Card, Deck, card
-from engine.match import MatchState, Phase, Step, apply, new_match
-from engine.notation import format_move, parse_action
-from engine.observation import Observation, observe
-from engine.record import deck_source
-from engine.rules import RULE_SETS, Rules, RuleSetId, make_rules
-from engine.yaku_ids import YakuId
+from engine.actions import Phase, Player
+from engine.cards.deck import DECK, Card, Deck, card
+from engine.play.match import apply
+from engine.play.observation import Observation, observe
+from engine.play.state import MatchState, Step, new_match
+from engine.record.match_record import deck_source
+from engine.record.notation import format_move, parse_action
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.yaku import YakuId
 from tests.support.builders import play_random, random_rules, rigged, seat
 
 CLASSIC, SANNIN = make_rules("classic"), make_rules("sannin")

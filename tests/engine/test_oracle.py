@@ -10,10 +10,11 @@ import random
 
 import pytest
 
-from engine.cardset import CardSet
-from engine.decide import may_decide
-from engine.rules import OPTIONS, RuleSetId, make_rules
-from engine.yaku import score
+from engine.cards.cardset import CardSet
+from engine.rules.options import OPTIONS, make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.sheet import score
+from engine.rules.triggers import may_decide
 
 DECK = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv"
 LIGHTS, ANIMALS, RIBBONS = "AIcos", "EMQUYdgkp", "BFJNRVZhlq"

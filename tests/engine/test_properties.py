@@ -8,14 +8,16 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from engine.actions import Action, Choose, Cut, Play, Player, Resign
-from engine.cards import ALL_CARDS
+from engine.actions import Action, Choose, Cut, Phase, Play, Player, Resign
+from engine.cards.deck import ALL_CARDS
 from engine.errors import IllegalAction
-from engine.match import MatchState, Phase, apply, legal_moves, to_move
-from engine.notation import format_move, parse_action
-from engine.projection import line
-from engine.record import deck_source, parse, replay
-from engine.rules import Rules
+from engine.play.legal import legal_moves, to_move
+from engine.play.match import apply
+from engine.play.state import MatchState
+from engine.record.match_record import deck_source, parse, replay
+from engine.record.notation import format_move, parse_action
+from engine.record.projection import line
+from engine.rules.options import Rules
 from tests.support import strategies
 from tests.support.builders import Played, all_rules, play_random, random_rules
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine.errors import EngineError, RecordError
-from engine.record import loads
-from engine.rules import make_rules
+from engine.record.match_record import loads
+from engine.rules.options import make_rules
 from tests.support.builders import play_random
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action, Player, Shobu
-from engine.cards import DECK, Deck
-from engine.cardset import CardSet
-from engine.match import MatchState, Phase, Step, apply
+from engine.actions import Action, Phase, Player, Shobu
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK, Deck
 from engine.month_end import EndReason, MonthEnd
-from engine.notation import parse_action
-from engine.record import deck_source
-from engine.rules import make_rules
-from engine.standing import ginmi, ranking
+from engine.play.match import apply
+from engine.play.standing import ginmi, ranking
+from engine.play.state import MatchState, Step
+from engine.record.match_record import deck_source
+from engine.record.notation import parse_action
+from engine.rules.options import make_rules
 from tests.support.builders import rigged, seat
 
 RULES = make_rules("sannin")

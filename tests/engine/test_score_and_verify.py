@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine import shuffle
 from engine.__main__ import main
 from engine.actions import Action
-from engine.cards import format_cards
+from engine.cards.deck import format_cards
 from engine.errors import IllegalAction
-from engine.match import legal_moves, to_move
-from engine.notation import format_action
-from engine.record import parse, replay
-from engine.rules import make_rules
+from engine.play.legal import legal_moves, to_move
+from engine.record import shuffle
+from engine.record.match_record import parse, replay
+from engine.record.notation import format_action
+from engine.rules.options import make_rules
 from tests.support.builders import play_random
 
 

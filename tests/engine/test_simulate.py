@@ -14,23 +14,26 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from engine.actions import Action, Declare, Player, Resign
-from engine.cards import DECK, parse_deck
-from engine.cardset import CardSet, cards_in
-from engine.decide import is_nine_and_cup
-from engine.match import MatchState, Phase, Step, apply, legal_moves, to_move
+from engine.actions import Action, Declare, Phase, Player, Resign
+from engine.cards.cardset import CardSet, cards_in
+from engine.cards.deck import DECK, parse_deck
 from engine.month_end import MonthEnd
-from engine.observation import observe
-from engine.record import parse, replay
-from engine.rules import Rules, RuleSetId, make_rules
-from engine.settle import shobu_calculation
-from engine.simulate import SimDeal, SimMatch
-from engine.simulate.deal import NOBODY
-from engine.simulate.moves import decode, encode, mask_of
-from engine.simulate.position import deal_at, match_at
-from engine.simulate.tables import tables_of
-from engine.yaku import score, sheet_of
-from engine.yaku_ids import YakuId
+from engine.play.codes import decode, encode, mask_of
+from engine.play.legal import legal_moves, to_move
+from engine.play.live_deal import NOBODY, LiveDeal
+from engine.play.live_match import LiveMatch
+from engine.play.match import apply
+from engine.play.observation import observe
+from engine.play.settle import shobu_calculation
+from engine.play.state import MatchState, Step
+from engine.play.tables import tables_of
+from engine.record.match_record import parse, replay
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.sheet import score, sheet_of
+from engine.rules.triggers import is_nine_and_cup
+from engine.rules.yaku import YakuId
+from engine.search.position import deal_at, match_at
 from tests.engine.golden import RECORDS as RARE_PATHS
 from tests.support import strategies
 from tests.support.builders import Played, SeededDecks, all_rules, play_random, random_rules
@@ -67,7 +70,7 @@ def told_by_apply(state: MatchState) -> dict[str, Any]:
     }
 
 
-def told_by_simulation(match: SimMatch) -> dict[str, Any]:
+def told_by_simulation(match: LiveMatch) -> dict[str, Any]:
     """The same from the simulated match."""
     phase = match.deal.phase
     told: dict[str, Any] = {
@@ -95,20 +98,20 @@ def told_by_simulation(match: SimMatch) -> dict[str, Any]:
     }
 
 
-def all_legal(match: SimMatch) -> list[Sequence[Any]]:
+def all_legal(match: LiveMatch) -> list[Sequence[Any]]:
     """The moves of everybody who is to move."""
     if match.deal.phase is Phase.READY:
         return [match.deal.legal_answers(player) for player in match.deal.to_move()]
     return [match.deal.legal() for _ in match.deal.to_move()]
 
 
-class Watched(SimMatch):
+class Watched(LiveMatch):
     """A simulated match that keeps every deal that it settles, as it ended."""
 
     __slots__ = ("ends",)
 
     def __init__(self, played: Played) -> None:
-        self.ends: list[SimDeal] = []
+        self.ends: list[LiveDeal] = []
         decks = [[card.index for card in deck] for deck in played.decks]
         super().__init__(played.rules, lambda number: decks[number - 1])
 
@@ -117,7 +120,7 @@ class Watched(SimMatch):
         super().settle()
 
 
-def check_end(end: MonthEnd, deal: SimDeal) -> None:
+def check_end(end: MonthEnd, deal: LiveDeal) -> None:
     """A deal ended in the same way."""
     winner = None if deal.winner == NOBODY else deal.winner
     assert (deal.reason, winner, deal.deltas) == (end.reason, end.winner, end.deltas)
@@ -126,13 +129,13 @@ def check_end(end: MonthEnd, deal: SimDeal) -> None:
     assert list(map(mask_of, deal.hands)) == [hand.mask for hand in end.hands]
 
 
-def everything(deal: SimDeal) -> dict[str, Any]:
+def everything(deal: LiveDeal) -> dict[str, Any]:
     """All that a simulated deal holds; of the deck only what is still stock."""
-    names = set(SimDeal.__slots__) - {"tables", "deck", "top"}
+    names = set(LiveDeal.__slots__) - {"tables", "deck", "top"}
     return {name: deepcopy(getattr(deal, name)) for name in names} | {"stock": list(deal.deck[deal.top :])}
 
 
-def seen_by_somebody(state: MatchState, viewer: Player | None) -> SimDeal:
+def seen_by_somebody(state: MatchState, viewer: Player | None) -> LiveDeal:
     """The deal from what a viewer sees, with the hidden cards as they truly are."""
     table = state.laid
     stock, hands = table.deck[table.top :], map(CardSet, table.hands)
@@ -164,7 +167,7 @@ def check_equal(played: Played) -> None:
         check_end(end, deal)
 
 
-def do(match: SimMatch, action: Action) -> None:
+def do(match: LiveMatch, action: Action) -> None:
     """One action of a match, simulated."""
     deal, code = match.deal, encode(action.move)
     if deal.phase is Phase.READY:

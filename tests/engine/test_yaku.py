@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from engine.cardset import CardSet
-from engine.rules import Rules, make_rules
-from engine.yaku import REPLACES, YAKU, cards_of, progress, score
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import CardSet
+from engine.rules.options import Rules, make_rules
+from engine.rules.sheet import cards_of, progress, score
+from engine.rules.yaku import REPLACES, YAKU, YakuId
 from tests.support import strategies
 
 CLASSIC, ISHOKAI, SANNIN = make_rules("classic"), make_rules("ishokai"), make_rules("sannin")

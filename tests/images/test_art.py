@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import images.art
-from engine.cards import DECK, Card, Kind
+from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED
 from images.art.badges import BADGES
 from images.art.deck import DRAWINGS, FACES

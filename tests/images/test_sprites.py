@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import images.art
-from engine.cards import DECK, Card, Kind
+from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED, rasterised
 from images.art.crops import CROPS
 from images.art.deck import DRAWINGS

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bot.i18n import Languages
 from bot.wording import buttons
-from engine.cards import DECK
+from engine.cards.deck import DECK
 from tests.sandbox.page_acts import pane, show
 from tests.sandbox.page_bot import ALT
 

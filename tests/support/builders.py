@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.actions import Action, Draw, Player
-from engine.cards import DECK, Card, Deck, card
-from engine.match import MatchState, Phase, Step, apply, legal_moves, new_match, to_move
-from engine.record import write
-from engine.rule_sets import Place
-from engine.rules import OPTIONS, RULE_SETS, Rules, RuleSetId, make_rules
+from engine.actions import Action, Draw, Phase, Player
+from engine.cards.deck import DECK, Card, Deck, card
+from engine.play.legal import legal_moves, to_move
+from engine.play.match import apply
+from engine.play.state import MatchState, Step, new_match
+from engine.record.match_record import write
+from engine.rules.options import OPTIONS, Rules, make_rules
+from engine.rules.rule_sets import RULE_SETS, Place, RuleSetId
 
 
 def shuffled(chance: random.Random) -> Deck:

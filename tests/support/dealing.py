@@ -19,15 +19,17 @@ from pathlib import Path
 
 import pytest
 
-from engine import shuffle
-from engine.actions import Action, Cut, Draw, Move, Ready
-from engine.cards import Deck
+from engine.actions import Action, Cut, Draw, Move, Phase, Ready
+from engine.cards.deck import Deck
 from engine.errors import TooFewDecks
-from engine.hand_yaku import hand_yaku_of
-from engine.match import DeckSource, MatchState, Phase, apply, legal_moves, new_match, to_move
-from engine.record import deck_source
-from engine.rule_sets import RuleSetId
-from engine.rules import Rules, make_rules
+from engine.play.legal import legal_moves, to_move
+from engine.play.match import apply
+from engine.play.state import DeckSource, MatchState, new_match
+from engine.record import shuffle
+from engine.record.match_record import deck_source
+from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
 
 ROOT = Path(__file__).parents[2]
 TURNS = 2

@@ -30,7 +30,7 @@ from bot.views import (
     UserId,
     View,
 )
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 
 PLACE = Place(GuildId(1), ChannelId(10), "en")
 ANN, BEN, CAT, DAN = (

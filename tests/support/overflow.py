@@ -16,12 +16,13 @@ from typing import Any
 from bot.i18n import Words
 from bot.views import MatchView, Rest
 from cogs import scenes
-from engine.cards import DECK, Kind, card
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK, Kind, card
 from engine.month_end import MonthEnd
-from engine.observation import Observation
-from engine.rules import Rules, RuleSetId
-from engine.yaku import score
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.sheet import score
 from images.drawing.compose import Canvas
 from images.layouts.geometry import Box
 from images.pictures import (

@@ -20,7 +20,8 @@ from bot.views import (
     UserId,
     Version,
 )
-from engine.rules import RuleSetId, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 PLACE = Place(GuildId(1), ChannelId(2), "ja")

@@ -20,9 +20,9 @@ from engine.actions import (
     Resign,
     Shobu,
 )
-from engine.cards import ALL_CARDS, DECK, Deck
-from engine.cardset import CardSet
-from engine.rules import Rules
+from engine.cards.cardset import CardSet
+from engine.cards.deck import ALL_CARDS, DECK, Deck
+from engine.rules.options import Rules
 from tests.support.builders import random_rules
 
 seeds = st.integers(0, 2**32 - 1)

@@ -26,10 +26,9 @@ from bot.views import (
     UserId,
     Version,
 )
-from engine.actions import Action
-from engine.match import legal_moves, to_move
-from engine.phase import Phase
-from engine.rules import Rules
+from engine.actions import Action, Phase
+from engine.play.legal import legal_moves, to_move
+from engine.rules.options import Rules
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 PLACE = Place(GuildId(1), ChannelId(2), "en")

@@ -31,7 +31,7 @@ from bot.storage.database.schema import (
 from bot.storage.people import PersonId, PersonRow
 from bot.views import MatchId, UserId
 from engine.errors import EngineError
-from engine.notation import format_action
+from engine.record.notation import format_action
 
 FORMAT = "koikoi-me/1"
 Json = dict[str, Any]

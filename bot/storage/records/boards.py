@@ -20,8 +20,8 @@ from bot.storage.database.schema import overall, people, standings
 from bot.storage.records import calendar as calendars
 from bot.storage.records import results
 from bot.views import GuildId, UserId
-from engine.rules import RULE_SETS, RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.yaku import YakuId
 
 ADDED = ("matches", "wins", "net", "months")
 MOST = ("best_month", "best_yaku", "last_at")

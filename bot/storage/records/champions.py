@@ -14,7 +14,7 @@ from bot.storage.database.schema import matches, results
 from bot.storage.records.boards import leaderboard
 from bot.storage.records.seasons import SeasonRow
 from bot.views import Champion, ChannelId, SeasonOver
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 
 async def of_season(tx: AsyncConnection, season: SeasonRow, now: datetime) -> SeasonOver | None:

@@ -37,7 +37,7 @@ from bot.storage.database.schema import (
 )
 from bot.storage.records import seasons as season_rows
 from bot.views import GuildId, MatchId
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 
 WINDOW = timedelta(days=100)
 """Longer than any season: so far back two people's matches matter for the next one."""

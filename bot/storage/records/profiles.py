@@ -23,9 +23,10 @@ from bot.storage.people import PersonId
 from bot.storage.records import results as result_rows
 from bot.storage.records.calendar import calendar_of
 from bot.views import GuildId, MatchId, UserId
-from engine.hand_yaku import HAND_YAKU
-from engine.rules import OPTIONS, RuleSetId, Teshi
-from engine.yaku_ids import YakuId
+from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.options import OPTIONS
+from engine.rules.rule_sets import RuleSetId, Teshi
+from engine.rules.yaku import YakuId
 
 DEALT = frozenset(row.id for row in HAND_YAKU)
 """Yaku of dealt hands; four of a month may be captured as well, as the options of the match say."""

@@ -24,7 +24,7 @@ from bot.storage.records import counting, seasons
 from bot.storage.records.counting import Entered, Shared
 from bot.storage.records.seasons import SeasonRow
 from bot.views import GuildId, MatchId
-from engine.rule_sets import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 BACKLOG = "records"
 """The job that works out the results of matches from before there were any."""

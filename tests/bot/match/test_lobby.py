@@ -37,8 +37,8 @@ from bot.views import (
 )
 from bot.wording.people import People
 from engine.errors import OptionError
-from engine.rules import make_rules
-from engine.shuffle import seed_from
+from engine.record.shuffle import seed_from
+from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,

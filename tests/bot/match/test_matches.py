@@ -11,9 +11,9 @@ import pytest
 
 from bot.storage import matches
 from bot.views import CpuLevel, MatchId, MatchView, Status
-from engine.record import parse, replay
-from engine.rules import RuleSetId
-from engine.verify import checks
+from engine.record.match_record import parse, replay
+from engine.record.verify import checks
+from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules
 from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, fixed_secret, running_service
 

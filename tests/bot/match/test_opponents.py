@@ -11,11 +11,14 @@ from bot.opponents import greedy
 from bot.opponents.worth import missing, worth
 from bot.views import CpuLevel
 from engine.actions import Action, Declare, KoiKoi, Move, Play, Player, Shobu
-from engine.cards import DECK, card
-from engine.cardset import EMPTY, CardSet
-from engine.match import MatchState, apply, legal_moves, new_match, to_move
-from engine.observation import Observation, observe
-from engine.rules import RuleSetId, make_rules
+from engine.cards.cardset import EMPTY, CardSet
+from engine.cards.deck import DECK, card
+from engine.play.legal import legal_moves, to_move
+from engine.play.match import apply
+from engine.play.observation import Observation, observe
+from engine.play.state import MatchState, new_match
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import SeededDecks, random_rules
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from bot.i18n import Words
 from bot.wording import notes, options, rules
 from engine.errors import OptionError
-from engine.rules import OPTIONS, OptionValue, RuleSetId, make_rules
+from engine.rules.options import OPTIONS, OptionValue, make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 

@@ -12,7 +12,7 @@ from bot.errors import IllegalMove, MatchNotOver, NotInMatch
 from bot.storage.database.schema import actions
 from bot.views import MatchId, MatchView, Occasion, Person, Receipt, Refusal, Status, UserId
 from engine.actions import Cut, Play, Player, Ready
-from engine.cards import DECK
+from engine.cards.deck import DECK
 from tests.support.manager_fixture import ANN, BEN, DAN, TRIO, RunningService, fixed_secret, running_service
 
 

@@ -8,15 +8,14 @@ from functools import cache
 import pytest
 
 from bot.replays import Moment, Replay, ReplayStep, replay
-from engine.actions import Cut, Player
-from engine.cards import DECK
-from engine.cardset import CardSet
+from engine.actions import Cut, Phase, Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK
 from engine.events import Resigned
-from engine.match import Step
-from engine.observation import Observation, observe
-from engine.phase import Phase
-from engine.record import parse
-from engine.rules import RuleSetId
+from engine.play.observation import Observation, observe
+from engine.play.state import Step
+from engine.record.match_record import parse
+from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import Played, play_random, random_rules
 from tests.support.wording_views import people
 

@@ -13,8 +13,8 @@ from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome, Played, Scored
 from bot.records.results import Feats
 from bot.views import MatchId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 WON, DRAWN, LOST = Outcome.WON, Outcome.DRAWN, Outcome.LOST

@@ -33,8 +33,8 @@ from bot.records.verdict import Unrated
 from bot.storage.database.schema import jobs
 from bot.storage.guilds import GuildRow
 from bot.views import GuildId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from tests.support.records.world import HERE, NAMES, NOW, THERE, Seat, World, won, world
 
 HOUR = timedelta(hours=1)

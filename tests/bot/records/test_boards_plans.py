@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from bot.records.boards import Measure, Query, Scope, When
 from bot.storage import Store
 from bot.storage.guilds import GuildRow
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 from tests.support.records.world import HERE, NAMES, NOW, THERE, won, world
 
 BIG = re.compile(r"\bSCAN (standings|people|overall|results|result_players|matches)\b")

@@ -27,8 +27,8 @@ from bot.storage.database.schema import people, seasons
 from bot.storage.guilds import GuildRow
 from bot.storage.records import counting
 from bot.views import GuildId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from tests.support.records.world import NAMES, NOW, Seat, World, user, world
 
 GUILDS = (GuildId(1), GuildId(2), GuildId(3))

@@ -13,7 +13,7 @@ from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.wording import alt, board_notes, boards, periods
 from bot.wording.commands import command_name
 from bot.wording.limits import ALT, CONTENT
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 from tests.support.records.board_values import ALL_TIME, MONTH, QUARTER, SEASON, board
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES
 

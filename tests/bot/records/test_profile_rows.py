@@ -27,10 +27,10 @@ from bot.storage.guilds import GuildRow
 from bot.storage.people import PersonId
 from bot.storage.records import profiles
 from bot.views import ChannelId, CpuLevel, GuildId, MatchId, UserId
-from engine.hand_yaku import HAND_YAKU
 from engine.month_end import EndReason
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, TRIO, RunningService
 
 HERE, THERE = GuildId(1), GuildId(2)

@@ -27,8 +27,8 @@ from bot.records.profiles import (
 )
 from bot.records.ratings import NEW, PROVISIONAL
 from bot.views import MatchId, UserId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from tests.bot.records.test_achievements import DRAWN, LOST, START, WON, played, row
 
 ANN = UserId(1)

@@ -17,8 +17,8 @@ from bot.storage.database.schema import result_players, result_yaku, standings
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import counting, recount, results
 from bot.views import CpuLevel, MatchId, Status
-from engine.rule_sets import RULE_SETS
-from engine.rules import RuleSetId, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.support.manager_fixture import (
     ANN,
     BEN,

@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.position import Alarm, ClockKind
 from bot.views import CpuLevel, LobbyEnd, LobbyView, MadeBy, MatchId, Occasion, Status
 from bot.wording import table_text
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,

@@ -12,8 +12,9 @@ from bot.errors import BotError, StorageTrouble
 from bot.storage import matches
 from bot.views import CpuLevel, MatchId, MatchView, Person, Receipt, Status
 from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Ready, Resign, Shobu
-from engine.cards import DECK
-from engine.rules import RuleSetId, make_rules
+from engine.cards.deck import DECK
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules
 from tests.support.manager_fixture import DAN, PLACE, TRIO, RunningService, quick, running_service
 

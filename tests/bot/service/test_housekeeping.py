@@ -21,7 +21,7 @@ from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.records import recount, results, seasons
 from bot.views import GuildId, Status
-from engine.rules import RuleSetId
+from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import (
     ANN,
     BEN,

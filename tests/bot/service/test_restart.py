@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import StorageTrouble
 from bot.views import CpuLevel, LobbyView, MatchView, Occasion, Status
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,

@@ -19,7 +19,8 @@ from bot.storage.records import seasons
 from bot.views import GuildId
 from bot.wording import panels
 from engine.errors import OptionError
-from engine.rules import RuleSetId, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import ANN, BEN, RunningService, running_service
 
 HERE = GuildId(1)

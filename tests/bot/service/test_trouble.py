@@ -16,7 +16,7 @@ from bot.errors import NoSuchMatch, StorageTrouble
 from bot.storage import Store
 from bot.storage.database.trouble import Trouble, trouble
 from bot.views import CpuLevel, MatchId, MatchView, Occasion, Status
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,

@@ -18,7 +18,7 @@ from bot.storage.presses import PressRow
 from bot.storage.privacy.export import FORMAT
 from bot.views import GuildId, MadeBy
 from cogs.pages.me import FILE, MOST_BYTES, paper_of
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.support.manager_fixture import PLACE, RunningService, running_service
 from tests.support.traces import somebody
 

@@ -22,7 +22,7 @@ from bot.storage.presses import PressRow
 from bot.storage.records import recount
 from bot.views import LobbyView, MatchId, MatchView, Participant, Refusal, Status
 from bot.wording import alt, table_text
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,

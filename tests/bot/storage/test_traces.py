@@ -24,7 +24,7 @@ from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.privacy import cleaning, forget
 from bot.views import Person, Status, UserId
-from engine.rules import make_rules
+from engine.rules.options import make_rules
 from tests.support.manager_fixture import PLACE, RunningService, as_after_a_kill, eventually, running_service
 from tests.support.traces import found, snowflake, somebody
 

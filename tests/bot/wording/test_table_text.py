@@ -10,11 +10,10 @@ from itertools import pairwise
 from bot.views import MatchView, Status, UserId
 from bot.wording import cards, hand_text, notes, table_text
 from bot.wording.people import People
-from engine.actions import Player
+from engine.actions import Phase, Player
 from engine.events import MatchOver, Resigned, Seated
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rules import Rules, make_rules
+from engine.play.observation import Observation
+from engine.rules.options import Rules, make_rules
 from tests.support.wording_views import ENGLISH, JAPANESE, lobby, matches, people
 
 SANNIN = make_rules("sannin", {"months": 3})

@@ -27,8 +27,8 @@ from bot.wording.hand_text import Notice
 from bot.wording.limits import ALT, CONTENT, DESCRIPTION, LABEL, Part, fitted, shortened
 from bot.wording.people import People
 from engine.actions import Player
-from engine.cards import card
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
+from engine.cards.deck import card
 from engine.errors import OptionError
 from engine.events import (
     Dealt,
@@ -48,7 +48,8 @@ from engine.events import (
     Seated,
 )
 from engine.month_end import Calculation, EndReason, Factor
-from engine.rules import OPTIONS, RuleSetId, make_rules
+from engine.rules.options import OPTIONS, make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support import wording_views
 from tests.support.builders import all_rules
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches

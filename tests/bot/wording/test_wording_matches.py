@@ -25,11 +25,12 @@ from bot.wording import (
 )
 from bot.wording.limits import ALT, CONTENT, LABEL, OPTION
 from bot.wording.people import People
-from engine.cards import DECK, Kind
-from engine.cardset import CardSet
-from engine.observation import Observation
-from engine.phase import Phase
-from engine.rules import RuleSetId, make_rules
+from engine.actions import Phase
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK, Kind
+from engine.play.observation import Observation
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules
 from tests.support.wording_views import (
     ENGLISH,

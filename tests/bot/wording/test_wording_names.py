@@ -20,10 +20,10 @@ from bot.wording import (
     yaku,
 )
 from bot.wording.limits import COMMAND_NAME, DESCRIPTION, LABEL, OPTION
-from engine.cards import DECK, Kind, card
-from engine.cardset import CardSet
-from engine.rules import make_rules
-from engine.yaku_ids import YakuId
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK, Kind, card
+from engine.rules.options import make_rules
+from engine.rules.yaku import YakuId
 from tests.support import wording_views
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 

@@ -14,7 +14,8 @@ from bot.records.profiles import Facts, Profile, Rating, Record, Versus, profile
 from bot.views import UserId
 from bot.wording import achievements, alt, numbers, profiles
 from bot.wording.limits import ALT, CONTENT, LABEL
-from engine.rules import RuleSetId, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.bot.records.test_achievements import DRAWN, LOST, START, WON, played
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rule_sets import rule_set_of
+from engine.rules.rule_sets import rule_set_of
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
 

@@ -21,7 +21,8 @@ from bot.wording import achievements, board_notes, boards, buttons, commands, no
 from bot.wording import rules as rule_words
 from cogs.pages.page_id import format_page
 from cogs.pages.profile_state import Action, ProfileState
-from engine.rules import RuleSetId, make_rules
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.prepared_match import PEOPLE, PLACE

@@ -13,10 +13,9 @@ import pytest
 
 from bot.fold import Game
 from cogs.presses.custom_id import Press, Verb, format_press
-from engine.actions import Cut, Declare, Play, Ready, Shobu
-from engine.observation import observe
-from engine.phase import Phase
-from engine.rules import make_rules
+from engine.actions import Cut, Declare, Phase, Play, Ready, Shobu
+from engine.play.observation import observe
+from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import begin, stage, table_of
 from tests.support.e2e.prepared_match import Prepared, prepare
 from tests.support.e2e.scripted_player import Player, play_on, presses

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.actions import Cut, Player
-from engine.cards import Card
-from engine.cardset import CardSet
-from engine.last_move import LastMove
-from engine.match import Step
-from engine.notation import format_action, format_move
-from engine.observation import Observation, observe
-from engine.record import parse, replay
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.events import LastMove
+from engine.play.observation import Observation, observe
+from engine.play.state import Step
+from engine.record.match_record import parse, replay
+from engine.record.notation import format_action, format_move
 
 HERE = Path(__file__).parent
 RECORDS = sorted((HERE / "records").glob("*.json"))

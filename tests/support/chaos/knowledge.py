@@ -16,8 +16,8 @@ from bot.position import Position
 from bot.views import JoinNumber, MatchId, MatchView, Status, Version
 from bot.wording import cards
 from engine.actions import Action, Player
-from engine.cards import DECK, Card
-from engine.cardset import CardSet
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK, Card
 from engine.month_end import MonthEnd
 from tests.support.e2e.action_log import Book
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.views import MatchId
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Draw, Move
-from engine.notation import format_move, parse_move
+from engine.record.notation import format_move, parse_move
 from tests.support.e2e.action_log import Stored
 
 ANSWERS = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}

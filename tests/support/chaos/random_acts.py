@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from cogs.presses.custom_id import LONGEST, SHAPES, Shape, Verb
-from engine.cards import DECK
-from engine.notation import format_move
-from engine.rule_sets import RuleSetId
+from engine.cards.deck import DECK
+from engine.record.notation import format_move
+from engine.rules.rule_sets import RuleSetId
 from tests.support.strategies import moves
 
 PEOPLE = 5

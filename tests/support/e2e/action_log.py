@@ -18,7 +18,7 @@ from bot.storage import Store, matches
 from bot.storage.database import engines
 from bot.views import MatchId
 from engine.actions import Draw, Move, Resign
-from engine.notation import parse_action
+from engine.record.notation import parse_action
 
 DATABASE = "koikoi.db"
 

@@ -9,7 +9,7 @@ from bot.sandbox.model import Message
 from bot.views import MatchId
 from cogs.presses.custom_id import Verb
 from engine.actions import Play
-from engine.observation import Observation, observe
+from engine.play.observation import Observation, observe
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import Book
 from tests.support.e2e.e2e_stage import Stage, begin, one_hand, quiet

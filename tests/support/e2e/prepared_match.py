@@ -16,8 +16,8 @@ from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from bot.shuffles import seed_of
 from bot.views import ChannelId, GuildId, MatchView, Person, Place, Status, UserId
 from engine.actions import Action, Move
-from engine.match import legal_moves, to_move
-from engine.rules import Rules
+from engine.play.legal import legal_moves, to_move
+from engine.rules.options import Rules
 from tests.support.e2e.e2e_stage import CHANNEL
 from tests.support.manager_fixture import fixed_secret, running_service
 

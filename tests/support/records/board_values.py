@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.records.boards import ROWS, Leaderboard, Measure, Period, PeriodKind, Row, Scope, When
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 SEASON = Period(PeriodKind.SEASON, "s17", "2026-11", When.SEASON)

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from bot.records.achievements import Achievement
 from bot.records.profiles import Made, Profile, Rating, RatingHistory, RatingPoint, Record, Streak, Versus
 from bot.views import UserId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 DAY = datetime(2026, 11, 22, tzinfo=UTC)
 

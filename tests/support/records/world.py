@@ -22,8 +22,8 @@ from bot.storage.database.schema import people as people_table
 from bot.storage.guilds import GuildRow
 from bot.storage.records import boards, counting
 from bot.views import GuildId, MatchId, UserId
-from engine.rules import RuleSetId
-from engine.yaku_ids import YakuId
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 
 HERE, THERE = GuildId(1), GuildId(2)
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)

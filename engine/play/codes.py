@@ -1,0 +1,122 @@
+"""Moves as small integers, ascending in the order of record.md, and what they do as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, NewType
+
+from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
+from engine.cards.deck import DECK, Card
+from engine.play.legal import choices, plays
+
+Code = NewType("Code", int)
+"""A move: five for each hand card (play it; play it and capture the 1st .. 4th of its month), then others."""
+
+_PER_CARD = 5
+_CHOOSE = _PER_CARD * len(DECK)
+_REST = _CHOOSE + len(DECK)
+READY, DECLARE, SHOBU, KOIKOI = (Code(_REST + each) for each in range(4))
+_CUT = _REST + 4
+
+BITS = tuple(card.bit for card in DECK)
+"""By card: its mask."""
+
+PAIRS = frozenset(each for each in range(0b1111) if each.bit_count() == 2)
+"""Of the four cards of a month, as four bits: the two of which a player must choose one."""
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The mask of these cards."""
+    return sum(map(BITS.__getitem__, cards))
+
+
+def encode(move: Move) -> Code:
+    """The code of a move. Raises ValueError for `draw` and `resign`, which are not simulated."""
+    match move:
+        case Play(card=card, capture=None):
+            return Code(_PER_CARD * card.index)
+        case Play(card=card, capture=Card(index=index)):
+            return Code(_PER_CARD * card.index + 1 + index % 4)
+        case Choose(card=card):
+            return Code(_CHOOSE + card.index)
+        case Cut(at=at):
+            return Code(_CUT + at)
+    if move in _WORDS:
+        return _WORDS[move]
+    raise ValueError(move)
+
+
+def decode(code: Code) -> Move:
+    """The move of a code."""
+    return _MOVES[code]
+
+
+_WORDS: dict[Move, Code] = {Ready(): READY, Declare(): DECLARE, Shobu(): SHOBU, KoiKoi(): KOIKOI}
+
+
+def _all_moves() -> list[Move]:
+    plays = [
+        Play(card, capture)
+        for card in DECK
+        for capture in (None, *(DECK[card.index - card.index % 4 + position] for position in range(4)))
+    ]
+    return [*plays, *map(Choose, DECK), *_WORDS, *map(Cut, range(len(DECK)))]
+
+
+_MOVES = _all_moves()
+
+
+class Landing(NamedTuple):
+    """A card that comes to the field. What lies there of its month is four bits, lowest card first."""
+
+    month: int
+    """From 0."""
+    own: int
+    """The card itself, of the four bits."""
+    taken: tuple[int, ...]
+    """By what it captures: the mask of these cards and of itself."""
+
+
+LANDINGS = tuple(
+    Landing(
+        month=card.month - 1,
+        own=1 << card.index % 4,
+        taken=tuple(card.bit | caught << 4 * (card.month - 1) for caught in range(16)),
+    )
+    for card in DECK
+)
+"""By card."""
+
+
+def _codes(moves: Iterable[Move]) -> tuple[Code, ...]:
+    return tuple(map(encode, moves))
+
+
+PLAYS = tuple(
+    (card.month - 1, tuple(_codes(plays(card, lying << 4 * (card.month - 1))) for lying in range(16)))
+    for card in DECK
+)
+"""By card: its month from 0, and by what lies there of it the moves that play the card."""
+
+PLAYED = tuple(
+    (move.card.index, 1 << move.capture.index % 4 if move.capture else 0b1111, *LANDINGS[move.card.index])
+    for move in _MOVES
+    if isinstance(move, Play)
+)
+"""By code of a play: the card, what it takes of its month if that lies on the field, and how it lands."""
+
+CHOSEN = {encode(Choose(card)): 1 << card.index % 4 for card in DECK}
+"""By code of a choice for the flipped card: what it takes of its month."""
+
+CHOICES = tuple(tuple(_codes(choices(lying << 4 * month)) for lying in range(16)) for month in range(12))
+"""By month from 0 and by what lies there of it: the choices for a flipped card."""
+
+CUTS = tuple(encode(Cut(at)) for at in range(len(DECK)))
+DECISIONS = (SHOBU, KOIKOI)
+ANSWERS = {False: (READY,), True: (READY, DECLARE)}
+"""By whether the hand has a yaku: what may be answered in the secret round."""
+
+
+def cut_at(code: Code) -> int:
+    """Where this cut cuts."""
+    return code - _CUT

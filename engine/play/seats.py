@@ -1,0 +1,57 @@
+"""The seat draw (rules.md section 2): cards turned in rounds until everybody's rank is clear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.actions import Player
+from engine.cards.deck import Card, Deck
+from engine.errors import IllegalAction
+from engine.rules.options import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDraw:
+    """The draw so far. Players are joining numbers; `drawn` has one tuple for each of them."""
+
+    deck: Deck
+    taken: int
+    drawn: tuple[tuple[Card, ...], ...]
+    round: int
+    waiting: tuple[Player, ...]
+    """Who has not drawn in this round yet, ascending; empty when the draw is over."""
+
+
+def new_draw(deck: Deck, participants: int) -> SeatDraw:
+    """The draw before its first card."""
+    everybody = tuple(Player(number) for number in range(participants))
+    return SeatDraw(deck, 0, ((),) * participants, 1, everybody)
+
+
+def draw_card(rules: Rules, draw: SeatDraw, player: Player) -> tuple[SeatDraw, Card]:
+    """`player` takes the next card. Raises IllegalAction if the seat deck has no card left."""
+    if draw.taken == len(draw.deck):
+        raise IllegalAction("", "the seat draw needs a 49th card, and seat_deck has none")
+    card = draw.deck[draw.taken]
+    drawn = (*draw.drawn[:player], (*draw.drawn[player], card), *draw.drawn[player + 1 :])
+    waiting = tuple(each for each in draw.waiting if each != player)
+    number = draw.round
+    if not waiting:
+        # Ruling (section 2, Seat draw): only those who tie draw again, also where no seat depends on it.
+        keys = [rank_key(rules, cards) for cards in drawn]
+        waiting = tuple(Player(each) for each, key in enumerate(keys) if keys.count(key) > 1)
+        number += bool(waiting)
+    return SeatDraw(draw.deck, draw.taken + 1, drawn, number, waiting), card
+
+
+def table_order(rules: Rules, draw: SeatDraw) -> tuple[int, ...]:
+    """Joining numbers of those who play, first in rank first, once the draw is over."""
+    # Later draws only order those who were equal before: keys compare from the first draw on.
+    ranked = sorted(range(len(draw.drawn)), key=lambda number: rank_key(rules, draw.drawn[number]))
+    return tuple(ranked[: rules.seats])
+
+
+def rank_key(rules: Rules, cards: tuple[Card, ...]) -> tuple[tuple[int, int], ...]:
+    """What a participant's draws so far rank by: the lowest is first, equal ones draw again."""
+    by_points = rules.rule_set.ranks_by_points
+    return tuple((card.month, -card.points if by_points else 0) for card in cards)

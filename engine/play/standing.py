@@ -1,0 +1,122 @@
+"""How a match stands between deals: next dealer, seasons, the end of the match (rules.md sections 2 and 6).
+
+Pure numbers: `settle` tells what happened here as events, and simulation goes on from the same values.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.actions import Player
+from engine.month_end import EndReason
+from engine.play.deal import player_at
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON, Place
+
+GINMI_SECOND, GINMI_THIRD, GINMI_TIED = 6, 12, 9
+
+
+class Standing(NamedTuple):
+    """How the match stands as a deal begins, or when it is over. Tuples go by player (table number)."""
+
+    month: int
+    months: int
+    """Planned, extensions included."""
+    deals: int
+    """Deals begun, the one that begins included."""
+    dealer: Player
+    scores: tuple[int, ...]
+    honba: int = 0
+    bound: bool = False
+    season_wins: tuple[Player, ...] = ()
+    """Who won the months of this season so far."""
+    ranking: tuple[int, ...] | None = None
+    """Places when the match is over."""
+
+
+class Advance(NamedTuple):
+    """What the end of a deal led to beside its payment."""
+
+    standing: Standing
+    kobiki: tuple[Player, tuple[int, ...]] | None = None
+    """Who won a whole season, and what that pays."""
+    ginmi: tuple[int, ...] | None = None
+    extended: bool = False
+
+
+def first_standing(rules: Rules) -> Standing:
+    """For the first deal: the first in rank is dealer of the first month."""
+    return Standing(month=1, months=rules.months, deals=1, dealer=Player(0), scores=(0,) * rules.seats)
+
+
+def advance(rules: Rules, before: Standing, reason: EndReason, winner: Player | None, points: int) -> Advance:
+    """The match after a deal that ended so; `points` is what each payer pays (or the winner scores)."""
+    if winner is None:
+        return Advance(_again(rules, before, reason))
+    month, months, deals, dealer, scores, honba, _, wins, _ = before
+    scores = add(scores, payment(rules, winner, points))
+    if rules.rule_set.honba:
+        # A hand yaku counts as a win for the next dealer and for honba (Ruling, section 3).
+        honba = honba + 1 if winner == dealer else 0
+    kobiki = None
+    wins = (*wins, winner)
+    if month % SEASON == 0:
+        if rules.rule_set.kobiki and wins == (winner,) * SEASON:
+            kobiki = (winner, payment(rules, winner, rules.rule_set.kobiki))
+            scores = add(scores, kobiki[1])
+        wins = ()
+    # Kaeri-haru: all three equal after the last month, so a further season is played, until they are not.
+    extended = month == months and rules.rule_set.kobiki > 0 and len(set(scores)) == 1
+    if extended:
+        months += SEASON
+    if month < months:
+        after = Standing(month + 1, months, deals + 1, winner, scores, honba, False, wins)
+        return Advance(after, kobiki, None, extended)
+    settling = ginmi(scores) if rules.rule_set.kobiki else None
+    if settling:
+        scores = add(scores, settling)
+    after = Standing(month, months, deals, dealer, scores, honba, False, wins, ranking(scores))
+    return Advance(after, kobiki, settling)
+
+
+def payment(rules: Rules, winner: Player, points: int) -> tuple[int, ...]:
+    """What a win changes, by player.
+
+    Ruling (section 2, Payment; section 3): each of the others pays all of it, a hand yaku's difference too.
+    """
+    gain, loss = points, 0
+    if rules.rule_set.losers_pay:
+        gain, loss = points * (rules.seats - 1), -points
+    return tuple([gain if player == winner else loss for player in range(rules.seats)])
+
+
+def add(scores: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
+    """Scores after these changes."""
+    return tuple(map(int.__add__, scores, deltas))
+
+
+def ranking(scores: list[int] | tuple[int, ...]) -> tuple[int, ...]:
+    """Places from scores: 1 = first, ties share the better place."""
+    return tuple(1 + sum(other > mine for other in scores) for mine in scores)
+
+
+def ginmi(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Ginmi of three (section 6, sannin)."""
+    first, second, third = sorted(scores, reverse=True)
+    if first == second:
+        # Also where two are equal after the last month (Ruling): no extension, ginmi decides.
+        gains = {first: GINMI_TIED, third: -2 * GINMI_TIED}
+    elif second == third:
+        gains = {first: 2 * GINMI_TIED, second: -GINMI_TIED}
+    else:
+        gains = {first: GINMI_SECOND + GINMI_THIRD, second: -GINMI_SECOND, third: -GINMI_THIRD}
+    return tuple(gains[score] for score in scores)
+
+
+def _again(rules: Rules, standing: Standing, reason: EndReason) -> Standing:
+    """The same month is dealt again."""
+    again = standing._replace(deals=standing.deals + 1)
+    if reason in (EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU):
+        return again  # Ruling (sections 3 and 6): same dealer, honba unchanged
+    # A void month: the last becomes dealer, and until it is won the month stays bound (section 6, sannin).
+    return again._replace(dealer=player_at(rules, standing.dealer, Place.LAST), bound=True)

@@ -1,0 +1,107 @@
+"""What simulation asks of the rules, looked up once for each set of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
+
+from engine.actions import Player
+from engine.play.deal import player_at
+from engine.play.settle import calculate
+from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Place
+from engine.rules.sheet import sheet_of
+from engine.rules.totals import total_of, total_without_cup_yaku_of
+from engine.rules.triggers import is_nine_and_cup
+from engine.rules.yaku import CUP, YakuId
+
+
+class Tables:
+    """Rules made ready for play: make it with `tables_of`."""
+
+    __slots__ = (
+        "_points",
+        "_without_cup",
+        "after",
+        "asks",
+        "claims",
+        "cup_cards",
+        "cutters",
+        "dealings",
+        "decides_on_last_turn",
+        "growth",
+        "plays_out_stock",
+        "rules",
+        "seats",
+        "sheet",
+        "total",
+    )
+
+    def __init__(self, rules: Rules) -> None:
+        rule_set = rules.rule_set
+        self.rules = rules
+        self.sheet = sheet_of(rules)
+        self.seats = rules.seats
+        self.after = (*range(1, rules.seats), 0)
+        """Who comes after each player."""
+        self.plays_out_stock = rule_set.plays_out_stock
+        self.decides_on_last_turn = rule_set.decides_on_last_turn
+        self.asks = rule_set.secret_round
+        self.claims = any(row.stands(rules) for row in HAND_YAKU)
+        """Whether dealt hands can end a deal."""
+        self.cup_cards = self.sheet.cup_cards if rule_set.triggers else 0
+        """Cards that can complete a cup yaku where that has rules of its own."""
+        cutter = rule_set.cutter
+        self.cutters = tuple(player_at(rules, Player(each), cutter) for each in range(rules.seats) if cutter)
+        """By dealer: who cuts; empty where nobody does."""
+        self.dealings = tuple(_dealing(rules, Player(dealer)) for dealer in range(rules.seats))
+        """By dealer."""
+        self.total = total_of(rules)
+        self._without_cup = total_without_cup_yaku_of(rules) if rule_set.triggers else self.total
+        self.growth = self._trigger if rule_set.triggers else self.total
+        """A number that is higher than it was if and only if a yaku was made or grew so that it counts."""
+        self._points: dict[tuple[int, bool, int, int], int] = {}
+
+    def _trigger(self, captured: int) -> int:
+        # Whatever replaces other yaku is worth more than they are, so that all growth shows in the sum. Nine
+        # chaff and the cup are worth 1, but never trigger; cup yaku have rules of their own (section 5).
+        idle = captured & CUP and is_nine_and_cup(captured)
+        return self._without_cup(captured) - (1 if idle else 0)
+
+    def points(self, captured: int, honba: int, calls: int) -> int:
+        """What each payer pays (or the winner scores) for a shobu with these captures."""
+        bonus = self.rules.options.goko_bonus > 0
+        goko = bonus and YakuId.GOKO in self.sheet.score(captured)
+        key = (self.total(captured), goko, honba, calls)
+        if key not in self._points:
+            total, *_ = key
+            self._points[key] = calculate(self.rules, total, goko=goko, honba=honba, calls=calls).points
+        return self._points[key]
+
+
+class Dealing(NamedTuple):
+    """How a deck is dealt: what each hand gets of it, what the field gets, and where the stock begins."""
+
+    hands: tuple[Callable[[Sequence[int]], tuple[int, ...]], ...]
+    field: Callable[[Sequence[int]], tuple[int, ...]]
+    top: int
+
+
+def _dealing(rules: Rules, dealer: Player) -> Dealing:
+    hands: list[list[int]] = [[] for _ in range(rules.seats)]
+    field: list[int] = []
+    top = 0
+    for place, count in rules.rule_set.dealing:
+        pile = field if place is Place.FIELD else hands[player_at(rules, dealer, place)]
+        pile += range(top, top + count)
+        top += count
+    return Dealing(tuple(itemgetter(*each) for each in hands), itemgetter(*field), top)
+
+
+@lru_cache(maxsize=32)
+def tables_of(rules: Rules) -> Tables:
+    """The tables of these rules, made once and filled in play."""
+    return Tables(rules)

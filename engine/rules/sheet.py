@@ -1,0 +1,164 @@
+"""What the rows of yaku make of captured cards: value by yaku, the cards of one, what is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, reduce
+from operator import or_
+from typing import NamedTuple
+
+from engine.cards.cardset import CardSet
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Cup
+from engine.rules.yaku import CRANE, CUP, NOVEMBER, REPLACES, YAKU, YakuId
+
+
+class Line(NamedTuple):
+    """One shape of a row, ready to be counted."""
+
+    id: YakuId
+    whole: int
+    few: int
+    need: int
+    points: int
+    kind: int  # 0 where it does not grow
+    size: int
+    rained_off: bool
+
+
+class Sheet:
+    """The yaku of one set of rules. All questions about captures are asked here, in masks."""
+
+    __slots__ = ("_lesser", "_rain", "cup_cards", "readings")
+
+    readings: tuple[tuple[Line, ...], ...]
+    """The lines that count; two times where the sake cup counts as one of two things."""
+    cup_cards: int
+    """The mask of the cards that make cup yaku."""
+
+    def __init__(self, rules: Rules) -> None:
+        # Cup as `either` (section 4): counted once as an animal, once as chaff; else as both at once.
+        struck = (YakuId.KASU, YakuId.TANE) if rules.options.cup is Cup.EITHER else (None,)
+        self.readings = tuple(tuple(_lines(rules, without_cup)) for without_cup in struck)
+        self._lesser = {
+            each.yaku: [*each.lesser] for each in REPLACES if each.only is None or each.only is rules.id
+        }
+        self._rain = rules.rule_set.rain
+        self.cup_cards = reduce(or_, (line.whole for line in self.readings[0] if line.rained_off), 0)
+
+    def score(self, captured: int) -> dict[YakuId, int]:
+        """Value by yaku in the order of the table."""
+        best = self.count(captured, self.readings[0])
+        if len(self.readings) == 1 or not captured & CUP:
+            return best
+        # Whichever makes the higher total; equal: as an animal, which is the first reading.
+        other = self.count(captured, self.readings[1])
+        return other if sum(other.values()) > sum(best.values()) else best
+
+    def total(self, captured: int) -> int:
+        """The sum of all values."""
+        return sum(self.score(captured).values())
+
+    def rains(self, captured: int) -> bool:
+        """Whether the cup yaku are void: a November card is captured, the crane is not."""
+        return self._rain and captured & NOVEMBER != 0 and not captured & CRANE
+
+    def is_rained_off(self, yaku: YakuId) -> bool:
+        """Whether this is one of the cup yaku, which rain voids."""
+        return any(line.rained_off for line in self.readings[0] if line.id is yaku)
+
+    def completes_cup(self, before: int, after: int) -> bool:
+        """Whether some cup yaku has all its cards in `after`, and had not in `before`."""
+        return any(
+            line.whole & after == line.whole and line.whole & before != line.whole
+            for line in self.readings[0]
+            if line.rained_off
+        )
+
+    def lines(self, captured: int) -> tuple[Line, ...]:
+        """The lines by which these captures are scored."""
+        best = self.readings[0]
+        if len(self.readings) > 1 and self.count(captured, best) != self.score(captured):
+            return self.readings[1]
+        return best
+
+    def lesser(self, yaku: YakuId) -> Iterable[YakuId]:
+        """The yaku that this one replaces."""
+        return self._lesser.get(yaku, ())
+
+    def count(self, captured: int, lines: Iterable[Line]) -> dict[YakuId, int]:
+        """Value by yaku as these lines make it, replaced yaku left out."""
+        found: dict[YakuId, int] = {}
+        for yaku, whole, few, need, points, kind, size, rained_off in lines:
+            if whole & captured != whole or (few & captured).bit_count() < need:
+                continue
+            if rained_off and self.rains(captured):
+                continue
+            grown = (kind & captured).bit_count() - size if kind else 0
+            found[yaku] = found.get(yaku, 0) + points + grown
+        if len(found) > 1:
+            for yaku in tuple(found):
+                for lesser in self._lesser.get(yaku, ()):
+                    found.pop(lesser, None)
+        return found
+
+
+def _lines(rules: Rules, without_cup: YakuId | None) -> Iterator[Line]:
+    for row in YAKU:
+        worth = row.worth.get(rules.id)
+        if worth is None or (row.only and getattr(rules.options, row.only.option) != row.only.value):
+            continue
+        strike = ~CUP if row.id is without_cup else ~0
+        for shape in row.shapes:
+            yield Line(
+                row.id,
+                shape.whole,
+                shape.few & strike,
+                shape.need,
+                worth.points,
+                row.kind & strike if worth.grows else 0,
+                shape.size,
+                row.rained_off,
+            )
+
+
+@lru_cache(maxsize=128)
+def sheet_of(rules: Rules) -> Sheet:
+    """The sheet of these rules, made once."""
+    return Sheet(rules)
+
+
+def score(rules: Rules, captured: CardSet) -> Mapping[YakuId, int]:
+    """Value by yaku for these captures, in the order of section 4; void cup yaku left out."""
+    return sheet_of(rules).score(captured.mask)
+
+
+def cards_of(rules: Rules, yaku: YakuId, captured: CardSet) -> CardSet:
+    """The captured cards that make this yaku, those by which it grew included; empty if it is not made."""
+    sheet = sheet_of(rules)
+    if yaku not in sheet.score(captured.mask):
+        return CardSet()
+    cards = 0
+    for line in sheet.lines(captured.mask):
+        whole = line.whole & captured.mask == line.whole
+        if line.id is yaku and whole and (line.few & captured.mask).bit_count() >= line.need:
+            cards |= line.whole | line.few | line.kind
+    return CardSet(cards & captured.mask)
+
+
+def progress(rules: Rules, captured: CardSet, gone: CardSet) -> list[tuple[YakuId, int, int]]:
+    """(yaku, cards had, cards needed) for yaku not made that still can be; `gone` is what others captured.
+
+    Yaku that a made one replaces are left out, and so are those that rain alone voids. In table order.
+    """
+    sheet = sheet_of(rules)
+    made = sheet.score(captured.mask)
+    done = {*made, *(each for yaku in made for each in sheet.lesser(yaku))}
+    best: dict[YakuId, tuple[int, int]] = {}
+    for line in sheet.lines(captured.mask):
+        within_reach = not line.whole & gone.mask and (line.few & ~gone.mask).bit_count() >= line.need
+        have = (line.whole & captured.mask).bit_count()
+        have += min(line.need, (line.few & captured.mask).bit_count())
+        if line.id not in done and within_reach and have < line.size:
+            best[line.id] = max(best.get(line.id, (0, 0)), (have, line.size))
+    return [(yaku, have, need) for yaku, (have, need) in best.items()]

@@ -1,0 +1,168 @@
+"""Yaku of captures: the table of rules.md section 4, row by row, and what it makes of a set of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.cards.cardset import KIND_MASKS, MONTH_MASKS, CardSet
+from engine.cards.deck import Kind, card
+from engine.rules.rule_sets import RuleSetId
+
+
+class YakuId(StrEnum):
+    """Yaku of captures in the order of rules.md section 4, then those of dealt hands (section 3)."""
+
+    GOKO = "goko"
+    SHIKO = "shiko"
+    AME_SHIKO = "ame_shiko"
+    SANKO = "sanko"
+    OTORI = "otori"
+    GOUN = "goun"
+    KOTORI = "kotori"
+    AKATAN = "akatan"
+    AOTAN = "aotan"
+    AKA_AO = "aka_ao"
+    INOSHIKACHO = "inoshikacho"
+    TEPPO = "teppo"
+    HANAMI = "hanami"
+    TSUKIMI = "tsukimi"
+    KUSA = "kusa"
+    OMOTE_SUGAWARA = "omote_sugawara"
+    TESHI = "teshi"  # captured in classic, dealt elsewhere
+    TANE = "tane"
+    TAN = "tan"
+    KASU = "kasu"
+    KUTTSUKI = "kuttsuki"
+    HANEKEN = "haneken"
+    FUTA_SANBON = "futa_sanbon"
+    ICHI_NI_SHI = "ichi_ni_shi"
+    SHISO = "shiso"
+
+
+CRANE = card("A").bit
+CUP = card("g").bit
+NOVEMBER = MONTH_MASKS[10]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Cards that make a yaku, as masks: all of `whole`, and at least `need` of `few`."""
+
+    whole: int
+    few: int
+    need: int
+
+    @property
+    def size(self) -> int:
+        return self.whole.bit_count() + self.need
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a yaku is worth; if it `grows`, one more for every further card of its kind."""
+
+    points: int
+    grows: bool = False
+
+
+class Setting(NamedTuple):
+    """An option and the value at which a row stands."""
+
+    option: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Yaku:
+    """A row. More than one shape (four of a month): worth its points for each that is complete."""
+
+    id: YakuId
+    shapes: tuple[Shape, ...]
+    worth: Mapping[RuleSetId, Worth]
+    kind: int = 0
+    """The mask of its kind: further cards of it let a growing yaku grow."""
+    only: Setting | None = None
+    rained_off: bool = False
+    """A cup yaku: void under rain where the rule set knows rain (section 4, Rain)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replaces:
+    """Where `yaku` is made, `lesser` do not count; everywhere, or in one rule set only."""
+
+    yaku: YakuId
+    lesser: tuple[YakuId, ...]
+    only: RuleSetId | None = None
+
+
+def _all(letters: str) -> tuple[Shape, ...]:
+    return (Shape(CardSet.parse(letters).mask, 0, 0),)
+
+
+def _some(need: int, few: str | int, *, beside: str = "") -> tuple[Shape, ...]:
+    mask = CardSet.parse(few).mask if isinstance(few, str) else few
+    return (Shape(CardSet.parse(beside).mask, mask, need),)
+
+
+def _up(points: int) -> Worth:
+    return Worth(points, grows=True)
+
+
+def _in(classic: Cell, league: Cell, ishokai: Cell, sannin: Cell) -> Mapping[RuleSetId, Worth]:
+    cells = zip(RuleSetId, (classic, league, ishokai, sannin), strict=True)
+    return {
+        name: cell if isinstance(cell, Worth) else Worth(cell) for name, cell in cells if cell is not None
+    }
+
+
+Cell = int | Worth | None
+_Y = YakuId
+__ = None
+_ANIMALS, _RIBBONS = KIND_MASKS[Kind.ANIMAL], KIND_MASKS[Kind.RIBBON]
+# The sake cup is an animal that can also count as chaff (section 1); `Sheet` strikes it where it may not.
+_CHAFF = KIND_MASKS[Kind.CHAFF] | CUP
+_EACH_MONTH = tuple(Shape(mask, 0, 0) for mask in MONTH_MASKS)
+
+YAKU = (
+    #                                                         classic league ishokai sannin
+    Yaku(_Y.GOKO, _all("AIcos"), _in(15, 15, 12, 24)),
+    Yaku(_Y.SHIKO, _all("AIcs"), _in(10, 10, 10, 16)),
+    Yaku(_Y.AME_SHIKO, _some(3, "AIcs", beside="o"), _in(8, 8, 8, 9)),
+    Yaku(_Y.SANKO, _some(3, "AIcos"), _in(6, 6, __, __), only=Setting("rain_sanko", True)),
+    Yaku(_Y.SANKO, _some(3, "AIcs"), _in(6, 6, 6, 6), only=Setting("rain_sanko", False)),
+    Yaku(_Y.OTORI, _all("AEMdps"), _in(__, __, __, 18)),
+    Yaku(_Y.GOUN, _all("EQUYg"), _in(__, __, __, 15)),
+    Yaku(_Y.KOTORI, _all("EMdp"), _in(__, __, __, 7)),
+    Yaku(_Y.AKATAN, _all("BFJ"), _in(6, 6, _up(6), 7), kind=_RIBBONS),
+    Yaku(_Y.AOTAN, _all("Vhl"), _in(6, 6, _up(6), 7), kind=_RIBBONS),
+    Yaku(_Y.AKA_AO, _all("BFJVhl"), _in(__, __, _up(12), __), kind=_RIBBONS),
+    Yaku(_Y.INOSHIKACHO, _all("UYk"), _in(5, 5, _up(6), 6), kind=_ANIMALS),
+    Yaku(_Y.TEPPO, _all("Icg"), _in(__, __, __, 6), rained_off=True),
+    Yaku(_Y.HANAMI, _all("Ig"), _in(5, 5, __, 2), only=Setting("viewing", True), rained_off=True),
+    Yaku(_Y.TSUKIMI, _all("cg"), _in(5, 5, __, 2), only=Setting("viewing", True), rained_off=True),
+    Yaku(_Y.KUSA, _all("NRZ"), _in(__, __, __, 5)),
+    Yaku(_Y.OMOTE_SUGAWARA, _all("AEI"), _in(__, __, __, 4)),
+    # Ruling (section 4, teshi): 6 for each such month.
+    Yaku(_Y.TESHI, _EACH_MONTH, _in(6, __, __, __), only=Setting("teshi", "captured")),
+    Yaku(_Y.TANE, _some(5, _ANIMALS), _in(_up(1), _up(1), _up(1), _up(1)), kind=_ANIMALS),
+    Yaku(_Y.TAN, _some(5, _RIBBONS), _in(_up(1), _up(1), _up(1), _up(1)), kind=_RIBBONS),
+    Yaku(_Y.KASU, _some(10, _CHAFF), _in(_up(1), _up(1), _up(1), _up(1)), kind=_CHAFF),
+)
+"""Section 4. A yaku that a rule set does not have (`-`) has no worth there."""
+
+REPLACES = (
+    # The light yaku exclude each other: only the highest counts.
+    Replaces(_Y.GOKO, (_Y.SHIKO, _Y.AME_SHIKO, _Y.SANKO)),
+    Replaces(_Y.SHIKO, (_Y.SANKO,)),
+    Replaces(_Y.AME_SHIKO, (_Y.SANKO,)),
+    Replaces(_Y.OTORI, (_Y.KOTORI,)),
+    Replaces(_Y.TEPPO, (_Y.HANAMI, _Y.TSUKIMI)),
+    Replaces(_Y.AKATAN, (_Y.TAN,), only=RuleSetId.ISHOKAI),
+    Replaces(_Y.AOTAN, (_Y.TAN,), only=RuleSetId.ISHOKAI),
+    Replaces(_Y.AKA_AO, (_Y.AKATAN, _Y.AOTAN, _Y.TAN), only=RuleSetId.ISHOKAI),
+    Replaces(_Y.INOSHIKACHO, (_Y.TANE,), only=RuleSetId.ISHOKAI),
+)
+"""The exceptions to adding up (below the table of section 4)."""

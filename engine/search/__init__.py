@@ -1,0 +1,1 @@
+"""Search: a match taken up from what one seat sees."""
