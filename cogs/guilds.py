@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.errors import StorageTrouble
-from bot.views import GuildId
+from bot.match.vocabulary import GuildId
 
 GONE = {10004, 50001}
 """Discord's codes for a server that is deleted, and for one that we have no part in."""

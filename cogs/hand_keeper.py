@@ -17,10 +17,10 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import BotError
+from bot.service.background import Background
 from bot.storage import Store
 from bot.storage.hands import HandRow
 from cogs.answer import ORIGINAL
-from cogs.background import Background
 from cogs.desk import Desk, Live
 from cogs.tokens import Token
 

@@ -14,7 +14,8 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.i18n import Words
-from bot.views import CpuLevel, LobbyView, MatchView, Status, UserId, View
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import CpuLevel, Status, UserId
 from bot.wording import hand_text, notes
 from bot.wording import options as option_words
 from cogs.answer import Answer, Late

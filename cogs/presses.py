@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.errors import LobbyOver, NotInMatch
-from bot.views import Cause, ChannelId, MadeBy, Occasion
+from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.wording import notes
 from cogs.answer import Answer, Late
 from cogs.controls import LISTENER, Control

@@ -7,6 +7,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import MatchId, Status, UserId
 from bot.storage import cleaning
 from bot.storage.people import new_number
 from bot.storage.records import results
@@ -22,7 +23,6 @@ from bot.storage.schema import (
     result_players,
     standings,
 )
-from bot.views import MatchId, Status, UserId
 
 OWN = (hands, presses, invitations, standings, overall)
 """Tables whose rows are one person's alone."""

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
+from bot.match.vocabulary import MatchId, UserId
 from bot.storage.people import insert_for, number_of
 from bot.storage.schema import presses
 from bot.storage.transactions import Transactions
-from bot.views import MatchId, UserId
 
 DEAD = timedelta(hours=1)
 """A token lives for a quarter of an hour: one whose time ended so long before another's is of no use."""

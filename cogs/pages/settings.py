@@ -9,10 +9,10 @@ from discord import app_commands
 
 from bot.client import Client
 from bot.i18n import Words
+from bot.match.vocabulary import Place
 from bot.records import periods
 from bot.records.periods import SeasonKind
-from bot.servers import Server, Servers
-from bot.views import Place
+from bot.service.servers import Server, Servers
 from bot.wording import notes, panels
 from cogs.answer import Answer
 from cogs.command_text import description, name

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.match.vocabulary import MatchId, Status
 from bot.records import backlog, checking
 from bot.records.book import Book, StandingKey, Tally
 from bot.storage import Store, actions, forget, matches
@@ -18,7 +19,6 @@ from bot.storage.migrate import migrate
 from bot.storage.records import counting, recount, results
 from bot.storage.schema import logs, old_actions, people
 from bot.storage.schema import matches as match_table
-from bot.views import MatchId, Status
 from tests.bot.house import ANN, BEN, CAT, TRIO, home
 
 COLUMNS = {
@@ -163,14 +163,14 @@ async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> N
         for work in (False, True):
             if work:
                 await backlog.work_off(house.store)
-            for number, position in zip(numbers, right, strict=True):
+            for number, hosted in zip(numbers, right, strict=True):
                 async with house.store.reading() as tx:
                     loaded = await matches.load(tx, number)
-                assert loaded is not None and position is not None
-                assert loaded.game is not None and position.game is not None
-                assert replace(loaded.game, shuffles=position.game.shuffles) == position.game
-                assert replace(loaded, game=None, alarms={}, verdict=None) == replace(
-                    position, game=None, alarms={}, verdict=None
+                assert loaded is not None and hosted is not None
+                assert loaded.progress is not None and hosted.progress is not None
+                assert replace(loaded.progress, shuffles=hosted.progress.shuffles) == hosted.progress
+                assert replace(loaded, progress=None, deadlines={}, verdict=None) == replace(
+                    hosted, progress=None, deadlines={}, verdict=None
                 )
         view = await house.play(MatchId(numbers[-1]))
         assert view.status is Status.OVER

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot import housekeeping
 from bot.errors import StorageTrouble
-from bot.housekeeping import KEPT_DAYS, SETTLED, Chore, Housekeeping
+from bot.match.vocabulary import GuildId, Status
 from bot.records.periods import SeasonKind
+from bot.service import housekeeping
+from bot.service.housekeeping import KEPT_DAYS, SETTLED, Chore, Housekeeping
 from bot.storage import actions, guilds
 from bot.storage.guilds import GuildRow
 from bot.storage.hands import HandRow
@@ -20,7 +21,6 @@ from bot.storage.presses import PressRow
 from bot.storage.records import recount, results, seasons
 from bot.storage.schema import actions as action_table
 from bot.storage.schema import jobs, logs, matches, messages, metadata, result_players, standings
-from bot.views import GuildId, Status
 from engine.rules import RuleSetId
 from tests.bot.house import ANN, BEN, CAT, PLACE, Home, Recorder, Watch, eventually, home
 from tests.bot.records.world import HERE, THERE, World, won, world

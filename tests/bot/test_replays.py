@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from bot.replays import Moment, Replay, ReplayStep, replay
+from bot.match.replays import Moment, Replay, ReplayStep, replay
 from engine.actions import Cut, Player
 from engine.cards import DECK
 from engine.cardset import CardSet

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StorageTrouble
-from bot.views import CpuLevel, LobbyView, MatchView, Occasion, Status
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import CpuLevel, Occasion, Status
 from engine.rules import make_rules
 from tests.bot.house import ANN, BEN, PLACE, TRIO, as_after_a_kill, eventually, home, quick
 
@@ -18,7 +19,7 @@ def shown(view: MatchView) -> tuple[object, ...]:
     return (
         view.n,
         view.status,
-        view.table,
+        view.public,
         view.seats,
         view.events,
         view.made_by,

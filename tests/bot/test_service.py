@@ -18,8 +18,8 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
-from bot.health import read
 from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
+from bot.service.health import read
 from cogs.custom_id import Verb
 from tests.bot.running import ended, environment, koikoi, of, running
 from tests.cogs.player import Player, play_on

@@ -10,12 +10,12 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import StorageTrouble
+from bot.match.vocabulary import ChannelId, MatchId, UserId
 from bot.storage import Store, actions
 from bot.storage.hands import HandRow
 from bot.storage.lock import DataFolderError, DataLock
 from bot.storage.presses import PressRow
 from bot.storage.schema import beats, metadata
-from bot.views import ChannelId, MatchId, UserId
 from tests.bot.house import ANN, BEN, Home
 
 NOON = datetime(2026, 5, 5, 12, 0, 0, 123456, tzinfo=UTC)

@@ -14,7 +14,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import BotError
-from bot.manager import utc_now
+from bot.match.vocabulary import Person, Status, UserId
+from bot.service.manager import utc_now
 from bot.storage import cleaning, forget, people
 from bot.storage.copies import before
 from bot.storage.hands import HandRow
@@ -22,7 +23,6 @@ from bot.storage.migrate import migrate, revisions
 from bot.storage.presses import PressRow
 from bot.storage.schema import jobs
 from bot.storage.schema import people as people_table
-from bot.views import Person, Status, UserId
 from engine.rules import make_rules
 from tests.bot.house import PLACE, Home, as_after_a_kill, eventually, home
 from tests.bot.traces import found, snowflake, somebody

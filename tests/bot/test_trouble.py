@@ -13,9 +13,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.errors import NoSuchMatch, StorageTrouble
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuLevel, MatchId, Occasion, Status
 from bot.storage import Store
 from bot.storage.trouble import Trouble, trouble
-from bot.views import CpuLevel, MatchId, MatchView, Occasion, Status
 from engine.rules import make_rules
 from tests.bot.house import ANN, BEN, CAT, PLACE, Home, as_after_a_kill, eventually, home, quick
 
@@ -50,7 +51,7 @@ async def fails(house: Home, match: MatchId, kind: Trouble) -> None:
         await house.move(match)
     assert told.value.data == {"kind": kind}
     after = await house.seen(match)
-    assert (after.n, after.table, after.seats) == (before.n, before.table, before.seats)
+    assert (after.n, after.public, after.seats) == (before.n, before.public, before.seats)
     assert len(house.recorder.published) == published
 
 

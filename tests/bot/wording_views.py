@@ -7,21 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot import show
-from bot.fold import Game, begin
 from bot.i18n import Languages, Words
-from bot.position import Entry, Position
-from bot.views import (
+from bot.match import view_builder
+from bot.match.hosted_match import Entry, HostedMatch
+from bot.match.progress import Progress, begin
+from bot.match.views import LobbyView, MatchView, SeatView
+from bot.match.vocabulary import (
     ChannelId,
     CpuLevel,
     GuildId,
     JoinNumber,
-    LobbyView,
     MatchId,
-    MatchView,
     Participant,
     Place,
-    SeatView,
     Status,
     UserId,
     Version,
@@ -48,24 +46,24 @@ def people(count: int, names: tuple[str, ...] = SHORT_NAMES, *, cpus: int = 0) -
     return (*users, *played)
 
 
-def position(rules: Rules, everybody: tuple[Participant, ...], game: Game | None = None) -> Position:
+def hosted(rules: Rules, everybody: tuple[Participant, ...], progress: Progress | None = None) -> HostedMatch:
     """A position with these people and, once it has begun, this match."""
-    return Position(
+    return HostedMatch(
         place=PLACE,
         host=UserId(100),
         rules=rules,
         secret=bytes(32),
         entries=tuple(Entry(one) for one in everybody),
         invited=(),
-        status=Status.LOBBY if game is None else Status.OVER if game.finished else Status.PLAYING,
+        status=Status.LOBBY if progress is None else Status.OVER if progress.finished else Status.PLAYING,
         opened_at=NOW,
-        game=game,
+        progress=progress,
     )
 
 
 def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:
     """The lobby of these people."""
-    seen = show.view(MatchId(1), Version(1), position(rules, everybody))
+    seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody))
     assert isinstance(seen, LobbyView)
     return seen
 
@@ -80,28 +78,28 @@ def matches(
 ) -> Iterator[MatchView]:
     """Every view of a match between random players, rests included, to its end."""
     everybody = people(count or rules.seats, names)
-    for game in games(rules, seed, count=len(everybody), koikoi=koikoi):
-        seen = show.view(MatchId(1), Version(1), position(rules, everybody, game))
+    for progress in games(rules, seed, count=len(everybody), koikoi=koikoi):
+        seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody, progress))
         assert isinstance(seen, MatchView)
         yield seen
 
 
-def games(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Game]:
+def games(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Progress]:
     """The same match from inside, moment by moment."""
     chance = random.Random(seed)
-    game = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
+    progress = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
     while True:
-        yield game
-        if game.finished:
+        yield progress
+        if progress.finished:
             return
-        if game.rests:
-            game = game.shown(game.ends_shown + 1, frozenset())
+        if progress.rests:
+            progress = progress.shown(progress.ends_shown + 1, frozenset())
             continue
-        player = chance.choice(to_move(game.state))
-        moves = legal_moves(game.state, player)
-        decides = game.state.phase is Phase.DECIDE
+        player = chance.choice(to_move(progress.state))
+        moves = legal_moves(progress.state, player)
+        decides = progress.state.phase is Phase.DECIDE
         move = moves[int(chance.random() < koikoi)] if decides else chance.choice(moves)
-        game = game.after(Action(player, move))
+        progress = progress.after(Action(player, move))
 
 
 def blindfolded(view: MatchView, but: SeatView | None = None) -> MatchView:

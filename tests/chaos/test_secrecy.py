@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.vocabulary import MatchId
 from bot.sandbox import events
 from bot.sandbox.model import Message
-from bot.views import MatchId
 from cogs.custom_id import Verb, parse_press
 from engine.cards import format_cards
 from tests.chaos import screen

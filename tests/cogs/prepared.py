@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.fold import Game, begin
+from bot.match.progress import Progress, begin
+from bot.match.shuffles import seed_of
+from bot.match.views import MatchView
+from bot.match.vocabulary import ChannelId, GuildId, Person, Place, Status, UserId
 from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
-from bot.shuffles import seed_of
-from bot.views import ChannelId, GuildId, MatchView, Person, Place, Status, UserId
 from engine.actions import Action, Move
 from engine.match import legal_moves, to_move
 from engine.rules import Rules
@@ -27,7 +28,7 @@ PEOPLE = tuple(
     for number, user in enumerate(USER_IDS)
 )
 
-Wanted = Callable[[Game, Game], bool]
+Wanted = Callable[[Progress, Progress], bool]
 """Whether a press between two positions of a match is the one."""
 
 
@@ -46,13 +47,13 @@ def search(rules: Rules, people: int, wanted: Wanted) -> tuple[int, int]:
     """The least secret, and how many actions its match has when the wanted press comes."""
     for secret in itertools.count():
         joins = [person.join_id for person in PEOPLE[:people]]
-        game = begin(rules, people, seed_of(fixed_secret(secret)(32), joins))
-        while not game.over:
-            player = to_move(game.state)[0]
-            after = game.after(Action(player, legal_moves(game.state, player)[0]))
-            if wanted(game, after):
-                return secret, len(game.actions)
-            game = after
+        progress = begin(rules, people, seed_of(fixed_secret(secret)(32), joins))
+        while not progress.over:
+            player = to_move(progress.state)[0]
+            after = progress.after(Action(player, legal_moves(progress.state, player)[0]))
+            if wanted(progress, after):
+                return secret, len(progress.actions)
+            progress = after
     raise AssertionError
 
 

@@ -10,8 +10,8 @@ import pytest
 from bot.client import Client
 from bot.config import Settings
 from bot.errors import NoSuchMatch
+from bot.match.vocabulary import ChannelId
 from bot.storage import Store
-from bot.views import ChannelId
 from cogs.custom_id import Verb
 from cogs.pace import Pace
 from cogs.presenter import CogPresenter

@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId, MatchId
 from bot.records.book import (
     Book,
     Counted,
@@ -36,7 +37,6 @@ from bot.storage.schema import (
     seasons,
     standings,
 )
-from bot.views import GuildId, MatchId
 from engine.rules import RuleSetId
 
 WINDOW = timedelta(days=100)

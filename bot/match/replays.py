@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from bot.views import Participant
+from bot.match.vocabulary import Participant
 from engine import record as records
 from engine.actions import Cut, Move, Player
 from engine.cards import DECK, Card

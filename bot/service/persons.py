@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
+from bot.match.vocabulary import UserId
 from bot.storage import Store, export, people
 from bot.storage.people import PersonRow
-from bot.views import UserId
 
 
 class Persons:
