@@ -21,11 +21,11 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.errors import TokenRefused
 from bot.i18n import Languages
-from bot.manager import Manager
 from bot.permissions import invite_link
-from bot.pulse import Pulse
+from bot.service.health_monitor import HealthMonitor
+from bot.service.manager import Manager
+from bot.service.presenter import Presenter
 from bot.storage import Store
-from bot.views import Presenter
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -144,7 +144,7 @@ async def serve(settings: Settings, store: Store, *, announce: Callable[[str], N
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     client = Client(settings, store)
-    async with Pulse(settings, store, lambda: client.online):
+    async with HealthMonitor(settings, store, lambda: client.online):
         try:
             await _until_told(client, _work(client, token, announce))
         except (discord.LoginFailure, discord.ConnectionClosed) as error:

@@ -13,7 +13,8 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.i18n import Words
-from bot.views import CpuLevel, LobbyView, MatchView, Status, UserId, View
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import CpuLevel, Status, UserId
 from bot.wording import hand_text, notes
 from bot.wording import options as option_words
 from cogs.client import Client

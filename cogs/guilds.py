@@ -7,7 +7,7 @@ import structlog
 from discord.ext import commands
 
 from bot.errors import StorageTrouble
-from bot.views import GuildId
+from bot.match.vocabulary import GuildId
 from cogs.client import Client
 
 GONE = {10004, 50001}

@@ -17,9 +17,9 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import BotError
+from bot.service.background import Background
 from bot.storage import Store
 from bot.storage.hands import HandRow
-from cogs.background import Background
 from cogs.messages.answer import ORIGINAL
 from cogs.messages.hand_message import HandMessage, Live
 from cogs.messages.tokens import Token

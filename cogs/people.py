@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot import permissions
-from bot.views import ChannelId, GuildId, Person, Place, UserId
+from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
 
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:

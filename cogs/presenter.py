@@ -9,10 +9,12 @@ import discord
 
 from bot.config import Settings
 from bot.i18n import Languages
-from bot.manager import Manager
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import Cause, MadeBy, Occasion
+from bot.records.periods import SeasonOver
+from bot.service.background import Background
+from bot.service.manager import Manager
 from bot.storage import Store
-from bot.views import Cause, MadeBy, MatchView, Occasion, SeasonOver, View
-from cogs.background import Background
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.champions import Champions
 from cogs.messages.emojis import Emojis
@@ -34,7 +36,7 @@ RECENT = timedelta(hours=1)
 
 
 class CogPresenter:
-    """The presenter of `bot.views`. Showing is never awaited by whoever publishes."""
+    """The presenter of `bot.match.views`. Showing is never awaited by whoever publishes."""
 
     def __init__(
         self, client: discord.Client, store: Store, settings: Settings, languages: Languages

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.i18n import Words
-from bot.manager import Manager
-from bot.views import View
+from bot.match.views import View
+from bot.service.manager import Manager
 from bot.wording import notes
 from cogs.messages.answer import Answer
 from cogs.people import missing_permissions, place_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.manager import Manager
-from bot.views import CpuLevel, MatchView, UserId
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuLevel, UserId
+from bot.service.manager import Manager
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer

@@ -19,16 +19,16 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from bot.manager import Manager
+from bot.match.vocabulary import ChannelId, GuildId, Person, Status, UserId
 from bot.records.boards import Measure, Query, Scope, When
 from bot.records.demo import Demo, fill
+from bot.service.manager import Manager
+from bot.service.match_actor import Table
 from bot.storage import Store, matches
 from bot.storage.actions import unpacked
 from bot.storage.database.schema import actions, logs
 from bot.storage.database.schema import people as people_table
 from bot.storage.records import boards, profiles
-from bot.table import Table
-from bot.views import ChannelId, GuildId, Person, Status, UserId
 from engine.record.notation import format_action
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import Recorder, RunningService, quick, running_service

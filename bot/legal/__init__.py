@@ -6,8 +6,8 @@ from enum import Enum
 from importlib.resources import files
 
 from bot.config import Settings
-from bot.housekeeping import KEPT_DAYS
 from bot.i18n import ENGLISH, Words
+from bot.service.housekeeping import KEPT_DAYS
 from bot.wording import privacy
 
 

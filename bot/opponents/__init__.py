@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.match.vocabulary import CpuLevel
 from bot.opponents import easy, greedy
-from bot.views import CpuLevel
 from engine.actions import Move
 from engine.play.observation import Observation
 

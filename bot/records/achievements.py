@@ -13,8 +13,8 @@ from enum import StrEnum
 from itertools import accumulate
 from operator import or_
 
+from bot.match.vocabulary import MatchId
 from bot.records.played import Outcome, Played, Scored, runs
-from bot.views import MatchId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 

@@ -14,12 +14,12 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StorageTrouble
+from bot.match.vocabulary import MatchId, Status
 from bot.storage import Store, actions, matches
 from bot.storage.database.schema import jobs
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import counting, recount, results
-from bot.views import MatchId, Status
 from engine.errors import EngineError
 
 AT_ONCE = 10

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import groupby
 
+from bot.match.vocabulary import GuildId
 from bot.records.ratings import PROVISIONAL
-from bot.views import GuildId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import combinations
 
+from bot.match.vocabulary import GuildId, MatchId
 from bot.records import ratings
 from bot.records.ratings import NEW, Skill
-from bot.views import GuildId, MatchId
 from engine.rules.rule_sets import RuleSetId
 
 ALL_TIME = "all"

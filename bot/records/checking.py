@@ -10,7 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.position import Position
+from bot.match.hosted_match import HostedMatch
+from bot.match.vocabulary import MatchId
 from bot.records.backlog import BROKEN
 from bot.records.results import MatchResult, result_of
 from bot.storage import Store, matches
@@ -18,7 +19,6 @@ from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import participants, result_players, result_yaku
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import recount, results
-from bot.views import MatchId
 
 FEW = 5
 Rows = Mapping[tuple[Any, ...], Mapping[str, Any]]
@@ -67,18 +67,18 @@ async def _first_faults(path: Path) -> list[str]:
 
 async def _of_match(tx: AsyncConnection, match: MatchId, *, waits: bool) -> list[str]:
     try:
-        position = await matches.load(tx, match)
+        hosted = await matches.load(tx, match)
     except BROKEN as error:
         return [f"its rows make no match ({type(error).__name__})"]
-    if position is None:
+    if hosted is None:
         return []
     row = (await tx.execute(sa.select(result_table).where(result_table.c.match == match))).first()
-    result = result_of(position)
+    result = result_of(hosted)
     if result is None:
         return [] if row is None else ["it has a result although it has none to have"]
     if row is None:
         return [] if waits else ["it has ended and has no result"]
-    return [*_head(row, result), *await _rest(tx, match, position, result)]
+    return [*_head(row, result), *await _rest(tx, match, hosted, result)]
 
 
 def _head(row: sa.Row[Any], result: MatchResult) -> list[str]:
@@ -87,7 +87,7 @@ def _head(row: sa.Row[Any], result: MatchResult) -> list[str]:
     return [f"result.{name} is {told[name]}, not {right[name]}" for name in told if told[name] != right[name]]
 
 
-async def _rest(tx: AsyncConnection, match: MatchId, position: Position, result: MatchResult) -> list[str]:
+async def _rest(tx: AsyncConnection, match: MatchId, hosted: HostedMatch, result: MatchResult) -> list[str]:
     """Players and yaku, compared row by row with those of a replay."""
     query = sa.select(participants.c.number, participants.c.person).where(participants.c.match == match)
     people = {row.number: row.person for row in await tx.execute(query)}

@@ -117,9 +117,9 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     """Fill an empty database with a server that has a past, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageTrouble
+    from bot.match.vocabulary import ChannelId, GuildId, UserId
     from bot.records.demo import Demo, NotEmptyError
     from bot.storage.database.lock import DataFolderError, DataLock
-    from bot.views import ChannelId, GuildId, UserId
 
     known = dict(each.partition("=")[::2] for each in users)
     if not all(number.isdecimal() and name for number, name in known.items()):

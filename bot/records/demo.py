@@ -16,8 +16,10 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import lobby, opponents, play
-from bot.position import Change, Entry, Made, Position
+from bot import opponents
+from bot.match import lobby, moves
+from bot.match.hosted_match import Change, Entry, HostedMatch, LoggedAction
+from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
 from bot.records import periods
 from bot.records.book import Book, Counted, Line, Season
 from bot.records.results import MatchResult, result_of
@@ -29,7 +31,6 @@ from bot.storage.database.schema import results as result_table
 from bot.storage.database.schema import seasons as season_table
 from bot.storage.guilds import GuildRow
 from bot.storage.records import counting, results, seasons
-from bot.views import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
 from engine.actions import KoiKoi
 from engine.play.legal import to_move
 from engine.play.observation import observe
@@ -114,14 +115,14 @@ class Demo:
 class Template:
     """A match that was really played: how it ended, its actions, and what it left."""
 
-    position: Position
-    made: tuple[Made, ...]
+    hosted: HostedMatch
+    made: tuple[LoggedAction, ...]
     result: MatchResult
 
     @property
     def rules(self) -> Rules:
         """Its rules."""
-        return self.position.rules
+        return self.hosted.rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +188,10 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
     settings = make_rules(rules, {"months": chance.choice(LENGTHS)})
     crowd = [Person(UserId(n + 1), str(n), "en", 1 + n) for n in range(settings.seats)]
     place = Place(GuildId(1), ChannelId(1), "en")
-    position = lobby.open_lobby(
-        place, crowd[0], settings, invited=(), secret=chance.randbytes(32), now=_EPOCH
-    )
+    hosted = lobby.open_lobby(place, crowd[0], settings, invited=(), secret=chance.randbytes(32), now=_EPOCH)
     for person in crowd[1:]:
-        position = lobby.join(position, person)
-    changes = [play.draw_seats(lobby.start(position, crowd[0].user, _EPOCH), _EPOCH)]
+        hosted = lobby.join(hosted, person)
+    changes = [moves.draw_seats(lobby.start(hosted, crowd[0].user, _EPOCH), _EPOCH)]
     now = _EPOCH
     while changes[-1].after.live:
         now += timedelta(seconds=chance.uniform(1.5, 12))
@@ -203,21 +202,21 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
     return Template(after, tuple(made for change in changes for made in change.made), result)
 
 
-def _next(position: Position, now: datetime, chance: random.Random) -> Change:
+def _next(hosted: HostedMatch, now: datetime, chance: random.Random) -> Change:
     """What somebody who is asked does."""
-    assert position.game is not None
-    if position.game.rests:
-        change = play.go_on(position, position.game.ends_shown, now)
+    assert hosted.progress is not None
+    if hosted.progress.rests:
+        change = moves.go_on(hosted, hosted.progress.ends_shown, now)
         assert change is not None
         return change
-    player = to_move(position.game.state)[0]
-    user, observation = play.entry_at(position, player).who.user, observe(position.game.state, player)
+    player = to_move(hosted.progress.state)[0]
+    user, observation = moves.entry_at(hosted, player).who.user, observe(hosted.progress.state, player)
     assert user is not None and observation.question is not None
     level = CpuLevel.NORMAL if chance.random() < 0.8 else CpuLevel.EASY
     move = opponents.choose(level, observation)
     if KoiKoi() in observation.legal and chance.random() < DARING:
         move = KoiKoi()
-    made = play.act(position, user, observation.question, move, now)
+    made = moves.act(hosted, user, observation.question, move, now)
     assert isinstance(made, Change)
     return made
 
@@ -272,25 +271,25 @@ class _Writing:
                 await tx.execute(sa.insert(table), rows)
 
     def _put_match(self, match: MatchId, template: Template, seats: list[Player], shift: timedelta) -> None:
-        position = template.position
-        assert position.game is not None and position.started_at is not None
-        entries = list(_entries(position, seats))
+        hosted = template.hosted
+        assert hosted.progress is not None and hosted.started_at is not None
+        entries = list(_entries(hosted, seats))
         self._row(
             matches,
             id=match,
-            status=position.status.value,
+            status=hosted.status.value,
             guild=self._demo.guild,
             channel=self._demo.channel,
             locale=self._demo.locale,
             host=entries[0][1].person,
-            rules=position.rules.id.value,
-            options=json.dumps(position.rules.changed(), sort_keys=True),
-            secret=position.secret,
-            seed=position.game.shuffles.seed,
-            ends_shown=position.game.ends_shown,
+            rules=hosted.rules.id.value,
+            options=json.dumps(hosted.rules.changed(), sort_keys=True),
+            secret=hosted.secret,
+            seed=hosted.progress.shuffles.seed,
+            ends_shown=hosted.progress.ends_shown,
             lobby_end=None,
-            opened_at=position.opened_at + shift,
-            started_at=position.started_at + shift,
+            opened_at=hosted.opened_at + shift,
+            started_at=hosted.started_at + shift,
             ended_at=template.made[-1].at + shift,
         )
         for entry, one in entries:
@@ -375,8 +374,8 @@ class _Writing:
         self._rows.setdefault(table, []).append(values)
 
 
-def _entries(position: Position, seats: Sequence[Player]) -> Iterator[tuple[Entry, Player]]:
+def _entries(hosted: HostedMatch, seats: Sequence[Player]) -> Iterator[tuple[Entry, Player]]:
     """The entries by joining number, with who they are in the demo."""
-    for entry in position.entries:
+    for entry in hosted.entries:
         assert entry.seat is not None
         yield entry, seats[entry.seat]

@@ -19,6 +19,9 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.core import get_global
 
+from bot.match.vocabulary import ChannelId, GuildId
+from engine.rules.rule_sets import RuleSetId
+
 MOST_SUGGESTIONS = 25
 """What Discord shows of an autocompletion."""
 COMMON = (
@@ -208,3 +211,24 @@ def _countries(territory: str | None) -> tuple[str, ...]:
         return ()
     told = (Locale.parse(language).territories.get(territory) for language in _WORDS_IN)
     return tuple(_folded(name) for name in (territory, *told) if name is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """Who has the best rating of a rule set when a season ends; several where their ratings are equal."""
+
+    rules: RuleSetId
+    name: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOver:
+    """A season that has ended with champions: `label` is 2026-11 or 2026-Q4, `channel` where to tell it."""
+
+    season: int
+    guild: GuildId
+    channel: ChannelId
+    locale: str
+    label: str
+    champions: tuple[Champion, ...]

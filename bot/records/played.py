@@ -7,8 +7,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.match.vocabulary import MatchId
 from bot.records.results import Feats
-from bot.views import MatchId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from bot.match.vocabulary import MatchId, UserId
 from bot.records import ratings
 from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.records.ratings import NEW, PROVISIONAL
-from bot.views import MatchId, UserId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.fold import Game
-from bot.position import Position
+from bot.match.hosted_match import HostedMatch
+from bot.match.progress import Progress
+from bot.match.vocabulary import Participant, Status
 from bot.records.verdict import LEAST_MONTHS, Ending, Unrated
-from bot.views import Participant, Status
 from engine.actions import Player
 from engine.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
@@ -89,21 +89,21 @@ class MatchResult:
         return any(player.who.cpu is not None for player in self.players)
 
 
-def result_of(position: Position) -> MatchResult | None:
+def result_of(hosted: HostedMatch) -> MatchResult | None:
     """The result of a match that is over or aborted; None where nobody was seated."""
-    game = position.game
-    if game is None or position.live or game.state.order is None:
+    progress = hosted.progress
+    if progress is None or hosted.live or progress.state.order is None:
         return None
-    how = _ending(position, game)
-    yaku = tuple(made for end in game.ends for made in _made(position.rules, end))
+    how = _ending(hosted, progress)
+    yaku = tuple(made for end in progress.ends for made in _made(hosted.rules, end))
     return MatchResult(
         how=how,
-        months=sum(end.winner is not None for end in game.ends),
+        months=sum(end.winner is not None for end in progress.ends),
         players=tuple(
-            _player(position, game, Player(seat), how, yaku) for seat in range(position.rules.seats)
+            _player(hosted, progress, Player(seat), how, yaku) for seat in range(hosted.rules.seats)
         ),
         yaku=yaku,
-        everybody_moved=len(game.moved) == position.rules.seats,
+        everybody_moved=len(progress.moved) == hosted.rules.seats,
     )
 
 
@@ -126,10 +126,10 @@ def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]
     return Unrated.OPTIONS if changed not in ({}, usual) else None
 
 
-def _ending(position: Position, game: Game) -> Ending:
-    if position.status is Status.ABORTED:
+def _ending(hosted: HostedMatch, progress: Progress) -> Ending:
+    if hosted.status is Status.ABORTED:
         return Ending.ABORTED
-    return Ending.RESIGNED if game.resigned else Ending.PLAYED
+    return Ending.RESIGNED if progress.resigned else Ending.PLAYED
 
 
 def _made(rules: Rules, end: MonthEnd) -> Iterator[MadeYaku]:
@@ -143,27 +143,27 @@ def _made(rules: Rules, end: MonthEnd) -> Iterator[MadeYaku]:
 
 
 def _player(
-    position: Position, game: Game, seat: Player, how: Ending, yaku: Sequence[MadeYaku]
+    hosted: HostedMatch, progress: Progress, seat: Player, how: Ending, yaku: Sequence[MadeYaku]
 ) -> PlayerResult:
-    assert game.state.order is not None
-    scores = game.state.scores
-    won = [end for end in game.ends if end.winner == seat]
+    assert progress.state.order is not None
+    scores = progress.state.scores
+    won = [end for end in progress.ends if end.winner == seat]
     best = max((one for one in yaku if one.seat == seat and one.scored), key=_worth, default=None)
-    places = game.state.seated.ranking
+    places = progress.state.seated.ranking
     return PlayerResult(
         seat=seat,
-        who=position.entries[game.state.order[seat]].who,
+        who=hosted.entries[progress.state.order[seat]].who,
         place=places[seat] if how is not Ending.ABORTED and places else None,
         score=scores[seat],
-        net=_net(position.rules, scores, seat),
+        net=_net(hosted.rules, scores, seat),
         months_won=len(won),
         points_won=sum(end.calculation.points for end in won),
         best_month=max((end.calculation.points for end in won), default=0),
         best_yaku=best.points if best else 0,
         best_yaku_id=best.yaku if best else None,
-        calls=sum(end.koi[seat] for end in game.ends),
+        calls=sum(end.koi[seat] for end in progress.ends),
         calls_won=sum(end.koi[seat] for end in won),
-        feats=_feats(game, seat, how),
+        feats=_feats(progress, seat, how),
     )
 
 
@@ -178,12 +178,12 @@ def _net(rules: Rules, scores: Sequence[int], seat: int) -> int:
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
-def _feats(game: Game, seat: Player, how: Ending) -> Feats:
-    ends = [end for end in game.ends if end.winner is not None]
+def _feats(progress: Progress, seat: Player, how: Ending) -> Feats:
+    ends = [end for end in progress.ends if end.winner is not None]
     won = [end.month for end in ends if end.winner == seat]
     runs = [len(list(run)) for mine, run in groupby(ends, key=lambda end: end.winner == seat) if mine]
-    others = [score for other, score in enumerate(game.state.scores) if other != seat]
-    places = game.state.seated.ranking or ()
+    others = [score for other, score in enumerate(progress.state.scores) if other != seat]
+    places = progress.state.seated.ranking or ()
     first = how is Ending.PLAYED and bool(places) and places[seat] == 1 and places.count(1) == 1
     return Feats(
         months=tuple(sorted({(month - 1) % 12 + 1 for month in won})),
@@ -192,8 +192,8 @@ def _feats(game: Game, seat: Player, how: Ending) -> Feats:
         swept=any(
             {start, start + 1, start + 2} <= set(won) for start in range(1, max(won, default=0) + 1, SEASON)
         ),
-        behind=first and _was_behind(game.ends[-1], seat),
-        margin=game.state.scores[seat] - max(others) if first else 0,
+        behind=first and _was_behind(progress.ends[-1], seat),
+        margin=progress.state.scores[seat] - max(others) if first else 0,
     )
 
 

@@ -12,16 +12,16 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.position import Agreement, Made
+from bot.match.hosted_match import Agreement, LoggedAction
+from bot.match.vocabulary import JoinNumber, MadeBy, MatchId
 from bot.storage.database.schema import actions, agreements, logs, old_actions, participants, people
-from bot.views import JoinNumber, MadeBy, MatchId
 from engine.record.notation import format_action, parse_action
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-async def add(tx: AsyncConnection, match: MatchId, made: Iterable[Made]) -> None:
+async def add(tx: AsyncConnection, match: MatchId, made: Iterable[LoggedAction]) -> None:
     """Append actions; one whose number is taken makes the whole transaction fail (the compare-and-swap)."""
     rows = [
         {
@@ -39,14 +39,14 @@ async def add(tx: AsyncConnection, match: MatchId, made: Iterable[Made]) -> None
         await tx.execute(sa.insert(actions), rows)
 
 
-async def of_match(tx: AsyncConnection, match: MatchId) -> list[Made]:
+async def of_match(tx: AsyncConnection, match: MatchId) -> list[LoggedAction]:
     """The log in order. Raises ValueError, zlib.error or the engine's NotationError where it is broken."""
     packed = (await tx.execute(sa.select(logs.c.packed).where(logs.c.match == match))).scalar()
     if packed is not None:
         return unpacked(packed)
     query = sa.select(actions).where(actions.c.match == match).order_by(actions.c.n)
     made = [
-        Made(row.n, row.step, parse_action(row.action), MadeBy(row.made_by), row.participant, row.at)
+        LoggedAction(row.n, row.step, parse_action(row.action), MadeBy(row.made_by), row.participant, row.at)
         for row in await tx.execute(query)
     ]
     made = made or await _of_old_match(tx, match)
@@ -64,7 +64,7 @@ async def pack(tx: AsyncConnection, match: MatchId) -> None:
     await tx.execute(sa.delete(old_actions).where(old_actions.c.match == match))
 
 
-def packed(made: Iterable[Made]) -> bytes:
+def packed(made: Iterable[LoggedAction]) -> bytes:
     """A log as bytes: a line an action, what can be told from the line before left out, compressed."""
     lines, before = [], _EPOCH
     for one in made:
@@ -76,20 +76,20 @@ def packed(made: Iterable[Made]) -> bytes:
     return zlib.compress("\n".join(lines).encode("ascii"), 9)
 
 
-def unpacked(log: bytes) -> list[Made]:
+def unpacked(log: bytes) -> list[LoggedAction]:
     """The actions of such bytes. Raises ValueError, zlib.error, NotationError for any others."""
-    made: list[Made] = []
+    made: list[LoggedAction] = []
     at, step = _EPOCH, 0
     for n, line in enumerate(zlib.decompress(log).decode("ascii").splitlines()):
         action, made_by, who, first, since = line.split("|")
         at += int(since) * _MICROSECOND
         step = n if first else step
         participant = JoinNumber(int(who)) if who else None
-        made.append(Made(n, step, parse_action(action), MadeBy(made_by), participant, at))
+        made.append(LoggedAction(n, step, parse_action(action), MadeBy(made_by), participant, at))
     return made
 
 
-async def _of_old_match(tx: AsyncConnection, match: MatchId) -> list[Made]:
+async def _of_old_match(tx: AsyncConnection, match: MatchId) -> list[LoggedAction]:
     """The log of a match from before revision 0002, where what was made in one step has one time."""
     number = (
         sa.select(participants.c.number)
@@ -98,12 +98,14 @@ async def _of_old_match(tx: AsyncConnection, match: MatchId) -> list[Made]:
         .scalar_subquery()
     )
     query = sa.select(old_actions, number.label("participant")).where(old_actions.c.match == match)
-    made: list[Made] = []
+    made: list[LoggedAction] = []
     for row in await tx.execute(query.order_by(old_actions.c.n)):
         same = bool(made) and made[-1].at == row.at
         step = made[-1].step if same else row.n
         participant = None if row.participant is None else JoinNumber(row.participant)
-        made.append(Made(row.n, step, parse_action(row.action), MadeBy(row.made_by), participant, row.at))
+        made.append(
+            LoggedAction(row.n, step, parse_action(row.action), MadeBy(row.made_by), participant, row.at)
+        )
     return made
 
 

@@ -6,9 +6,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import ChannelBusy, UserBusy
+from bot.match.vocabulary import ChannelId, GuildId, MatchId, Status, UserId
 from bot.storage.database.schema import matches, participants
 from bot.storage.people import number_of
-from bot.views import ChannelId, GuildId, MatchId, Status, UserId
 
 
 async def channel_is_free(tx: AsyncConnection, channel: ChannelId, *, most: int) -> None:

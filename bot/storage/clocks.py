@@ -7,21 +7,21 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.position import Alarm, Alarms, ClockKind
+from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
+from bot.match.vocabulary import MatchId
 from bot.storage.database.schema import beats, clocks
 from bot.storage.database.transactions import Transactions
-from bot.views import MatchId
 
 BEAT = "bot"
 
 
-async def change(tx: AsyncConnection, match: MatchId, before: Alarms, after: Alarms) -> None:
+async def change(tx: AsyncConnection, match: MatchId, before: Deadlines, after: Deadlines) -> None:
     """Make the rows of a match agree with `after`; those in `before` are there."""
     gone = [kind.value for kind in before if before[kind] != after.get(kind)]
     new = [
-        {"match": match, "kind": kind.value, "mark": alarm.mark, "due_at": alarm.due_at}
-        for kind, alarm in after.items()
-        if before.get(kind) != alarm
+        {"match": match, "kind": kind.value, "mark": deadline.mark, "due_at": deadline.due_at}
+        for kind, deadline in after.items()
+        if before.get(kind) != deadline
     ]
     if gone:
         await tx.execute(sa.delete(clocks).where((clocks.c.match == match) & clocks.c.kind.in_(gone)))
@@ -29,10 +29,10 @@ async def change(tx: AsyncConnection, match: MatchId, before: Alarms, after: Ala
         await tx.execute(sa.insert(clocks), new)
 
 
-async def of_match(tx: AsyncConnection, match: MatchId) -> dict[ClockKind, Alarm]:
+async def of_match(tx: AsyncConnection, match: MatchId) -> dict[DeadlineKind, Deadline]:
     """The deadlines of a match."""
     rows = await tx.execute(sa.select(clocks).where(clocks.c.match == match))
-    return {ClockKind(row.kind): Alarm(row.mark, row.due_at) for row in rows}
+    return {DeadlineKind(row.kind): Deadline(row.mark, row.due_at) for row in rows}
 
 
 async def beat(store: Transactions, now: datetime) -> None:
@@ -56,7 +56,7 @@ async def resume(store: Transactions, now: datetime) -> timedelta:
         last = (await tx.execute(sa.select(beats.c.at).where(beats.c.name == BEAT))).scalar()
         asleep = max(now - last, timedelta(0)) if last else timedelta(0)
         if asleep:
-            fixed = [ClockKind.LOBBY.value, ClockKind.NUDGE.value]
+            fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value]
             late = sa.select(clocks).where(clocks.c.kind.not_in(fixed))
             for row in (await tx.execute(late)).all():
                 same = (clocks.c.match == row.match) & (clocks.c.kind == row.kind)

@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage.database.schema import guilds
-from bot.views import GuildId
 from engine.rules.rule_sets import RuleSetId
 
 

@@ -7,10 +7,10 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from bot.match.vocabulary import MatchId, UserId
 from bot.storage.database.schema import hands
 from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
-from bot.views import MatchId, UserId
 
 
 @dataclass(frozen=True, slots=True)

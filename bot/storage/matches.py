@@ -11,15 +11,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.fold import begin, replay
-from bot.position import Alarms, Change, Entry, Position
-from bot.records.verdict import Verdict
-from bot.storage import actions, clocks, guilds, people
-from bot.storage.database.schema import invitations, matches, participants
-from bot.storage.database.schema import people as people_table
-from bot.storage.people import PersonId
-from bot.storage.records import results
-from bot.views import (
+from bot.match.hosted_match import Change, Deadlines, Entry, HostedMatch
+from bot.match.progress import begin, replay
+from bot.match.vocabulary import (
     NOBODY,
     NOWHERE,
     ChannelId,
@@ -33,38 +27,44 @@ from bot.views import (
     Status,
     UserId,
 )
+from bot.records.verdict import Verdict
+from bot.storage import actions, clocks, guilds, people
+from bot.storage.database.schema import invitations, matches, participants
+from bot.storage.database.schema import people as people_table
+from bot.storage.people import PersonId
+from bot.storage.records import results
 from engine.record.shuffle import SECRET_BYTES
 from engine.rules.options import make_rules
 
 
 async def insert(tx: AsyncConnection, change: Change) -> MatchId:
     """Store a new match and return its number."""
-    position = change.after
-    await guilds.met(tx, position.place.guild, position.place.locale)
-    names: dict[UserId, str | None] = dict.fromkeys(position.invited)
-    names |= _names(position.entries)
-    numbers = await people.met(tx, names, position.opened_at)
+    hosted = change.after
+    await guilds.met(tx, hosted.place.guild, hosted.place.locale)
+    names: dict[UserId, str | None] = dict.fromkeys(hosted.invited)
+    names |= _names(hosted.entries)
+    numbers = await people.met(tx, names, hosted.opened_at)
     values = {
-        "guild": position.place.guild,
-        "locale": position.place.locale,
-        "host": numbers[position.host],
-        "rules": position.rules.id.value,
-        "secret": position.secret,
-        "opened_at": position.opened_at,
+        "guild": hosted.place.guild,
+        "locale": hosted.place.locale,
+        "host": numbers[hosted.host],
+        "rules": hosted.rules.id.value,
+        "secret": hosted.secret,
+        "opened_at": hosted.opened_at,
     }
-    result = await tx.execute(sa.insert(matches).values(**values, **_moving(position)))
+    result = await tx.execute(sa.insert(matches).values(**values, **_moving(hosted)))
     assert result.inserted_primary_key is not None
     match = MatchId(result.inserted_primary_key[0])
-    await _put_people(tx, match, position.entries, numbers)
-    if position.invited:
-        rows = [{"match": match, "person": numbers[user]} for user in position.invited]
+    await _put_people(tx, match, hosted.entries, numbers)
+    if hosted.invited:
+        rows = [{"match": match, "person": numbers[user]} for user in hosted.invited]
         await tx.execute(sa.insert(invitations), rows)
     await _put_rest(tx, match, {}, change)
     return match
 
 
 async def update(
-    tx: AsyncConnection, match: MatchId, before: Position, change: Change, now: datetime
+    tx: AsyncConnection, match: MatchId, before: HostedMatch, change: Change, now: datetime
 ) -> Verdict | None:
     """Store what a change of a match changes; one that ends it stores its result, and gives the verdict."""
     after = change.after
@@ -77,11 +77,11 @@ async def update(
         await tx.execute(sa.delete(participants).where(participants.c.match == match))
         numbers = await people.met(tx, _names(after.entries), now)
         await _put_people(tx, match, after.entries, numbers)
-    await _put_rest(tx, match, before.alarms, change)
+    await _put_rest(tx, match, before.deadlines, change)
     return await results.store(tx, match, after) if before.live and not after.live else None
 
 
-async def load(tx: AsyncConnection, match: MatchId) -> Position | None:
+async def load(tx: AsyncConnection, match: MatchId) -> HostedMatch | None:
     """A match from its rows alone; None if there is none.
 
     Raises ValueError (as enums and JSON do), KeyError or the engine's errors where the rows make no match.
@@ -102,15 +102,15 @@ async def load(tx: AsyncConnection, match: MatchId) -> Position | None:
     )
     rules = make_rules(row.rules, json.loads(row.options))
     entries = tuple(_entry(person) for person in seats)
-    game = None
+    progress = None
     if row.seed is not None:
         made = await actions.of_match(tx, match)
         steps = (list(step) for _, step in groupby(made, key=lambda one: one.step))
         start = begin(rules, len(entries), _random_bytes(row.seed))
-        game = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
+        progress = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
         agreed = await actions.agreed(tx, match, row.ends_shown)
-        game = game.shown(row.ends_shown, agreed)
-    return Position(
+        progress = progress.shown(row.ends_shown, agreed)
+    return HostedMatch(
         place=Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale),
         host=UserId(row.host or NOBODY),
         rules=rules,
@@ -122,8 +122,8 @@ async def load(tx: AsyncConnection, match: MatchId) -> Position | None:
         started_at=row.started_at,
         ended_at=row.ended_at,
         lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end else None,
-        game=game,
-        alarms=await clocks.of_match(tx, match),
+        progress=progress,
+        deadlines=await clocks.of_match(tx, match),
         verdict=await results.verdict(tx, match) if row.ended_at is not None else None,
     )
 
@@ -141,18 +141,18 @@ def _random_bytes(value: object) -> bytes:
     return value
 
 
-def _moving(position: Position) -> dict[str, Any]:
+def _moving(hosted: HostedMatch) -> dict[str, Any]:
     """The columns of a match that change."""
-    game = position.game
+    progress = hosted.progress
     return {
-        "channel": position.place.channel,
-        "options": json.dumps(position.rules.changed(), sort_keys=True),
-        "status": position.status.value,
-        "seed": game.shuffles.seed if game else None,
-        "ends_shown": game.ends_shown if game else 0,
-        "lobby_end": position.lobby_end.value if position.lobby_end else None,
-        "started_at": position.started_at,
-        "ended_at": position.ended_at,
+        "channel": hosted.place.channel,
+        "options": json.dumps(hosted.rules.changed(), sort_keys=True),
+        "status": hosted.status.value,
+        "seed": progress.shuffles.seed if progress else None,
+        "ends_shown": progress.ends_shown if progress else 0,
+        "lobby_end": hosted.lobby_end.value if hosted.lobby_end else None,
+        "started_at": hosted.started_at,
+        "ended_at": hosted.ended_at,
     }
 
 
@@ -190,11 +190,11 @@ async def _put_people(
     await tx.execute(sa.insert(participants), rows)
 
 
-async def _put_rest(tx: AsyncConnection, match: MatchId, before: Alarms, change: Change) -> None:
+async def _put_rest(tx: AsyncConnection, match: MatchId, before: Deadlines, change: Change) -> None:
     """What a new match and a changed one have in common."""
     await actions.add(tx, match, change.made)
     await actions.agree(tx, match, change.agreements)
-    await clocks.change(tx, match, before, change.after.alarms)
+    await clocks.change(tx, match, before, change.after.deadlines)
 
 
 def _entry(row: sa.Row[Any]) -> Entry:

@@ -8,9 +8,9 @@ from enum import StrEnum
 
 import sqlalchemy as sa
 
+from bot.match.vocabulary import ChannelId, MatchId, Status
 from bot.storage.database.schema import matches, messages
 from bot.storage.database.transactions import Transactions
-from bot.views import ChannelId, MatchId, Status
 
 
 class MessageKind(StrEnum):

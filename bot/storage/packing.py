@@ -9,10 +9,10 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import MatchId, Status
 from bot.storage.actions import pack
 from bot.storage.database.schema import actions, hands, matches, presses
 from bot.storage.presses import DEAD
-from bot.views import MatchId, Status
 from engine.errors import EngineError
 
 AT_ONCE = 10

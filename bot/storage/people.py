@@ -11,8 +11,8 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import UserId
 from bot.storage.database.schema import people
-from bot.views import UserId
 
 PersonId = NewType("PersonId", int)
 NUMBERS = 2**53

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
+from bot.match.vocabulary import MatchId, UserId
 from bot.storage.database.schema import presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
-from bot.views import MatchId, UserId
 
 DEAD = timedelta(hours=1)
 """A token lives for a quarter of an hour: one whose time ended so long before another's is of no use."""

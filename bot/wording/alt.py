@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.i18n import Words
+from bot.match.replays import Moment, Replay
+from bot.match.views import LobbyView, MatchView, SeatView, View
+from bot.match.vocabulary import LobbyEnd
 from bot.records.boards import Leaderboard
 from bot.records.profiles import Profile, RatingChart
-from bot.replays import Moment, Replay
-from bot.views import LobbyEnd, LobbyView, MatchView, SeatView, View
 from bot.wording import (
     boards,
     cards,
@@ -61,15 +62,15 @@ def public(words: Words, view: View, *, plain: bool = True) -> tuple[Sentence, .
         return lobby(words, view, people)
     if view.rest is not None:
         return ended(words, view.rules, view.rest.end, people)
-    if view.table is None:
+    if view.public is None:
         return scores(words, view, people)
-    match view.table.phase:
+    match view.public.phase:
         case Phase.SEATS:
-            return seat_draw(words, view.table, people)
+            return seat_draw(words, view.public, people)
         case Phase.CUT:
-            return cut(words, view.table, people)
+            return cut(words, view.public, people)
         case _:
-            return description.table(words, view.table, people)
+            return description.table(words, view.public, people)
 
 
 def lobby(words: Words, view: LobbyView, people: People) -> tuple[Sentence, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n import Words
-from bot.views import Rest
+from bot.match.views import Rest
 from bot.wording import cards, limits, numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part

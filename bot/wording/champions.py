@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from bot.i18n import Words
-from bot.views import SeasonOver
+from bot.records.periods import SeasonOver
 from bot.wording import limits, numbers, people, periods, rules
 
 

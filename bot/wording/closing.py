@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.views import LobbyEnd, LobbyView, Status
+from bot.match.views import LobbyView
+from bot.match.vocabulary import LobbyEnd, Status
 
 
 def closed(view: LobbyView) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 
 from bot.i18n import Words
-from bot.views import MatchView, SeatView, Status
+from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import Status
 from bot.wording import cards, description, limits, numbers, table_text, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People

@@ -7,8 +7,9 @@ from typing import cast
 
 from bot.errors import BotError
 from bot.i18n import Message, Words, mark, mark_within
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import ChannelId, Status
 from bot.records.verdict import MOST_A_DAY
-from bot.views import ChannelId, LobbyView, MatchView, Status, View
 from bot.wording import cards, description, limits, numbers, settling
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
@@ -245,9 +246,9 @@ def last_month(words: Words, view: MatchView, people: People) -> str:
 def commitments(words: Words, view: MatchView) -> tuple[str, ...]:
     """Of the match's secret and of the deck in play, which the table has room for the head of only."""
     secret = words("Commitment of the match's secret: {digest}", digest=f"`{view.secret_commitment}`")
-    if view.commitment is None or view.table is None:
+    if view.commitment is None or view.public is None:
         return (secret,)
-    digest, deal = f"`{view.commitment}`", view.table.deal
+    digest, deal = f"`{view.commitment}`", view.public.deal
     if not deal:
         return (secret, words("Commitment of the seat deck: {digest}", digest=digest))
     return (secret, words("Commitment of deck {n}: {digest}", n=deal, digest=digest))

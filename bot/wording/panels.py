@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.records.periods import SeasonKind
-from bot.servers import Server
+from bot.service.servers import Server
 from bot.wording import limits, notes, numbers, rules
 from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules

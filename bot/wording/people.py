@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.views import CpuLevel, JoinNumber, MatchView, Participant, UserId, View
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import CpuLevel, JoinNumber, Participant, UserId
 from bot.wording import limits
 from engine.actions import Player
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.records.profiles import Made, Profile, Rating, RatingHistory, Record, Versus
 from bot.records.ratings import PROVISIONAL
-from bot.views import UserId
 from bot.wording import achievements, boards, limits, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words

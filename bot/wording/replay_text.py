@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.replays import Replay
+from bot.match.replays import Replay
 from bot.wording import alt, limits, months, replays
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.i18n import Words
-from bot.replays import Moment, Replay, ReplayStep
+from bot.match.replays import Moment, Replay, ReplayStep
 from bot.wording import cards, description, events, months, numbers, people, settling
 from bot.wording.limits import Part, Sentence, open_ended
 from bot.wording.people import People

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.i18n import Words
-from bot.views import MatchView, Status
+from bot.match.views import MatchView
+from bot.match.vocabulary import Status
 from bot.wording import months, numbers
 from engine.month_end import MonthEnd
 from engine.rules.options import Rules
@@ -74,7 +75,7 @@ def current_month(view: MatchView) -> int | None:
         return None
     if view.rest is not None:
         return view.rest.end.month
-    return view.table.month if view.table else None
+    return view.public.month if view.public else None
 
 
 def label(words: Words, rules: Rules, row: Row) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.i18n import Words
-from bot.views import LobbyView, MadeBy, MatchView, Rest, Status, View
+from bot.match.views import LobbyView, MatchView, Rest, View
+from bot.match.vocabulary import MadeBy, Status
 from bot.wording import (
     alt,
     cards,
@@ -41,9 +42,9 @@ def text(words: Words, view: View) -> str:
         return words("This match was ended without a result.")
     if view.rest is not None:
         return limits.fitted(resting(words, view, view.rest, people), CONTENT)
-    if view.table is None or view.status is Status.OVER:
+    if view.public is None or view.status is Status.OVER:
         return limits.fitted(over(words, view, people), CONTENT)
-    return limits.fitted([*playing(words, view, view.table, people), small(words, view)], CONTENT)
+    return limits.fitted([*playing(words, view, view.public, people), small(words, view)], CONTENT)
 
 
 def countdown(when: datetime) -> str:
@@ -117,7 +118,7 @@ def happened(words: Words, view: MatchView, people: People) -> tuple[str, ...]:
 
     In the secret round an answer is no event: the deal stays told, so that nobody's hand changes.
     """
-    seen = view.table
+    seen = view.public
     latest: tuple[Event, ...] = view.events
     if seen is not None and seen.phase is Phase.READY and not latest:
         assert seen.dealer is not None
@@ -197,10 +198,10 @@ def drawing(words: Words, seen: Observation, people: People) -> str:
 
 def automatic(words: Words, view: MatchView) -> str:
     """When the bot goes on by itself, and how; empty where it does not."""
-    if view.deadline is None or view.table is None:
+    if view.deadline is None or view.public is None:
         return ""
     when = countdown(view.deadline)
-    if view.table.phase is Phase.CUT:
+    if view.public.phase is Phase.CUT:
         return words("If nobody cuts, the bot taps the deck {when}.", when=when)
     return words("For whoever has not drawn, the bot draws {when}.", when=when)
 
@@ -208,8 +209,8 @@ def automatic(words: Words, view: MatchView) -> str:
 def small(words: Words, view: MatchView) -> Part:
     """The last line: rules, changed options, number of the deck and the head of its commitment."""
     said = [rule_words.title(words, view.rules), *rule_words.changed(words, view.rules)]
-    if view.table is not None and view.commitment is not None:
-        digest, deal = f"`{view.commitment[:DIGITS]}`", view.table.deal
+    if view.public is not None and view.commitment is not None:
+        digest, deal = f"`{view.commitment[:DIGITS]}`", view.public.deal
         seats = words("seat deck: {digest}", digest=digest)
         said.append(words("deck {n}: {digest}", n=deal, digest=digest) if deal else seats)
     return Part("-# " + words.within("between notes", " · ").join(said))
@@ -278,7 +279,7 @@ def result(words: Words, view: MatchView) -> str:
     """The message that stays: who won, every place, how the shuffles can be checked."""
     people = People.of(words, view)
     final = next((event for event in view.events if isinstance(event, MatchOver)), None)
-    ranking = final.ranking if final else (view.table.ranking if view.table else None)
+    ranking = final.ranking if final else (view.public.ranking if view.public else None)
     parts = [Part(words("**Koi-koi: {rules}**", rules=rule_words.title(words, view.rules)))]
     if ranking:
         # Why a match ended early, and why whoever leads may have lost it.

@@ -8,7 +8,7 @@ import structlog
 from bot.i18n import Languages, Words
 from bot.records.boards import Measure, Scope
 from bot.records.book import season_key
-from bot.views import SeasonOver
+from bot.records.periods import SeasonOver
 from bot.wording import board_notes, champions
 from cogs.messages.content import Drawn, MessageContent
 from cogs.pages.board_state import Action, BoardState, Look

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.views import MatchId, MatchView, SeatView
+from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import MatchId
 from bot.wording import alt, hand_text
 from bot.wording.hand_text import Notice
 from cogs import scenes

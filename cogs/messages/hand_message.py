@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import MatchId, Status, UserId, Version
 from bot.storage.hands import HandRow
-from bot.views import MatchId, MatchView, SeatView, Status, UserId, Version
 from bot.wording.hand_text import Notice
 from cogs.messages.content import MessageContent
 from engine.actions import Phase

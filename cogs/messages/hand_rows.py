@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.i18n import Words
-from bot.views import MatchId, MatchView, SeatView, Status
+from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import MatchId, Status
 from bot.wording import buttons
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb

@@ -12,11 +12,12 @@ import structlog
 from bot.config import Settings
 from bot.errors import BotError
 from bot.i18n import Languages, Words
+from bot.match.views import MatchView
+from bot.match.vocabulary import Cause, MadeBy, MatchId, UserId
+from bot.service.background import Background
 from bot.storage import Store
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
-from bot.views import Cause, MadeBy, MatchId, MatchView, UserId
-from cogs.background import Background
 from cogs.hand_keeper import EDIT_TIMEOUT, GRACE, HandKeeper
 from cogs.messages.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, drawn

@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.views import Cause, MatchId, Occasion, Status, View
+from bot.match.views import View
+from bot.match.vocabulary import Cause, MatchId, Occasion, Status
 from cogs.messages.content import MessageContent
 
 BURIED = 6

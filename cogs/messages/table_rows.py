@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.views import LobbyView, MatchView, Status, View
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import Status
 from bot.wording import buttons
 from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import Press, Verb
@@ -37,8 +38,8 @@ def _first(words: Words, view: MatchView) -> Button:
     if view.rest is not None:
         press = Press(view.match, Verb.NEXT, view.rest.number)
         return Button(buttons.go_on(words, view.rest), press, Style.GO)
-    if view.table is not None and view.table.phase is Phase.SEATS:
-        press = Press(view.match, Verb.DRAW, view.table.draw_round)
+    if view.public is not None and view.public.phase is Phase.SEATS:
+        press = Press(view.match, Verb.DRAW, view.public.draw_round)
         return Button(buttons.draw(words), press, Style.GO)
     return Button(buttons.my_hand(words), Press(view.match, Verb.HAND), Style.MAIN)
 

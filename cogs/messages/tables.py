@@ -12,11 +12,12 @@ import structlog
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch
 from bot.i18n import Languages
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import Cause, ChannelId, MatchId, Status, UserId
+from bot.service.background import Background
 from bot.storage import Store
-from bot.views import Cause, ChannelId, LobbyView, MatchId, MatchView, Status, UserId, View
 from bot.wording import alt, table_text
 from cogs import scenes
-from cogs.background import Background
 from cogs.messages import table_rows
 from cogs.messages.answer import UNKNOWN_MESSAGE
 from cogs.messages.content import Drawn, MessageContent, drawn

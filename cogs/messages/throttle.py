@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.views import ChannelId
+from bot.match.vocabulary import ChannelId
 
 
 class Pace:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
+from bot.match.vocabulary import GuildId
 from bot.records.boards import Leaderboard, Measure, Query, Scope
-from bot.views import GuildId
 from cogs.pages.page_id import Page, PagePress
 from cogs.presses.custom_id import BadCustomId
 from engine.rules.rule_sets import RuleSetId

@@ -12,9 +12,9 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.i18n import Message, Words, mark_within
+from bot.match.vocabulary import UserId
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
-from bot.views import UserId
 from bot.wording import boards, notes
 from cogs.client import Client
 from cogs.command_text import RULES, described, description, name, renamed

@@ -12,10 +12,11 @@ import discord
 from discord import app_commands
 
 from bot.i18n import Words
-from bot.persons import Persons
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import UserId
 from bot.records import periods
+from bot.service.persons import Persons
 from bot.storage.people import PersonRow
-from bot.views import LobbyView, MatchView, UserId
 from bot.wording import buttons, panels
 from cogs.client import Client
 from cogs.command_text import description, name

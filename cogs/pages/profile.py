@@ -11,9 +11,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.i18n import Words
+from bot.match.vocabulary import UserId
 from bot.records.profiles import profile
 from bot.storage.records import profiles as profile_rows
-from bot.views import UserId
 from bot.wording import notes, profiles
 from bot.wording.commands import CONTEXT_MENUS
 from cogs.client import Client

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.views import UserId
+from bot.match.vocabulary import UserId
 from cogs.pages.board_state import Look
 from cogs.pages.page_id import Page, PagePress
 from cogs.presses.custom_id import BadCustomId

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.i18n import Words
+from bot.match.vocabulary import Place
 from bot.records import periods
 from bot.records.periods import SeasonKind
-from bot.servers import Server, Servers
-from bot.views import Place
+from bot.service.servers import Server, Servers
 from bot.wording import notes, panels
 from cogs.client import Client
 from cogs.command_text import description, name

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
-from bot.views import MatchId
+from bot.match.vocabulary import MatchId
 from engine.actions import Draw, Move, Resign
 from engine.cards.deck import Card, card
 from engine.errors import NotationError

@@ -12,7 +12,7 @@ import structlog
 from discord.ext import commands
 
 from bot.errors import LobbyOver, NotInMatch
-from bot.views import Cause, ChannelId, MadeBy, Occasion
+from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.wording import notes
 from cogs.client import Client
 from cogs.failures import guarded, say

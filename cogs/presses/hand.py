@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from bot.errors import IllegalMove, NotInMatch
-from bot.manager import Manager
-from bot.views import MatchView, Refusal
+from bot.match.views import MatchView
+from bot.match.vocabulary import Refusal
+from bot.service.manager import Manager
 from bot.wording.hand_text import Notice
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest

@@ -9,8 +9,9 @@ import discord
 
 from bot.errors import NoSuchMatch, NotInMatch
 from bot.i18n import Words
-from bot.manager import Manager
-from bot.views import MatchId, MatchView, Status, UserId
+from bot.match.views import MatchView
+from bot.match.vocabulary import MatchId, Status, UserId
+from bot.service.manager import Manager
 from bot.wording import alt, buttons, notes, yaku_sheet
 from cogs import scenes
 from cogs.failures import say

@@ -7,8 +7,9 @@ from typing import Any, cast
 
 from bot.errors import LobbyOver
 from bot.i18n import Words
-from bot.manager import Manager
-from bot.views import Status, View
+from bot.match.views import View
+from bot.match.vocabulary import Status
+from bot.service.manager import Manager
 from bot.wording import limits, notes, options, panels
 from bot.wording import rules as rule_words
 from bot.wording.limits import Part

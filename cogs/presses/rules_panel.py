@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.views import LobbyView, Status, UserId, View
+from bot.match.views import LobbyView, View
+from bot.match.vocabulary import Status, UserId
 from bot.wording import buttons, limits, options, panels
 from bot.wording import rules as rule_words
 from bot.wording.limits import Part

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.errors import NotInMatch
-from bot.manager import Manager
-from bot.views import MatchView, UserId, View
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import UserId
+from bot.service.manager import Manager
 from bot.wording import hand_text, notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
@@ -101,7 +102,7 @@ class TablePresses:
 
 def drawn_in(view: MatchView, user: UserId, draw_round: int) -> Card | None:
     """The card with which somebody waits for this round's end; None once the round has passed."""
-    one, seen = view.participant_of(user), view.table
+    one, seen = view.participant_of(user), view.public
     if one is None or seen is None or seen.phase is not Phase.SEATS or seen.draw_round != draw_round:
         return None
     return seen.drawn[one.number][-1] if seen.drawn[one.number] else None

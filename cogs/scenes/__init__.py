@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.i18n import Words
+from bot.match.replays import Replay
+from bot.match.views import LobbyView, MatchView, SeatView, View
+from bot.match.vocabulary import Participant
 from bot.records.boards import Leaderboard
 from bot.records.profiles import Profile, RatingChart
-from bot.replays import Replay
-from bot.views import LobbyView, MatchView, Participant, SeatView, View
 from bot.wording.people import People
 from cogs.scenes import hands, opening, profiles, records, replays, results, sheets, tables
 from cogs.scenes.replays import StepScene
@@ -51,15 +52,15 @@ def table(words: Words, view: View, *, month_marks: bool = False) -> PublicScene
         return opening.lobby(words, view)
     if view.rest is not None:
         return month_result(words, view, view.rest.end, month_marks=month_marks)
-    if view.table is None:
+    if view.public is None:
         return sheets.scores(words, view)
-    match view.table.phase:
+    match view.public.phase:
         case Phase.SEATS:
-            return opening.seat_draw(words, view.people, view.table, month_marks=month_marks)
+            return opening.seat_draw(words, view.people, view.public, month_marks=month_marks)
         case Phase.CUT:
-            return opening.cut(words, People.of(words, view, plain=True), view.table)
+            return opening.cut(words, People.of(words, view, plain=True), view.public)
         case _:
-            return tables.table(words, _seats(view), view.table, month_marks=month_marks)
+            return tables.table(words, _seats(view), view.public, month_marks=month_marks)
 
 
 def hand(

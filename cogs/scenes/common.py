@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.views import Participant
+from bot.match.vocabulary import Participant
 from bot.wording import cards, numbers
 from bot.wording import people as people_words
 from bot.wording import yaku as yaku_words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.views import MatchView, SeatView
+from bot.match.views import MatchView, SeatView
 from bot.wording import description, numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.people import People

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.i18n import Words
-from bot.views import JoinNumber, LobbyEnd, LobbyView, Participant
+from bot.match.views import LobbyView
+from bot.match.vocabulary import JoinNumber, LobbyEnd, Participant
 from bot.wording import closing, months, numbers, seats
 from bot.wording import rules as rule_words
 from bot.wording.people import People

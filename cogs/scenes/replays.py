@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.replays import Moment, Replay, ReplayStep
+from bot.match.replays import Moment, Replay, ReplayStep
 from bot.wording import replays as replay_words
 from cogs.scenes import common, opening, results, tables
 from engine.events import Dealt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.i18n import Words
-from bot.views import Participant
+from bot.match.vocabulary import Participant
 from bot.wording import numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.people import People

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from bot.i18n import Words
-from bot.views import MatchView, Status
+from bot.match.views import MatchView
+from bot.match.vocabulary import Status
 from bot.wording import months, numbers, score_rows, yaku_sheet
 from bot.wording import rules as rule_words
 from cogs.scenes import common

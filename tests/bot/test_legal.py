@@ -9,9 +9,9 @@ import pytest
 
 from bot import legal
 from bot.config import Settings
-from bot.housekeeping import KEPT_DAYS
 from bot.i18n import LOCALES, Languages
 from bot.legal import Document
+from bot.service.housekeeping import KEPT_DAYS
 from bot.storage.database.schema import metadata
 from bot.wording import buttons, panels, privacy
 from bot.wording.commands import command_name

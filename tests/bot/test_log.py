@@ -11,7 +11,7 @@ import structlog
 
 from bot import log
 from bot.config import LogFormat, LogLevel
-from bot.views import MatchView
+from bot.match.views import MatchView
 from tests.support.manager_fixture import ANN, TRIO, RunningService
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.vocabulary import MatchId
 from bot.sandbox.model import Message, User
-from bot.views import MatchId
 from cogs.presses.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Phase, Ready
 from tests.support.e2e import forged_presses, shown_messages
@@ -77,17 +77,17 @@ async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
     await begin(*players, rules="sannin", months=3)
     async with asyncio.timeout(30):
         while True:
-            position = await Book(here.data).position(MATCH)
-            assert position.game is not None
-            if position.game.state.phase is phase and all(player.hands for player in players):
+            hosted = await Book(here.data).hosted(MATCH)
+            assert hosted.progress is not None
+            if hosted.progress.state.phase is phase and all(player.hands for player in players):
                 await shown_messages.settled(here.server, Book(here.data))
                 by_id = {int(player.user.id): player for player in players}
                 return {
                     each.seat: by_id[each.who.user]
-                    for each in position.entries
+                    for each in hosted.entries
                     if each.seat is not None and each.who.user
                 }
-            if position.game.state.phase is Phase.CUT:
+            if hosted.progress.state.phase is Phase.CUT:
                 for player in players:
                     if await player.move():
                         break  # what comes next is no cut
@@ -121,9 +121,9 @@ async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
         await until_rest(players)
         users = [forged_presses.user_of(here, player.user.id) for player in players]
         await crowd(here, users, "kk1:next:0", times=50)
-        position = await Book(tmp_path).position(MATCH)
-        assert position.game is not None
-        assert (position.game.ends_shown, position.game.state.month) == (1, 2)
+        hosted = await Book(tmp_path).hosted(MATCH)
+        assert hosted.progress is not None
+        assert (hosted.progress.ends_shown, hosted.progress.state.month) == (1, 2)
         await here.must_be_clean()
 
 
@@ -168,9 +168,9 @@ async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
         assert [row.n for row in cuts] == [before]
         await until_rest(players)
         await around_its_end(here, "rest", lambda: crowd(here, users, "kk1:next:0"))
-        position = await book.position(MATCH)
-        assert position.game is not None
-        assert position.game.ends_shown == 1
+        hosted = await book.hosted(MATCH)
+        assert hosted.progress is not None
+        assert hosted.progress.ends_shown == 1
         await here.must_be_clean()
 
 

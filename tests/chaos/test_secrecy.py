@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.vocabulary import MatchId
 from bot.sandbox import events
 from bot.sandbox.model import Message
-from bot.views import MatchId
 from cogs.presses.custom_id import Verb, parse_press
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named

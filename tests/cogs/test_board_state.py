@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.match.vocabulary import GuildId
 from bot.records.boards import Measure, Scope
-from bot.views import GuildId
 from cogs.pages.board_state import SELECTS, Action, BoardState, Look, read
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
 from cogs.presses.custom_id import LONGEST, BadCustomId

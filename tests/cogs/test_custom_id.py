@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.views import MatchId
+from bot.match.vocabulary import MatchId
 from cogs.presses.custom_id import (
     GREATEST,
     LONGEST,

@@ -9,8 +9,8 @@ import pytest
 
 from bot.config import Settings
 from bot.errors import NoSuchMatch
+from bot.match.vocabulary import ChannelId
 from bot.storage import Store
-from bot.views import ChannelId
 from cogs.client import Client
 from cogs.messages.throttle import Pace
 from cogs.presenter import CogPresenter

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot import show
-from bot.fold import Game
 from bot.i18n import Words
-from bot.views import MatchId, MatchView, SeatView, Version
+from bot.match import view_builder
+from bot.match.progress import Progress
+from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import MatchId, Version
 from bot.wording import alt, hand_text, notes, table_text
 from cogs import scenes
 from engine.actions import Phase
@@ -21,7 +22,7 @@ from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules
-from tests.support.wording_views import EVERY, games, people, position
+from tests.support.wording_views import EVERY, games, hosted, people
 
 
 def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
@@ -49,18 +50,18 @@ def other_end(end: MonthEnd, chance: random.Random) -> MonthEnd:
     return replace(end, hands=hands)
 
 
-def other_world(game: Game, viewer: int | None, chance: random.Random) -> Game:
+def other_world(progress: Progress, viewer: int | None, chance: random.Random) -> Progress:
     """The match as it would be with other hidden cards; all that anybody may have seen is the same."""
-    state = game.state
+    state = progress.state
     if state.table is not None:
         state = state._replace(table=other_table(state.table, viewer, chance))
-    return replace(game, state=state, ends=tuple(other_end(end, chance) for end in game.ends))
+    return replace(progress, state=state, ends=tuple(other_end(end, chance) for end in progress.ends))
 
 
-def view_of(game: Game) -> MatchView:
+def view_of(progress: Progress) -> MatchView:
     """What may be seen of a match."""
-    seen = show.view(
-        MatchId(1), Version(1), position(game.state.rules, people(game.state.participants), game)
+    seen = view_builder.view(
+        MatchId(1), Version(1), hosted(progress.state.rules, people(progress.state.participants), progress)
     )
     assert isinstance(seen, MatchView)
     return seen
@@ -93,14 +94,14 @@ def test_hidden_cards_change_no_word_and_no_picture(rule_set: RuleSetId, seed: i
     chance = random.Random(seed)
     words = EVERY[seed % len(EVERY)]
     different = 0
-    for game in games(random_rules(chance, rule_set, months=3), seed):
-        if game.state.phase is Phase.SEATS:
+    for progress in games(random_rules(chance, rule_set, months=3), seed):
+        if progress.state.phase is Phase.SEATS:
             continue
-        view, elsewhere = view_of(game), view_of(other_world(game, None, chance))
+        view, elsewhere = view_of(progress), view_of(other_world(progress, None, chance))
         different += view.seats != elsewhere.seats
         assert list(told(words, view)) == list(told(words, elsewhere))
         for seat in view.seats:
-            world = view_of(other_world(game, seat.player, chance))
+            world = view_of(other_world(progress, seat.player, chance))
             own = world.seats[seat.player]
             assert own.observation == seat.observation
             assert list(told_to(words, view, seat)) == list(told_to(words, world, own))

@@ -12,10 +12,10 @@ from itertools import product
 import pytest
 
 from bot.i18n import Words
+from bot.match.replays import replay
+from bot.match.vocabulary import UserId
 from bot.records.boards import ROWS, Measure
 from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
-from bot.replays import replay
-from bot.views import UserId
 from bot.wording import alt
 from bot.wording.limits import ALT
 from cogs import scenes

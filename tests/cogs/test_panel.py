@@ -10,12 +10,12 @@ import pytest
 
 from bot.config import Settings
 from bot.i18n import LOCALES, Languages, Words
+from bot.match.vocabulary import GuildId, UserId
 from bot.records.periods import SeasonKind
-from bot.servers import Server
+from bot.service.servers import Server
 from bot.storage import Store
 from bot.storage.guilds import GuildRow
 from bot.storage.people import PersonId, PersonRow
-from bot.views import GuildId, UserId
 from bot.wording import panels
 from cogs.client import Client
 from cogs.forms import Form, modal_of

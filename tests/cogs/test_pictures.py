@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.i18n import Languages
-from bot.views import MatchView
+from bot.match.views import MatchView
 from cogs import scenes
 from cogs.drawing import Scene
 from cogs.messages.pictures import KEPT, Pictures, Urgency
@@ -88,5 +88,5 @@ async def test_every_moment_of_a_match_can_be_drawn(rule_set: RuleSetId) -> None
 
 
 def _kind(view: MatchView) -> tuple[object, ...]:
-    phase = view.table.phase if view.table is not None else None
+    phase = view.public.phase if view.public is not None else None
     return view.status, phase, view.rest is not None

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Languages, Words
-from bot.views import MatchView, SeatView
+from bot.match.views import MatchView, SeatView
 from bot.wording import cards
 from cogs.messages import hand_rows, table_rows
 from cogs.messages.hand_face import hand_face

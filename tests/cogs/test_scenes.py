@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
-from bot.views import LobbyEnd, LobbyView, MatchView, Status
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import LobbyEnd, Status
 from bot.wording import buttons, description
 from cogs import scenes
 from cogs.drawing import draw
@@ -34,7 +35,7 @@ SHORTEST = {each: {"months": 3 if each is RuleSetId.SANNIN else 1} for each in R
 
 def in_play(view: MatchView) -> Observation | None:
     """The public observation while cards are played; None in other phases."""
-    seen = view.table
+    seen = view.public
     return seen if seen is not None and seen.phase in {Phase.PLAY, Phase.FLIP, Phase.DECIDE} else None
 
 
@@ -97,8 +98,8 @@ def test_seats_of_three_have_their_names() -> None:
     """With three players the marks are 胴, 胴二 and ビキ in table order from the dealer; with two only 親."""
     view = next(each for each in matches(make_rules("sannin"), 1) if in_play(each))
     scene = scenes.table(JAPANESE, view)
-    assert isinstance(scene, TableScene) and view.table and view.table.dealer is not None
-    marks = [scene.bands[(view.table.dealer + n) % 3].seat_mark for n in range(3)]
+    assert isinstance(scene, TableScene) and view.public and view.public.dealer is not None
+    marks = [scene.bands[(view.public.dealer + n) % 3].seat_mark for n in range(3)]
     assert [mark.word for mark in marks if mark] == ["胴", "胴二", "ビキ"]
     two = next(each for each in matches(make_rules("classic"), 1) if in_play(each))
     scene = scenes.table(JAPANESE, two)
@@ -148,9 +149,9 @@ def test_the_last_move_wears_rings(rule_set: RuleSetId) -> None:
 def test_candidates_carry_the_numbers_of_their_buttons() -> None:
     """While a flip waits its targets wear gold rings with 1 and 2, and the hand offers the same two."""
     view = next(
-        each for each in matches(make_rules("classic"), 3) if each.table and each.table.phase is Phase.FLIP
+        each for each in matches(make_rules("classic"), 3) if each.public and each.public.phase is Phase.FLIP
     )
-    seen = view.table
+    seen = view.public
     assert seen is not None and seen.flipped is not None
     scene = scenes.table(ENGLISH, view)
     assert isinstance(scene, TableScene)
@@ -170,7 +171,7 @@ def test_candidates_carry_the_numbers_of_their_buttons() -> None:
 def test_a_hand_shows_its_cards_in_button_order_with_what_they_match() -> None:
     """Cells are the hand in index order; each has the field cards of its month; the chip counts them."""
     view = next(each for each in matches(make_rules("league"), 5) if in_play(each))
-    seat = view.seats[view.table.to_move[0]] if view.table else view.seats[0]
+    seat = view.seats[view.public.to_move[0]] if view.public else view.seats[0]
     seen, scene = seat.observation, scenes.hand(JAPANESE, view, seat)
     assert seen is not None and isinstance(scene, HandScene) and isinstance(scene.body, HandGrid)
     assert tuple(cell.card for cell in scene.body.cells) == tuple(seen.hand)
@@ -349,9 +350,9 @@ def test_seat_draws_show_who_drew_what_and_who_is_to_draw() -> None:
     """Eight take part; the cards drawn so far stand with their names."""
     view = list(matches(make_rules("classic"), 3, count=8))[3]
     scene = scenes.table(JAPANESE, view)
-    assert isinstance(scene, SeatDrawScene) and view.table is not None
-    assert tuple(one.cards for one in scene.participants) == view.table.drawn
-    assert sum(one.waiting for one in scene.participants) == len(view.table.to_move)
+    assert isinstance(scene, SeatDrawScene) and view.public is not None
+    assert tuple(one.cards for one in scene.participants) == view.public.drawn
+    assert sum(one.waiting for one in scene.participants) == len(view.public.to_move)
 
 
 def test_the_cup_stands_among_the_chaff_where_it_counts_as_both() -> None:

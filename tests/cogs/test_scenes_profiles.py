@@ -8,8 +8,8 @@ from itertools import pairwise, product
 import pytest
 
 from bot.i18n import Words
+from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
-from bot.views import UserId
 from cogs import scenes
 from engine.cards.deck import card
 from engine.rules.options import make_rules

@@ -16,10 +16,11 @@ import pytest
 
 import images.pictures
 from bot.i18n import Words
+from bot.match.replays import Moment, Replay, replay
+from bot.match.views import MatchView
+from bot.match.vocabulary import UserId
 from bot.records.boards import Measure
 from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
-from bot.replays import Moment, Replay, replay
-from bot.views import MatchView, UserId
 from bot.wording import alt, board_notes, boards, cards, charts, replay_text, score_rows
 from bot.wording import people as people_words
 from bot.wording.limits import ALT, CONTENT
@@ -240,7 +241,7 @@ def _found_a_clear_place_in_a_tie() -> bool:
                 break
             placed = [one for one in scene.participants if one.place is not None]
             if placed:
-                assert view.table is not None and view.table.draw_round > 1
+                assert view.public is not None and view.public.draw_round > 1
                 return _agrees(view, seed)
     return False
 

@@ -13,23 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.config import Settings
-from bot.manager import Manager
+from bot.match.views import MatchView, Receipt, View
+from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId, Occasion, Person, Place, Status, UserId
+from bot.records.periods import SeasonOver
+from bot.service.manager import Manager
 from bot.storage import Store
-from bot.views import (
-    Cause,
-    ChannelId,
-    GuildId,
-    MatchId,
-    MatchView,
-    Occasion,
-    Person,
-    Place,
-    Receipt,
-    SeasonOver,
-    Status,
-    UserId,
-    View,
-)
 from engine.rules.options import make_rules
 
 PLACE = Place(GuildId(1), ChannelId(10), "en")
@@ -103,11 +91,11 @@ class RunningService:
 
     async def draw(self, match: MatchId) -> None:
         """Every person draws until the seats are known."""
-        while (view := await self.seen(match)).table and view.table.phase == "seats":
-            for number in view.table.to_move:
+        while (view := await self.seen(match)).public and view.public.phase == "seats":
+            for number in view.public.to_move:
                 user = view.people[number].user
                 if user is not None:
-                    await self.manager.draw(match, user, view.table.draw_round)
+                    await self.manager.draw(match, user, view.public.draw_round)
             await asyncio.sleep(0)
 
     async def seen(self, match: MatchId) -> MatchView:

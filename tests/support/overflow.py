@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from bot.i18n import Words
-from bot.views import MatchView, Rest
+from bot.match.views import MatchView, Rest
 from cogs import scenes
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Kind, card
@@ -114,12 +114,12 @@ def crowded(view: MatchView, chance: random.Random) -> MatchView:
     scores = tuple(chance.choice((MOST, -MOST, 0, 7)) for _ in view.scores)
     ends = tuple(large(end, chance) for end in view.ends)
     rest: Rest | None = replace(view.rest, end=ends[-1]) if view.rest else None
-    seen = full(view.table, chance) if view.table else None
+    seen = full(view.public, chance) if view.public else None
     seats = tuple(
         replace(seat, observation=full(seat.observation, chance) if seat.observation else None)
         for seat in view.seats
     )
-    return replace(view, scores=scores, ends=ends, rest=rest, table=seen, seats=seats)
+    return replace(view, scores=scores, ends=ends, rest=rest, public=seen, seats=seats)
 
 
 def large(end: MonthEnd, chance: random.Random) -> MonthEnd:

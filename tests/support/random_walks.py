@@ -6,20 +6,10 @@ import random
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from bot import lobby, play, show
-from bot.position import Change, Position
-from bot.views import (
-    ChannelId,
-    GuildId,
-    MatchId,
-    MatchView,
-    Person,
-    Place,
-    Refusal,
-    Status,
-    UserId,
-    Version,
-)
+from bot.match import lobby, moves, view_builder
+from bot.match.hosted_match import Change, HostedMatch
+from bot.match.views import MatchView
+from bot.match.vocabulary import ChannelId, GuildId, MatchId, Person, Place, Refusal, Status, UserId, Version
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 
@@ -34,36 +24,36 @@ def walk(rule_set: RuleSetId, seed: int, *, months: int = 3) -> Iterator[MatchVi
     rules = make_rules(rule_set, {"months": months})
     people = [Person(UserId(100 + n), f"user {n}", "en-GB", 1000 + n) for n in range(rules.seats)]
     secret = chance.randbytes(32)
-    position = lobby.open_lobby(PLACE, people[0], rules, invited=(), secret=secret, now=NOW)
+    hosted = lobby.open_lobby(PLACE, people[0], rules, invited=(), secret=secret, now=NOW)
     for person in people[1:]:
-        position = lobby.join(position, person)
-    position = play.draw_seats(lobby.start(position, people[0].user, NOW), NOW).after
+        hosted = lobby.join(hosted, person)
+    hosted = moves.draw_seats(lobby.start(hosted, people[0].user, NOW), NOW).after
     version = 1
     while True:
         version += 1
-        view = show.view(MATCH, Version(version), position)
+        view = view_builder.view(MATCH, Version(version), hosted)
         assert isinstance(view, MatchView)
         yield view
         if view.status is not Status.PLAYING:
             return
-        position = _next(chance, position, view)
+        hosted = _next(chance, hosted, view)
 
 
-def _next(chance: random.Random, position: Position, view: MatchView) -> Position:
+def _next(chance: random.Random, hosted: HostedMatch, view: MatchView) -> HostedMatch:
     if view.rest is not None:
         waiting = [one for one in view.people if one.number in view.rest.waiting_for]
         user = chance.choice(waiting).user
         assert user is not None
-        return _after(play.agree(position, user, view.rest.number, NOW))
+        return _after(moves.agree(hosted, user, view.rest.number, NOW))
     asked = [seat for seat in view.seats if seat.observation is not None and seat.observation.legal]
     seat = chance.choice(asked)
     seen, user = seat.observation, seat.participant.user
     assert seen is not None
     assert seen.question is not None
     assert user is not None
-    return _after(play.act(position, user, seen.question, chance.choice(seen.legal), NOW))
+    return _after(moves.act(hosted, user, seen.question, chance.choice(seen.legal), NOW))
 
 
-def _after(change: Change | Refusal) -> Position:
+def _after(change: Change | Refusal) -> HostedMatch:
     assert isinstance(change, Change)
     return change.after

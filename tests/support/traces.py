@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.views import Person, UserId
+from bot.match.vocabulary import Person, UserId
 
 
 def snowflake(number: int) -> UserId:

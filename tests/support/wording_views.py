@@ -7,21 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot import show
-from bot.fold import Game, begin
 from bot.i18n import Languages, Words
-from bot.position import Entry, Position
-from bot.views import (
+from bot.match import view_builder
+from bot.match.hosted_match import Entry, HostedMatch
+from bot.match.progress import Progress, begin
+from bot.match.views import LobbyView, MatchView, SeatView
+from bot.match.vocabulary import (
     ChannelId,
     CpuLevel,
     GuildId,
     JoinNumber,
-    LobbyView,
     MatchId,
-    MatchView,
     Participant,
     Place,
-    SeatView,
     Status,
     UserId,
     Version,
@@ -47,9 +45,9 @@ def people(count: int, names: tuple[str, ...] = SHORT_NAMES, *, cpus: int = 0) -
     return (*users, *played)
 
 
-def position(rules: Rules, everybody: tuple[Participant, ...], game: Game | None = None) -> Position:
+def hosted(rules: Rules, everybody: tuple[Participant, ...], game: Progress | None = None) -> HostedMatch:
     """A position with these people and, once it has begun, this match."""
-    return Position(
+    return HostedMatch(
         place=PLACE,
         host=UserId(100),
         rules=rules,
@@ -58,13 +56,13 @@ def position(rules: Rules, everybody: tuple[Participant, ...], game: Game | None
         invited=(),
         status=Status.LOBBY if game is None else Status.OVER if game.finished else Status.PLAYING,
         opened_at=NOW,
-        game=game,
+        progress=game,
     )
 
 
 def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:
     """The lobby of these people."""
-    seen = show.view(MatchId(1), Version(1), position(rules, everybody))
+    seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody))
     assert isinstance(seen, LobbyView)
     return seen
 
@@ -80,12 +78,12 @@ def matches(
     """Every view of a match between random players, rests included, to its end."""
     everybody = people(count or rules.seats, names)
     for game in games(rules, seed, count=len(everybody), koikoi=koikoi):
-        seen = show.view(MatchId(1), Version(1), position(rules, everybody, game))
+        seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody, game))
         assert isinstance(seen, MatchView)
         yield seen
 
 
-def games(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Game]:
+def games(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Progress]:
     """The same match from inside, moment by moment."""
     chance = random.Random(seed)
     game = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))

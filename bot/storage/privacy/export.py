@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.position import Made
+from bot.match.hosted_match import LoggedAction
+from bot.match.vocabulary import MatchId, UserId
 from bot.records import periods
 from bot.storage import actions, people
 from bot.storage.database.schema import (
@@ -29,7 +30,6 @@ from bot.storage.database.schema import (
     standings,
 )
 from bot.storage.people import PersonId, PersonRow
-from bot.views import MatchId, UserId
 from engine.errors import EngineError
 from engine.record.notation import format_action
 
@@ -112,7 +112,7 @@ async def _match(tx: AsyncConnection, row: sa.Row[Any], person: PersonId) -> Jso
 async def _actions(tx: AsyncConnection, match: MatchId, number: int) -> list[Json]:
     """What they did, by the log's notation."""
     try:
-        made: Iterable[Made] = await actions.of_match(tx, match)
+        made: Iterable[LoggedAction] = await actions.of_match(tx, match)
     except (EngineError, ValueError, zlib.error):
         return []  # rows that nobody can read any more
     return [

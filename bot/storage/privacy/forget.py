@@ -7,6 +7,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import MatchId, Status, UserId
 from bot.storage.database.schema import (
     hands,
     invitations,
@@ -22,7 +23,6 @@ from bot.storage.database.schema import (
 from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
-from bot.views import MatchId, Status, UserId
 
 OWN = (hands, presses, invitations, standings, overall)
 """Tables whose rows are one person's alone."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId, Status
 from bot.storage.database.schema import guilds, matches, messages, result_players
-from bot.views import GuildId, Status
 
 
 async def purge(tx: AsyncConnection, guild: GuildId) -> bool:

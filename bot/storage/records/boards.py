@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId, UserId
 from bot.records import boards, ratings
 from bot.records.boards import Absence, Leaderboard, Measure, Period, PeriodKind, Query, Row, Scope
 from bot.records.book import ALL_TIME
@@ -19,7 +20,6 @@ from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import overall, people, standings
 from bot.storage.records import calendar as calendars
 from bot.storage.records import results
-from bot.views import GuildId, UserId
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.yaku import YakuId
 

@@ -7,13 +7,14 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import ChannelId
 from bot.records.boards import Query
 from bot.records.book import season_key
+from bot.records.periods import Champion, SeasonOver
 from bot.storage import guilds
 from bot.storage.database.schema import matches, results
 from bot.storage.records.boards import leaderboard
 from bot.storage.records.seasons import SeasonRow
-from bot.views import Champion, ChannelId, SeasonOver
 from engine.rules.rule_sets import RuleSetId
 
 

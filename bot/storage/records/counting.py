@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId, MatchId
 from bot.records.book import (
     Book,
     Counted,
@@ -36,7 +37,6 @@ from bot.storage.database.schema import (
     standings,
 )
 from bot.storage.records import seasons as season_rows
-from bot.views import GuildId, MatchId
 from engine.rules.rule_sets import RuleSetId
 
 WINDOW = timedelta(days=100)

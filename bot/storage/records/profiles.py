@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
 from bot.records.played import Meeting, Played, Scored, between, outcome
@@ -22,7 +23,6 @@ from bot.storage.database.schema import matches, overall, result_players, result
 from bot.storage.people import PersonId
 from bot.storage.records import results as result_rows
 from bot.storage.records.calendar import calendar_of
-from bot.views import GuildId, MatchId, UserId
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.options import OPTIONS
 from engine.rules.rule_sets import RuleSetId, Teshi

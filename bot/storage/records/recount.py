@@ -8,10 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import MatchId
 from bot.records.book import Book, Counted, Moved, book_of
 from bot.storage.database.schema import overall, result_players, standings
 from bot.storage.records import counting
-from bot.views import MatchId
 
 
 async def rebuild(tx: AsyncConnection) -> int:

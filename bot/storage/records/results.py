@@ -11,7 +11,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.position import Position
+from bot.match.hosted_match import HostedMatch
+from bot.match.vocabulary import GuildId, MatchId
 from bot.records import periods
 from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of
@@ -23,7 +24,6 @@ from bot.storage.guilds import GuildRow
 from bot.storage.records import counting, seasons
 from bot.storage.records.counting import Entered, Shared
 from bot.storage.records.seasons import SeasonRow
-from bot.views import GuildId, MatchId
 from engine.rules.rule_sets import RULE_SETS
 
 BACKLOG = "records"
@@ -45,16 +45,16 @@ class Ground:
     """Older matches wait for their results."""
 
 
-async def store(tx: AsyncConnection, match: MatchId, position: Position) -> Verdict | None:
+async def store(tx: AsyncConnection, match: MatchId, hosted: HostedMatch) -> Verdict | None:
     """Store the result of a match that has just ended, and count it; None where nobody was seated.
 
     While older matches wait for their results it is stored alone: all are counted in the order of their ends.
     """
-    result = result_of(position)
+    result = result_of(hosted)
     if result is None:
         return None
-    ground = await _ground(tx, match, position.place.guild)
-    row, met = await _judged(tx, match, position, result, ground)
+    ground = await _ground(tx, match, hosted.place.guild)
+    row, met = await _judged(tx, match, hosted, result, ground)
     if ground.waits:
         await _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
         return await verdict(tx, match)
@@ -62,9 +62,9 @@ async def store(tx: AsyncConnection, match: MatchId, position: Position) -> Verd
     order = sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0) + 1).scalar_subquery()
     entered = Entered((), set(), set())
     if row["counts"]:
-        season = await seasons.at(tx, ground.guild, _ended(position))
+        season = await seasons.at(tx, ground.guild, _ended(hosted))
         row["season"] = None if season is None else season.id
-        counted = _counted(match, position, row, players, season)
+        counted = _counted(match, hosted, row, players, season)
         entered = await counting.enter(tx, counted, met)
         for moved in counting.moved_rows(counted, entered.moved, entered.known):
             mine: dict[str, Any] = next(one for one in players if one["person"] == moved["whose"])
@@ -77,13 +77,13 @@ async def store(tx: AsyncConnection, match: MatchId, position: Position) -> Verd
     )
 
 
-async def put(tx: AsyncConnection, match: MatchId, position: Position) -> bool:
+async def put(tx: AsyncConnection, match: MatchId, hosted: HostedMatch) -> bool:
     """Store a result, and do not count it yet; whether there was one."""
-    result = result_of(position)
+    result = result_of(hosted)
     if result is None:
         return False
-    ground = await _ground(tx, match, position.place.guild)
-    row, _ = await _judged(tx, match, position, result, ground)
+    ground = await _ground(tx, match, hosted.place.guild)
+    row, _ = await _judged(tx, match, hosted, result, ground)
     await _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
     return True
 
@@ -105,11 +105,11 @@ async def _ground(tx: AsyncConnection, match: MatchId, guild: GuildId) -> Ground
 
 
 async def _judged(
-    tx: AsyncConnection, match: MatchId, position: Position, result: MatchResult, ground: Ground
+    tx: AsyncConnection, match: MatchId, hosted: HostedMatch, result: MatchResult, ground: Ground
 ) -> tuple[dict[str, Any], list[Shared]]:
     """The row of a result, whether it counts among its values; what its people played together before."""
-    day = periods.day(_ended(position), ground.guild.zone)
-    why = own_reason(position.rules, result, ground.guild.defaults.get(position.rules.id, {}))
+    day = periods.day(_ended(hosted), ground.guild.zone)
+    why = own_reason(hosted.rules, result, ground.guild.defaults.get(hosted.rules.id, {}))
     met: list[Shared] = []
     if why not in UNCOUNTED:
         seated = [ground.persons[player.who.number] for player in result.players]
@@ -128,26 +128,26 @@ async def _judged(
     return row, met
 
 
-def _ended(position: Position) -> datetime:
-    assert position.ended_at is not None
-    return position.ended_at
+def _ended(hosted: HostedMatch) -> datetime:
+    assert hosted.ended_at is not None
+    return hosted.ended_at
 
 
 def _counted(
     match: MatchId,
-    position: Position,
+    hosted: HostedMatch,
     row: Mapping[str, Any],
     players: list[dict[str, Any]],
     season: SeasonRow | None,
 ) -> Counted:
-    names = {entry.who.number: entry.who.name for entry in position.entries}
+    names = {entry.who.number: entry.who.name for entry in hosted.entries}
     return Counted(
         match=match,
-        guild=position.place.guild,
-        rules=position.rules.id,
+        guild=hosted.place.guild,
+        rules=hosted.rules.id,
         months=row["months"],
         rated=row["unrated"] is None,
-        ended_at=_ended(position),
+        ended_at=_ended(hosted),
         day=row["day"],
         season=None if season is None else Season(season.id, season.number),
         lines=tuple(

@@ -9,12 +9,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage import guilds as guild_rows
 from bot.storage.database.schema import guilds, seasons
 from bot.storage.guilds import GuildRow
-from bot.views import GuildId
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,20 +21,19 @@ from bot.errors import (
     NotInvited,
     UserBusy,
 )
-from bot.storage import matches
-from bot.views import (
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import (
     ChannelId,
     CpuLevel,
     GuildId,
     LobbyEnd,
-    LobbyView,
     MatchId,
-    MatchView,
     Occasion,
     Person,
     Status,
     UserId,
 )
+from bot.storage import matches
 from bot.wording.people import People
 from engine.errors import OptionError
 from engine.record.shuffle import seed_from

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.storage import matches
-from bot.views import CpuLevel, MatchId, MatchView, Status
 from engine.record.match_record import parse, replay
 from engine.record.verify import checks
 from engine.rules.rule_sets import RuleSetId
@@ -40,7 +41,7 @@ def check_order(published: list[MatchView]) -> None:
         assert before.n <= after.n
         assert len(before.ends) <= len(after.ends)
     for view in published:
-        assert (view.table is None) == (view.rest is not None)
+        assert (view.public is None) == (view.rest is not None)
         for seat in view.seats:
             assert (seat.observation is None) == (view.rest is not None)
 
@@ -53,18 +54,18 @@ async def test_random_matches_end_and_are_rebuilt_equal(tmp_path: Path, rules: s
         match = await random_match(service, random.Random(f"{rules}/{seed}"), rules)
         view = await service.seen(match)
         assert view.status is Status.OVER
-        assert view.table is not None
-        assert view.table.ranking is not None
+        assert view.public is not None
+        assert view.public.ranking is not None
         check_order([seen for seen, _ in service.recorder.published if isinstance(seen, MatchView)])
         async with service.store.reading() as tx:
             rebuilt = await matches.load(tx, match)
         assert rebuilt is not None
-        assert rebuilt.game is not None
+        assert rebuilt.progress is not None
         record = await service.manager.record(match)
         parsed = parse(json.loads(json.dumps(record)))
         assert all(check.agrees for check in checks(parsed))
         *_, last = replay(parsed)
-        assert rebuilt.game.state == last.state
+        assert rebuilt.progress.state == last.state
         assert last.state.scores == view.scores
 
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bot import opponents
+from bot.match.vocabulary import CpuLevel
 from bot.opponents import greedy
 from bot.opponents.worth import missing, worth
-from bot.views import CpuLevel
 from engine.actions import Action, Declare, KoiKoi, Move, Play, Player, Shobu
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, card

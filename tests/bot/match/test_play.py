@@ -9,8 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import IllegalMove, MatchNotOver, NotInMatch
+from bot.match.views import MatchView, Receipt
+from bot.match.vocabulary import MatchId, Occasion, Person, Refusal, Status, UserId
 from bot.storage.database.schema import actions
-from bot.views import MatchId, MatchView, Occasion, Person, Receipt, Refusal, Status, UserId
 from engine.actions import Cut, Play, Player, Ready
 from engine.cards.deck import DECK
 from tests.support.manager_fixture import ANN, BEN, DAN, TRIO, RunningService, fixed_secret, running_service
@@ -80,8 +81,8 @@ async def ready_round(service: RunningService) -> tuple[MatchId, MatchView]:
     match = await service.match(*TRIO, rules="sannin")
     user, question = asked(await service.seen(match))
     receipt = await service.manager.act(match, user, question, Cut(7))
-    assert receipt.view.table is not None
-    assert receipt.view.table.phase == "ready"
+    assert receipt.view.public is not None
+    assert receipt.view.public.phase == "ready"
     return match, receipt.view
 
 
@@ -216,8 +217,8 @@ async def test_views_hold_each_seats_own_hand_and_no_other(service: RunningServi
     """The public observation shows no hand; each seat's shows its own."""
     match = await service.match(ANN, BEN)
     view = await service.seen(match)
-    assert view.table is not None
-    assert not view.table.hand
+    assert view.public is not None
+    assert not view.public.hand
     for seat in view.seats:
         assert seat.observation is not None
         assert seat.observation.viewer == seat.player

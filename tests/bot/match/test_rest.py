@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import NotInMatch
-from bot.views import MatchView, Occasion, Refusal, Status
+from bot.match.views import MatchView
+from bot.match.vocabulary import Occasion, Refusal, Status
 from engine.actions import Ready
 from engine.month_end import EndReason
 from tests.support.manager_fixture import (
@@ -39,7 +40,7 @@ async def test_a_rest_withholds_the_next_deal(service: RunningService) -> None:
     view = await service.play(match, until=resting)
     assert view.rest is not None
     assert view.status is Status.PLAYING
-    assert (view.table, view.commitment) == (None, None)
+    assert (view.public, view.commitment) == (None, None)
     assert [seat.observation for seat in view.seats] == [None, None]
     assert (view.rest.number, view.rest.more, view.rest.end) == (0, 0, view.ends[0])
     assert view.rest.waiting_for == (0, 1)
@@ -65,8 +66,8 @@ async def test_all_peoples_presses_end_a_rest(service: RunningService) -> None:
         await service.manager.agree(match, DAN.user, 0)
     last = await service.manager.agree(match, BEN.user, 0)
     assert last.view.rest is None
-    assert last.view.table is not None
-    assert last.view.table.month == 2
+    assert last.view.public is not None
+    assert last.view.public.month == 2
     assert [event.type for event in last.view.events] == ["dealt"]
     assert service.recorder.occasions()[-2:] == [Occasion.AGREED, Occasion.NEXT_MONTH]
     assert (await service.manager.agree(match, ANN.user, 0)).refusal is Refusal.STALE
@@ -93,7 +94,7 @@ async def test_only_resigning_is_accepted_in_a_rest(service: RunningService) -> 
     assert receipt.view.status is Status.OVER
     assert receipt.view.rest is None
     assert [event.type for event in receipt.view.events] == ["resigned", "match_over"]
-    assert receipt.view.table is not None
+    assert receipt.view.public is not None
 
 
 async def test_cpu_players_have_agreed_and_wait(service: RunningService) -> None:
@@ -135,7 +136,7 @@ async def test_several_ends_are_shown_one_after_another(tmp_path: Path) -> None:
         view = await service.seen(match)
         assert view.rest is not None
         assert (view.rest.end.reason, view.rest.more) == (EndReason.REDEAL_FIELD_FOUR, 0)
-        assert (view.rest.number, view.rest.waiting_for, view.table) == (first + 1, (0, 1), None)
+        assert (view.rest.number, view.rest.waiting_for, view.public) == (first + 1, (0, 1), None)
         assert [event.type for event in view.events] == ["dealt", "redealt"]
         assert f"deck.{deal + 1}" in view.reveal
         await service.agree(match)
@@ -176,8 +177,8 @@ async def test_a_finished_match_shows_all_without_a_rest(service: RunningService
     match = await service.match(ANN, BEN, months=1)
     view = await service.play(match)
     assert (view.status, view.rest, len(view.ends)) == (Status.OVER, None, 1)
-    assert view.table is not None
-    assert view.table.ranking is not None
+    assert view.public is not None
+    assert view.public.ranking is not None
     assert {"seed", "secret", "deck.1", "salt.0"} <= set(view.reveal)
     assert [event.type for event in view.events][-2:] == ["month_won", "match_over"]
     assert (await service.manager.agree(match, ANN.user, 0)).refusal is Refusal.OVER

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.match.vocabulary import MatchId
 from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome, Played, Scored
 from bot.records.results import Feats
-from bot.views import MatchId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 

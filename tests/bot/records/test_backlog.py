@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.match.vocabulary import MatchId, Status
 from bot.records import backlog, checking
 from bot.records.book import Book, StandingKey, Tally
 from bot.storage import Store, actions, matches
@@ -19,7 +20,6 @@ from bot.storage.database.schema import logs, old_actions, people
 from bot.storage.database.schema import matches as match_table
 from bot.storage.privacy import forget
 from bot.storage.records import counting, recount, results
-from bot.views import MatchId, Status
 from tests.support.manager_fixture import ANN, BEN, CAT, TRIO, running_service
 
 COLUMNS = {
@@ -156,7 +156,7 @@ async def test_a_match_that_ends_meanwhile_is_counted_after_the_older_ones(befor
 
 
 async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> None:
-    """A position read from migrated rows is the one that was stored, packed or not."""
+    """A hosted read from migrated rows is the one that was stored, packed or not."""
     async with running_service(before / "new") as service, service.store.reading() as tx:
         numbers = list((await tx.execute(sa.select(match_table.c.id))).scalars())
         right = [await matches.load(tx, number) for number in numbers]
@@ -164,14 +164,14 @@ async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> N
         for work in (False, True):
             if work:
                 await backlog.work_off(service.store)
-            for number, position in zip(numbers, right, strict=True):
+            for number, hosted in zip(numbers, right, strict=True):
                 async with service.store.reading() as tx:
                     loaded = await matches.load(tx, number)
-                assert loaded is not None and position is not None
-                assert loaded.game is not None and position.game is not None
-                assert replace(loaded.game, shuffles=position.game.shuffles) == position.game
-                assert replace(loaded, game=None, alarms={}, verdict=None) == replace(
-                    position, game=None, alarms={}, verdict=None
+                assert loaded is not None and hosted is not None
+                assert loaded.progress is not None and hosted.progress is not None
+                assert replace(loaded.progress, shuffles=hosted.progress.shuffles) == hosted.progress
+                assert replace(loaded, progress=None, deadlines={}, verdict=None) == replace(
+                    hosted, progress=None, deadlines={}, verdict=None
                 )
         view = await service.play(MatchId(numbers[-1]))
         assert view.status is Status.OVER

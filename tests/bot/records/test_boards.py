@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.match.vocabulary import GuildId
 from bot.records import boards
 from bot.records.boards import (
     ARCHIVED,
@@ -32,7 +33,6 @@ from bot.records.ratings import PROVISIONAL
 from bot.records.verdict import Unrated
 from bot.storage.database.schema import jobs
 from bot.storage.guilds import GuildRow
-from bot.views import GuildId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.records.world import HERE, NAMES, NOW, THERE, Seat, World, won, world

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.match.vocabulary import GuildId
 from bot.records import boards, ratings
 from bot.records.boards import AWAY, Leaderboard, Measure, Query, Row, Scope, When
 from bot.records.book import Counted, Line
@@ -26,7 +27,6 @@ from bot.records.verdict import Unrated
 from bot.storage.database.schema import people, seasons
 from bot.storage.guilds import GuildRow
 from bot.storage.records import counting
-from bot.views import GuildId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.records.world import NAMES, NOW, Seat, World, user, world

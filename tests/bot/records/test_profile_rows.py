@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.position import Position
+from bot.match.hosted_match import HostedMatch
+from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchId, UserId
 from bot.records.achievements import Achievement, earned
 from bot.records.demo import Demo, fill
 from bot.records.played import Outcome
@@ -26,7 +27,6 @@ from bot.storage.database.schema import results as result_table
 from bot.storage.guilds import GuildRow
 from bot.storage.people import PersonId
 from bot.storage.records import profiles
-from bot.views import ChannelId, CpuLevel, GuildId, MatchId, UserId
 from engine.month_end import EndReason
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.rule_sets import RuleSetId
@@ -73,7 +73,7 @@ async def store(database: Path) -> AsyncIterator[Store]:
 class Slow:
     """A counted match, replayed: what it was to one person, and to another if they sat in it."""
 
-    position: Position
+    hosted: HostedMatch
     result: MatchResult
     mine: PlayerResult
     other: PlayerResult | None
@@ -92,13 +92,13 @@ async def replayed(store: Store, user: UserId, asker: UserId, guild: GuildId | N
     query = sa.select(result_table.c.match).where(result_table.c.counts).order_by(result_table.c.counted)
     async with store.reading() as tx:
         for number in (await tx.execute(query)).scalars().all():
-            position = await matches.load(tx, MatchId(number))
-            assert position is not None
-            result = result_of(position)
+            hosted = await matches.load(tx, MatchId(number))
+            assert hosted is not None
+            result = result_of(hosted)
             assert result is not None
             by_user = {each.who.user: each for each in result.players}
-            if user in by_user and guild in {None, position.place.guild}:
-                found.append(Slow(position, result, by_user[user], by_user.get(asker)))
+            if user in by_user and guild in {None, hosted.place.guild}:
+                found.append(Slow(hosted, result, by_user[user], by_user.get(asker)))
     return found
 
 
@@ -109,7 +109,7 @@ def streaks(played: Iterable[Slow]) -> tuple[int, int]:
 
 def agrees(shown: Profile, everything: list[Slow]) -> None:
     """The numbers of a page are those of the replayed matches."""
-    played = [each for each in everything if each.position.rules.id is shown.rules]
+    played = [each for each in everything if each.hosted.rules.id is shown.rules]
     outcomes = Counter(each.outcome for each in played)
     record, mine = shown.record, [each.mine for each in played]
     assert (record.wins, record.draws, record.losses) == tuple(outcomes[each] for each in Outcome)
@@ -153,7 +153,7 @@ async def test_numbers_equal_a_slow_recount(store: Store, user: UserId, *, every
     facts = await look(store, user, asker)
     everything = await replayed(store, user, asker, None if everywhere else HERE)
     assert len(everything) == sum(everywhere or each.here for each in facts.played)
-    for rules in {each.position.rules.id for each in everything}:
+    for rules in {each.hosted.rules.id for each in everything}:
         shown = profile(facts, own=False, everywhere=everywhere, rules=rules)
         assert shown is not None and shown.rules is rules
         agrees(shown, everything)
@@ -167,9 +167,9 @@ async def test_achievements_equal_a_slow_recount(store: Store, user: UserId) -> 
     dates: dict[Achievement, datetime] = {}
     months, calendar, hand = 0, set[int](), {row.id for row in HAND_YAKU}
     for each in await replayed(store, user, user, None):
-        assert each.position.game is not None and each.position.ended_at is not None
+        assert each.hosted.progress is not None and each.hosted.ended_at is not None
         reached = set()
-        for end in each.position.game.ends:
+        for end in each.hosted.progress.ends:
             if end.winner != each.mine.seat:
                 continue
             held = set(end.yaku)
@@ -185,7 +185,7 @@ async def test_achievements_equal_a_slow_recount(store: Store, user: UserId) -> 
         reached |= {Achievement.ALL_MONTHS} if len(calendar) == 12 else set()
         reached |= {Achievement.FIRST_WIN} if each.outcome is Outcome.WON else set()
         for which in reached:
-            dates.setdefault(which, each.position.ended_at)
+            dates.setdefault(which, each.hosted.ended_at)
     other = {
         Achievement.BOTH_RIBBONS, Achievement.SEASON_SWEPT, Achievement.COMEBACK, Achievement.ONE_POINT,
         Achievement.FIVE_IN_A_ROW, Achievement.ALL_RULE_SETS,

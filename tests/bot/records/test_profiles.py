@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.match.vocabulary import MatchId, UserId
 from bot.records import ratings
 from bot.records.played import Meeting, Outcome, Played, Scored, between, outcome
 from bot.records.profiles import (
@@ -26,7 +27,6 @@ from bot.records.profiles import (
     yaku_of,
 )
 from bot.records.ratings import NEW, PROVISIONAL
-from bot.views import MatchId, UserId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.bot.records.test_achievements import DRAWN, LOST, START, WON, played, row

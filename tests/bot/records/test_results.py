@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.position import Position
+from bot.match.hosted_match import HostedMatch
+from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.records.verdict import MOST_A_DAY, Ending, Unrated
 from bot.storage import matches
 from bot.storage.database.schema import result_players, result_yaku, standings
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import counting, recount, results
-from bot.views import CpuLevel, MatchId, Status
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.support.manager_fixture import (
@@ -32,12 +32,12 @@ from tests.support.manager_fixture import (
 ALL = [each.value for each in RuleSetId]
 
 
-async def position_of(service: RunningService, match: MatchId) -> Position:
+async def hosted_match_of(service: RunningService, match: MatchId) -> HostedMatch:
     """A match as its rows have it."""
     async with service.store.reading() as tx:
-        position = await matches.load(tx, match)
-    assert position is not None
-    return position
+        hosted = await matches.load(tx, match)
+    assert hosted is not None
+    return hosted
 
 
 async def played(service: RunningService, rules: str = "classic", **options: object) -> MatchId:
@@ -49,7 +49,7 @@ async def played(service: RunningService, rules: str = "classic", **options: obj
 
 
 async def facts(service: RunningService, match: MatchId) -> MatchResult:
-    result = result_of(await position_of(service, match))
+    result = result_of(await hosted_match_of(service, match))
     assert result is not None
     return result
 
@@ -117,26 +117,26 @@ async def test_a_kill_after_the_last_move_loses_no_result_and_counts_none_twice(
         assert await counting.stored(tx) == before
 
 
-def changed_rules(position: Position, **options: object) -> Position:
-    return replace(position, rules=make_rules(position.rules.id, {**position.rules.changed(), **options}))
+def changed_rules(hosted: HostedMatch, **options: object) -> HostedMatch:
+    return replace(hosted, rules=make_rules(hosted.rules.id, {**hosted.rules.changed(), **options}))
 
 
 async def test_why_a_match_is_not_rated(tmp_path: Path) -> None:
     """CPU players, absence, too few months, house rules and an abort keep a match from moving ratings."""
     async with running_service(tmp_path) as service:
         match = await played(service)
-        position = await position_of(service, match)
+        hosted = await hosted_match_of(service, match)
         result = await facts(service, match)
-        assert own_reason(position.rules, result, {}) is None
-        house_rules = changed_rules(position, oyaken=4).rules
+        assert own_reason(hosted.rules, result, {}) is None
+        house_rules = changed_rules(hosted, oyaken=4).rules
         assert own_reason(house_rules, result, {}) is Unrated.OPTIONS
         assert own_reason(house_rules, result, {"oyaken": 4}) is None
-        assert own_reason(position.rules, result, {"oyaken": 4}) is None
+        assert own_reason(hosted.rules, result, {"oyaken": 4}) is None
         assert own_reason(make_rules("classic", {"months": 1}), result, {}) is Unrated.SHORT
         absent = replace(result, everybody_moved=False)
-        assert own_reason(position.rules, absent, {}) is Unrated.ABSENT
+        assert own_reason(hosted.rules, absent, {}) is Unrated.ABSENT
         aborted = replace(result, how=Ending.ABORTED)
-        assert own_reason(position.rules, aborted, {}) is Unrated.ABORTED
+        assert own_reason(hosted.rules, aborted, {}) is Unrated.ABORTED
 
 
 @pytest.mark.parametrize("months", [1, 3])
@@ -162,7 +162,7 @@ async def test_a_match_given_up_at_once_counts_for_nothing(tmp_path: Path) -> No
         verdict = (await service.seen(match)).verdict
         assert verdict is not None and verdict.unrated is Unrated.ABSENT
         match = await service.match(ANN, BEN, months=3)
-        while len((await position_of(service, match)).game.moved) < 2:  # type: ignore[union-attr]
+        while len((await hosted_match_of(service, match)).progress.moved) < 2:  # type: ignore[union-attr]
             await service.move(match)
         view = (await service.manager.resign(match, BEN.user)).view
         assert view.verdict is not None and view.verdict.unrated is None

@@ -8,9 +8,10 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
-from bot.clock import Clock
-from bot.position import Alarm, ClockKind
-from bot.views import CpuLevel, LobbyEnd, LobbyView, MadeBy, MatchId, Occasion, Status
+from bot.match.hosted_match import Deadline, DeadlineKind
+from bot.match.views import LobbyView
+from bot.match.vocabulary import CpuLevel, LobbyEnd, MadeBy, MatchId, Occasion, Status
+from bot.service.clock import Clock
 from bot.wording import table_text
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
@@ -98,7 +99,7 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
     """A deck that nobody cuts is tapped, so that the deal goes on."""
     async with running_service(tmp_path, quick(cut_seconds=0.05)) as service:
         match = await service.match(ANN, BEN, rules="ishokai")
-        view = await service.wait(match, until=lambda it: it.table is None or it.table.phase != "cut")
+        view = await service.wait(match, until=lambda it: it.public is None or it.public.phase != "cut")
         assert "Time ran out: the bot tapped the deck." in table_text.text(ENGLISH, view)
         with closing(sqlite3.connect(service.store.path)) as raw:
             rows = raw.execute("SELECT action, made_by FROM actions ORDER BY n DESC LIMIT 1").fetchall()
@@ -152,23 +153,23 @@ async def test_a_press_around_the_end_of_a_clock_counts_once(tmp_path: Path) -> 
             await asyncio.sleep(delay)
             await asyncio.gather(*(service.manager.draw(match, person.user, 1) for person in TRIO))
             view = await service.seen(match)
-            table = view.table
+            table = view.public
             assert table is not None
             assert all(len(drawn) >= 1 for drawn in table.drawn)
 
 
 async def test_a_clock_rings_again_until_it_is_heard() -> None:
     """A deadline that could not be dealt with rings again after a while, and stops when it is taken away."""
-    rung: list[tuple[MatchId, ClockKind, int]] = []
+    rung: list[tuple[MatchId, DeadlineKind, int]] = []
     watch = Watch()
     clock = Clock(lambda *what: rung.append(what), now=watch, retry_seconds=0.02)
     clock.start()
-    clock.set(MatchId(1), {ClockKind.REST: Alarm(3, watch())})
-    clock.set(MatchId(2), {ClockKind.REST: Alarm(0, watch() + timedelta(hours=1))})
+    clock.set(MatchId(1), {DeadlineKind.REST: Deadline(3, watch())})
+    clock.set(MatchId(2), {DeadlineKind.REST: Deadline(0, watch() + timedelta(hours=1))})
     await eventually(lambda: len(rung) >= 3)
     clock.set(MatchId(1), {})
     heard = len(rung)
     await asyncio.sleep(0.1)
     await clock.stop()
-    assert set(rung) == {(1, ClockKind.REST, 3)}
+    assert set(rung) == {(1, DeadlineKind.REST, 3)}
     assert len(rung) == heard

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import BotError, StorageTrouble
+from bot.match.views import MatchView, Receipt
+from bot.match.vocabulary import CpuLevel, MatchId, Person, Status
 from bot.storage import matches
-from bot.views import CpuLevel, MatchId, MatchView, Person, Receipt, Status
 from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Ready, Resign, Shobu
 from engine.cards.deck import DECK
 from engine.rules.options import make_rules
@@ -99,5 +100,5 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
             assert rows is not None
             now = await service.manager.view(view.match)
             if isinstance(now, MatchView) and now.status is Status.PLAYING and now.version == view.version:
-                assert rows.game is not None
-                assert rows.game.state.n == now.n
+                assert rows.progress is not None
+                assert rows.progress.state.n == now.n

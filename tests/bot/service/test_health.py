@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings
-from bot.health import NAME, SIZE, Signs, read, trouble
+from bot.service.health import NAME, SIZE, HealthNote, read, trouble
 from tests.support.command_process import Said, ended, koikoi, of, running
 from tests.support.sandbox.client import start_server
 
 QUICK = {"beat_seconds": "0.1", "health_beat_seconds": "30", "health_gateway_seconds": "120"}
 NOW = 1_800_000_000.0
-WELL = Signs(loop=NOW - 5, gateway=NOW - 5, database=NOW - 15)
+WELL = HealthNote(loop=NOW - 5, gateway=NOW - 5, database=NOW - 15)
 
 
 async def becomes(status: int, settings: dict[str, str]) -> Said:
@@ -38,16 +38,16 @@ def test_a_bot_that_is_well_has_no_trouble() -> None:
     ("signs", "said"),
     [
         (None, "No bot runs on the data folder"),
-        (Signs(NOW - 31, NOW - 31, NOW - 31), "it has not stirred for 31 s, and 30 s are allowed."),
-        (Signs(NOW + 31, NOW + 31, NOW + 31), "it has not stirred for 31 s"),
-        (Signs(NOW, None, NOW), "not been connected to Discord since the start."),
-        (Signs(NOW, NOW - 119, NOW - 29), None),
-        (Signs(NOW, NOW - 121, NOW), "to Discord for 121 s, and 120 s are allowed."),
-        (Signs(NOW, NOW, NOW - 31), "The database has taken nothing for 31 s"),
-        (Signs(NOW, NOW, None), "The database has taken nothing since the start."),
+        (HealthNote(NOW - 31, NOW - 31, NOW - 31), "it has not stirred for 31 s, and 30 s are allowed."),
+        (HealthNote(NOW + 31, NOW + 31, NOW + 31), "it has not stirred for 31 s"),
+        (HealthNote(NOW, None, NOW), "not been connected to Discord since the start."),
+        (HealthNote(NOW, NOW - 119, NOW - 29), None),
+        (HealthNote(NOW, NOW - 121, NOW), "to Discord for 121 s, and 120 s are allowed."),
+        (HealthNote(NOW, NOW, NOW - 31), "The database has taken nothing for 31 s"),
+        (HealthNote(NOW, NOW, None), "The database has taken nothing since the start."),
     ],
 )
-def test_what_is_wrong_is_one_sentence(signs: Signs | None, said: str | None) -> None:
+def test_what_is_wrong_is_one_sentence(signs: HealthNote | None, said: str | None) -> None:
     """Loop, gateway and database each have their limit; a note from the future is as bad as an old one."""
     found = trouble(signs, Settings(_env_file=None), NOW)
     if said is None:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot import housekeeping
 from bot.errors import StorageTrouble
-from bot.housekeeping import KEPT_DAYS, SETTLED, Chore, Housekeeping
+from bot.match.vocabulary import GuildId, Status
 from bot.records.periods import SeasonKind
+from bot.service import housekeeping
+from bot.service.housekeeping import KEPT_DAYS, SETTLED, Chore, Housekeeping
 from bot.storage import actions, guilds
 from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import jobs, logs, matches, messages, metadata, result_players, standings
@@ -20,7 +21,6 @@ from bot.storage.guilds import GuildRow
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.records import recount, results, seasons
-from bot.views import GuildId, Status
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import (
     ANN,

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.mailbox import Mailbox
+from bot.service.mailbox import Mailbox
 
 
 async def test_jobs_are_done_one_after_another() -> None:

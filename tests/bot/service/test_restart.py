@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StorageTrouble
-from bot.views import CpuLevel, LobbyView, MatchView, Occasion, Status
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import CpuLevel, Occasion, Status
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -27,7 +28,7 @@ def shown(view: MatchView) -> tuple[object, ...]:
     return (
         view.n,
         view.status,
-        view.table,
+        view.public,
         view.seats,
         view.events,
         view.made_by,

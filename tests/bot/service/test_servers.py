@@ -9,14 +9,14 @@ import pytest
 import sqlalchemy as sa
 
 from bot.i18n import LOCALES, Languages
+from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind
 from bot.records.verdict import Unrated
-from bot.servers import Server, Servers
+from bot.service.servers import Server, Servers
 from bot.storage import Store, guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.guilds import GuildRow
 from bot.storage.records import seasons
-from bot.views import GuildId
 from bot.wording import panels
 from engine.errors import OptionError
 from engine.rules.options import make_rules

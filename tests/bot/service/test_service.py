@@ -18,8 +18,8 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
-from bot.health import read
 from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
+from bot.service.health import read
 from cogs.presses.custom_id import Verb
 from tests.support.command_process import ended, environment, koikoi, of, running
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage

@@ -13,9 +13,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.errors import NoSuchMatch, StorageTrouble
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuLevel, MatchId, Occasion, Status
 from bot.storage import Store
 from bot.storage.database.trouble import Trouble, trouble
-from bot.views import CpuLevel, MatchId, MatchView, Occasion, Status
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -60,7 +61,7 @@ async def fails(service: RunningService, match: MatchId, kind: Trouble) -> None:
         await service.move(match)
     assert told.value.data == {"kind": kind}
     after = await service.seen(match)
-    assert (after.n, after.table, after.seats) == (before.n, before.table, before.seats)
+    assert (after.n, after.public, after.seats) == (before.n, before.public, before.seats)
     assert len(service.recorder.published) == published
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
-from bot.manager import utc_now
+from bot.match.vocabulary import GuildId, MadeBy
+from bot.service.manager import utc_now
 from bot.storage import actions
 from bot.storage.database.schema import metadata
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.privacy.export import FORMAT
-from bot.views import GuildId, MadeBy
 from cogs.pages.me import FILE, MOST_BYTES, paper_of
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import PLACE, RunningService, running_service

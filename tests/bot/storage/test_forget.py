@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot import show
 from bot.errors import NotInMatch
 from bot.i18n import Languages
-from bot.manager import utc_now
-from bot.position import Position
+from bot.match import view_builder
+from bot.match.hosted_match import HostedMatch
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import MatchId, Participant, Refusal, Status
+from bot.service.manager import utc_now
 from bot.storage import Store, matches, people
 from bot.storage.database.schema import metadata, participants, result_players
 from bot.storage.database.schema import people as people_table
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.records import recount
-from bot.views import LobbyView, MatchId, MatchView, Participant, Refusal, Status
 from bot.wording import alt, table_text
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
@@ -42,12 +43,12 @@ async def rows(store: Store, table: str) -> list[dict[str, Any]]:
         return [dict(row._mapping) for row in found]
 
 
-async def position_of(store: Store, match: MatchId) -> Position:
+async def hosted_match_of(store: Store, match: MatchId) -> HostedMatch:
     """A match as its rows have it."""
     async with store.reading() as tx:
-        position = await matches.load(tx, match)
-    assert position is not None
-    return position
+        hosted = await matches.load(tx, match)
+    assert hosted is not None
+    return hosted
 
 
 async def lobby(service: RunningService, match: MatchId) -> LobbyView:
@@ -286,7 +287,7 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
 async def must_agree(service: RunningService, match: MatchId) -> None:
     """Memory and rows say the same of a match."""
     view = await service.manager.view(match)
-    assert view == show.view(match, view.version, await position_of(service.store, match))
+    assert view == view_builder.view(match, view.version, await hosted_match_of(service.store, match))
 
 
 async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) -> None:
@@ -294,7 +295,7 @@ async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) 
     match = await service.match(ANN, BEN)
     async with service.store.writing() as tx:
         await tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
-    await service.manager._keeper.reread(lambda position: True)
+    await service.manager._keeper.reread(lambda hosted: True)
     await service.manager.forget(ANN.user)
     async with service.store.reading() as tx:
         query = sa.select(people_table.c.discord).join(

@@ -10,12 +10,12 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import StorageTrouble
+from bot.match.vocabulary import ChannelId, MatchId, UserId
 from bot.storage import Store, actions
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.schema import beats, metadata
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
-from bot.views import ChannelId, MatchId, UserId
 from tests.support.manager_fixture import ANN, BEN, RunningService
 
 NOON = datetime(2026, 5, 5, 12, 0, 0, 123456, tzinfo=UTC)

@@ -14,7 +14,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import BotError
-from bot.manager import utc_now
+from bot.match.vocabulary import Person, Status, UserId
+from bot.service.manager import utc_now
 from bot.storage import people
 from bot.storage.backups.copies import before
 from bot.storage.database.migrate import migrate, revisions
@@ -23,7 +24,6 @@ from bot.storage.database.schema import people as people_table
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.privacy import cleaning, forget
-from bot.views import Person, Status, UserId
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import PLACE, RunningService, as_after_a_kill, eventually, running_service
 from tests.support.traces import found, snowflake, somebody

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from bot.views import MatchView, Status, UserId
+from bot.match.views import MatchView
+from bot.match.vocabulary import Status, UserId
 from bot.wording import cards, hand_text, notes, table_text
 from bot.wording.people import People
 from engine.actions import Phase, Player
@@ -25,8 +26,8 @@ def in_play(rules: Rules) -> Iterator[tuple[Observation, str]]:
     """What everybody sees of two matches in play, and the table's text for it."""
     for seed in (1, 2):
         for view in matches(rules, seed):
-            if view.table is not None and view.status is Status.PLAYING:
-                yield view.table, table_text.text(ENGLISH, view)
+            if view.public is not None and view.status is Status.PLAYING:
+                yield view.public, table_text.text(ENGLISH, view)
 
 
 def season() -> MatchView:
@@ -38,9 +39,9 @@ def test_the_draw_is_told_in_full_when_the_last_card_is_drawn() -> None:
     """Five people, five cards and the order that they make, though the last of them drew alone."""
     drawn = (view for view in matches(SANNIN, 3, count=5) if any(isinstance(e, Seated) for e in view.events))
     view = next(drawn)
-    assert view.table is not None
+    assert view.public is not None
     everybody, text = People.of(ENGLISH, view), table_text.text(ENGLISH, view)
-    for number, those in enumerate(view.table.drawn):
+    for number, those in enumerate(view.public.drawn):
         assert f"{everybody.joined(number)} ({cards.listing(ENGLISH, those)})" in text
     assert "Order at the table, dealer first" in text
 
@@ -67,9 +68,9 @@ def test_a_hand_that_is_asked_for_its_yaku_stays_as_it_is_while_others_answer() 
     """In the secret round what one answers changes nothing that the next is reading."""
     rounds = 0
     for view, after in pairwise(matches(SANNIN, 4)):
-        if not (view.table and after.table and view.table.phase is after.table.phase is Phase.READY):
+        if not (view.public and after.public and view.public.phase is after.public.phase is Phase.READY):
             continue
-        for player in after.table.to_move:
+        for player in after.public.to_move:
             texts = {hand_text.text(ENGLISH, each, each.seats[player]) for each in (view, after)}
             assert len(texts) == 1
             rounds += 1
@@ -80,8 +81,8 @@ def test_the_table_says_that_nobody_declared() -> None:
     """When the secret round is over the first turn begins with how it went, on the table and on each hand."""
     rounds = 0
     for view, after in pairwise(matches(SANNIN, 4)):
-        asked = view.table is not None and view.table.phase is Phase.READY
-        played = after.table is not None and after.table.phase is Phase.PLAY
+        asked = view.public is not None and view.public.phase is Phase.READY
+        played = after.public is not None and after.public.phase is Phase.PLAY
         texts = [table_text.text(ENGLISH, after)]
         texts += [hand_text.text(ENGLISH, after, seat) for seat in after.seats]
         assert all(("Nobody declared a hand yaku" in text) is (asked and played) for text in texts)
@@ -159,14 +160,14 @@ def test_who_is_waited_for_reads_what_happens_without_him() -> None:
     at = datetime(2030, 1, 1, tzinfo=UTC)
     told = set()
     for view in matches(ISHOKAI, 1):
-        if view.table is None or view.table.phase not in {Phase.SEATS, Phase.CUT}:
+        if view.public is None or view.public.phase not in {Phase.SEATS, Phase.CUT}:
             continue
         timed = replace(view, deadline=at)
-        says = "the bot draws <t:" if view.table.phase is Phase.SEATS else "the bot taps the deck <t:"
+        says = "the bot draws <t:" if view.public.phase is Phase.SEATS else "the bot taps the deck <t:"
         texts = [table_text.text(ENGLISH, timed)]
         texts += [hand_text.text(ENGLISH, timed, seat) for seat in timed.seats]
         assert all(says in text for text in texts)
-        told.add((view.table.phase, len(texts)))
+        told.add((view.public.phase, len(texts)))
     assert {phase for phase, _ in told} == {Phase.SEATS, Phase.CUT}
     assert (Phase.CUT, 3) in told
 

@@ -10,7 +10,7 @@ import pytest
 from bot import errors
 from bot.errors import BotError
 from bot.i18n import Words
-from bot.views import JoinNumber, LobbyEnd, Status, UserId
+from bot.match.vocabulary import JoinNumber, LobbyEnd, Status, UserId
 from bot.wording import (
     alt,
     closing,

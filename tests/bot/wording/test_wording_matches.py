@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
-from bot.views import MatchView, SeatView
+from bot.match.views import MatchView, SeatView
 from bot.wording import (
     alt,
     buttons,
@@ -138,7 +138,7 @@ def test_text_and_alt_text_say_what_the_next_move_needs(
     """
     rules = random_rules(random.Random(rule_set.value), rule_set, months=3)
     for view in matches(rules, 21, koikoi=0.8, names=names):
-        seen, text = view.table, public(words, view)
+        seen, text = view.public, public(words, view)
         if seen is None or seen.phase in {Phase.SEATS, Phase.CUT, Phase.OVER}:
             continue
         escaped = People.of(words, view)
@@ -216,11 +216,11 @@ def test_a_decision_names_every_yaku_and_both_answers() -> None:
 def test_the_last_line_of_a_table_names_deck_and_commitment() -> None:
     """A table in play ends with a small line: rules, number of the deck, twelve digits of its commitment."""
     for view in matches(make_rules("ishokai", {"months": 1}), 3):
-        if view.table is None or view.commitment is None:
+        if view.public is None or view.commitment is None:
             continue
         last = table_text.text(ENGLISH, view).splitlines()[-1]
         assert last.startswith("-# ")
-        name = f"deck {view.table.deal}" if view.table.deal else "seat deck"
+        name = f"deck {view.public.deal}" if view.public.deal else "seat deck"
         assert f"{name}: `{view.commitment[:12]}`" in last
 
 
@@ -229,12 +229,12 @@ def test_alt_text_without_room_leaves_the_rest_to_the_message() -> None:
     view = next(
         each
         for each in matches(make_rules(RuleSetId.SANNIN), 1, names=LONG_NAMES)
-        if each.table and each.table.phase is Phase.PLAY
+        if each.public and each.public.phase is Phase.PLAY
     )
-    assert view.table is not None
+    assert view.public is not None
     lying, taken = (*DECK[0:36:2], *DECK[1:36:2]), DECK[36:]
     captured = tuple(CardSet.of(taken[n::3]) for n in range(3))
-    full = replace(view, table=replace(view.table, slots=lying, captured=captured))
+    full = replace(view, public=replace(view.public, slots=lying, captured=captured))
     said, left_out = alt.table(ENGLISH, full), alt.dropped(ENGLISH, full)
     assert len(said) <= ALT and cards.listing(ENGLISH, lying) in said
     assert "Stock" in left_out and "Stock" not in said

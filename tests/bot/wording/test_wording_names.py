@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
-from bot.views import CpuLevel
+from bot.match.vocabulary import CpuLevel
 from bot.wording import (
     buttons,
     cards,

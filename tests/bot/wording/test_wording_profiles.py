@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from bot.i18n import Words
+from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
 from bot.records.played import Meeting
 from bot.records.profiles import Facts, Profile, Rating, Record, Versus, profile
-from bot.views import UserId
 from bot.wording import achievements, alt, numbers, profiles
 from bot.wording.limits import ALT, CONTENT, LABEL
 from engine.rules.options import make_rules

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages, Words
+from bot.match.vocabulary import GuildId, UserId
 from bot.records.boards import Absence, Measure, Notice, Scope, When
 from bot.sandbox.seed import GUILD_ID, USER_IDS
 from bot.storage.guilds import GuildRow
-from bot.views import GuildId, UserId
 from bot.wording import board_notes, boards, commands, notes
 from cogs.pages.board_state import Action
 from cogs.pages.page_id import parse_page

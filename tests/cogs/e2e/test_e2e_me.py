@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.i18n import Languages, Words
-from bot.views import UserId
+from bot.match.vocabulary import UserId
 from bot.wording import panels
 from cogs.presses.custom_id import Verb
 from tests.cogs.e2e.test_e2e_settings import choose, control, opened, press

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages, Words
+from bot.match.vocabulary import ChannelId, GuildId, UserId
 from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.records.demo import Demo, fill
 from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from bot.storage import Store
-from bot.views import ChannelId, GuildId, UserId
 from bot.wording import achievements, board_notes, boards, buttons, commands, notes, profiles
 from bot.wording import rules as rule_words
 from cogs.pages.page_id import format_page

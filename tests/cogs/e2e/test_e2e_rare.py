@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.fold import Game
+from bot.match.progress import Progress
 from cogs.presses.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Declare, Phase, Play, Ready, Shobu
 from engine.play.observation import observe
@@ -107,7 +107,7 @@ async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
     Where the second deal does not stand, its button does not promise the next month.
     """
 
-    def two_end(before: Game, after: Game) -> bool:
+    def two_end(before: Progress, after: Progress) -> bool:
         ended = len(after.ends) - len(before.ends)
         return ended == 2 and not after.over and (after.ends[-1].winner is not None) is won
 
@@ -134,7 +134,7 @@ async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
 async def test_a_declaration_wins_the_month(tmp_path: Path) -> None:
     """One declares his hand yaku, the others are ready: the month is his, and his hand lies open."""
 
-    def declarable(before: Game, after: Game) -> bool:
+    def declarable(before: Progress, after: Progress) -> bool:
         state = before.state
         if state.phase is not Phase.READY or before.ends:
             return False
@@ -167,7 +167,7 @@ def plainly(found: Sequence[Press]) -> Press:
 async def test_a_void_month_is_dealt_again_bound_and_shown_so(tmp_path: Path) -> None:
     """Text, description and hand of the month that follows say that stopping needs three mon."""
 
-    def void(before: Game, after: Game) -> bool:
+    def void(before: Progress, after: Progress) -> bool:
         return len(after.ends) > len(before.ends) and after.ends[-1].winner is None
 
     prepared = await prepare(tmp_path, make_rules("sannin", {"months": 3}), 3, void)

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.match.vocabulary import MatchId
 from bot.sandbox.model import Message
-from bot.views import MatchId
 from cogs.presses.custom_id import parse_press
 from tests.support.chaos.press_log import Journal
 from tests.support.chaos.table_people import Plan, Room, SharedRun
@@ -180,7 +180,7 @@ class CrashRun:
             await asyncio.sleep(0.05)
         for match, rows in self._book.actions().items():
             self._shared.journal.must_account_for(match, rows)
-            await self._book.position(match)
+            await self._book.hosted(match)
         assert await self._book.faults() == []
 
     async def _told(self, matches: list[MatchId]) -> str:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+from bot.match.vocabulary import MatchId
 from bot.sandbox.model import Message
-from bot.views import MatchId
 from cogs.presses.custom_id import parse_press
 from tests.support.chaos.random_acts import (
     CHANNELS,
@@ -178,7 +178,7 @@ class Fuzz:
             assert time.monotonic() < deadline, why
             await asyncio.sleep(0.1)
         for match in self._book.actions():
-            await self._book.position(match)
+            await self._book.hosted(match)
         for row in self._book.hands():
             message = shown_messages.hand_message(self._here.server, row)
             assert message is None or message.audience == row.user

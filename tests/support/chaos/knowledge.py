@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
-from bot import play, show
-from bot.fold import begin
 from bot.i18n import Languages
-from bot.position import Position
-from bot.views import JoinNumber, MatchId, MatchView, Status, Version
+from bot.match import moves, view_builder
+from bot.match.hosted_match import HostedMatch
+from bot.match.progress import begin
+from bot.match.views import MatchView
+from bot.match.vocabulary import JoinNumber, MatchId, Status, Version
 from bot.wording import cards
 from engine.actions import Action, Player
 from engine.cards.cardset import CardSet
@@ -90,30 +91,30 @@ class Step:
 
 async def knowledge(book: Book, match: MatchId) -> Knowledge:
     """The course of a match, from its rows alone."""
-    last = await book.position(match)
-    assert last.game is not None
-    game = begin(last.rules, len(last.entries), last.game.shuffles.seed)
+    last = await book.hosted(match)
+    assert last.progress is not None
+    game = begin(last.rules, len(last.entries), last.progress.shuffles.seed)
     unseated = tuple(replace(entry, seat=None) for entry in last.entries)
-    start = replace(last, game=game, entries=unseated, status=Status.PLAYING)
+    start = replace(last, progress=game, entries=unseated, status=Status.PLAYING)
     people = sum(entry.who.user is not None for entry in last.entries if entry.seat is not None)
-    moments, position = [_moment(0.0, start)], start
+    moments, hosted = [_moment(0.0, start)], start
     for step in _steps(book, match, last):
-        position = _after(position, step, people)
-        moments.append(_moment(step.at, position))
+        hosted = _after(hosted, step, people)
+        moments.append(_moment(step.at, hosted))
     return Knowledge(moments)
 
 
-def _steps(book: Book, match: MatchId, last: Position) -> list[Step]:
+def _steps(book: Book, match: MatchId, last: HostedMatch) -> list[Step]:
     """What happened in order: actions made together, and wishes to go on."""
-    assert last.game is not None
-    made = zip(book.times(match), last.game.actions, strict=True)
+    assert last.progress is not None
+    made = zip(book.times(match), last.progress.actions, strict=True)
     steps = [Step(at, [action for _, action in step], []) for at, step in groupby(made, key=itemgetter(0))]
     wishes = [Step(at, [], [JoinNumber(number)]) for at, number in book.wishes(match)]
     return sorted([*steps, *wishes], key=lambda step: step.at)
 
 
-def _after(position: Position, step: Step, people: int) -> Position:
-    game = position.game
+def _after(hosted: HostedMatch, step: Step, people: int) -> HostedMatch:
+    game = hosted.progress
     assert game is not None
     if step.actions:
         game = game.after(*step.actions)
@@ -121,14 +122,14 @@ def _after(position: Position, step: Step, people: int) -> Position:
         game = replace(game, agreed=game.agreed | set(step.agreed))
         if len(game.agreed) == people:
             game = replace(game, ends_shown=game.ends_shown + 1, agreed=frozenset())
-    return play.settled(play.seated(replace(position, game=game)), position.opened_at)
+    return moves.settled(moves.seated(replace(hosted, progress=game)), hosted.opened_at)
 
 
-def _moment(at: float, position: Position) -> Moment:
-    view = show.view(MatchId(1), Version(1), position)
+def _moment(at: float, hosted: HostedMatch) -> Moment:
+    view = view_builder.view(MatchId(1), Version(1), hosted)
     assert isinstance(view, MatchView)
-    assert position.game is not None
-    table = position.game.state.table
+    assert hosted.progress is not None
+    table = hosted.progress.state.table
     private: dict[int, frozenset[Card]] = {}
     hands: dict[int, CardSet] = {}
     for seat in view.seats:
@@ -140,7 +141,7 @@ def _moment(at: float, position: Position) -> Moment:
 
 
 def _public(view: MatchView) -> frozenset[Card]:
-    known = {*_cards(view.table), *_cards(view.events)}
+    known = {*_cards(view.public), *_cards(view.events)}
     for end in view.ends:
         known |= _of_end(end)
     return frozenset(known)

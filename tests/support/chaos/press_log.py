@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bot.views import MatchId
+from bot.match.vocabulary import MatchId
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Draw, Move
 from engine.record.notation import format_move, parse_move

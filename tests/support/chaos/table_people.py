@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.views import MatchId
+from bot.match.vocabulary import MatchId
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
 from tests.support.chaos.press_log import Entry, Journal
 from tests.support.e2e.action_log import Book

@@ -12,11 +12,11 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.position import Position
+from bot.match.hosted_match import HostedMatch
+from bot.match.vocabulary import MatchId
 from bot.records import checking
 from bot.storage import Store, matches
 from bot.storage.database import engines
-from bot.views import MatchId
 from engine.actions import Draw, Move, Resign
 from engine.record.notation import parse_action
 
@@ -134,7 +134,7 @@ class Book:
         finally:
             await store.close()
 
-    async def position(self, match: MatchId) -> Position:
+    async def hosted(self, match: MatchId) -> HostedMatch:
         """A match made anew from its rows, every action judged by the engine once more."""
         async with self._reading() as tx:
             found = await matches.load(tx, match)

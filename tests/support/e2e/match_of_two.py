@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from bot.match.vocabulary import MatchId
 from bot.sandbox.model import Message
-from bot.views import MatchId
 from cogs.presses.custom_id import Verb
 from engine.actions import Play
 from engine.play.observation import Observation, observe
@@ -46,9 +46,9 @@ class Game:
 
     async def observation(self) -> Observation:
         """What the player who is to move may know."""
-        position = await self.book.position(MATCH)
-        assert position.game is not None
-        return observe(position.game.state, observe(position.game.state, None).to_move[0])
+        hosted = await self.book.hosted(MATCH)
+        assert hosted.progress is not None
+        return observe(hosted.progress.state, observe(hosted.progress.state, None).to_move[0])
 
     async def press(
         self,

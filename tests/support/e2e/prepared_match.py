@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.fold import Game, begin
+from bot.match.progress import Progress, begin
+from bot.match.shuffles import seed_of
+from bot.match.views import MatchView
+from bot.match.vocabulary import ChannelId, GuildId, Person, Place, Status, UserId
 from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
-from bot.shuffles import seed_of
-from bot.views import ChannelId, GuildId, MatchView, Person, Place, Status, UserId
 from engine.actions import Action, Move
 from engine.play.legal import legal_moves, to_move
 from engine.rules.options import Rules
@@ -27,7 +28,7 @@ PEOPLE = tuple(
     for number, user in enumerate(USER_IDS)
 )
 
-Wanted = Callable[[Game, Game], bool]
+Wanted = Callable[[Progress, Progress], bool]
 """Whether a press between two positions of a match is the one."""
 
 

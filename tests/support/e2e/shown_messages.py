@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 
-from bot import show
 from bot.i18n import Languages
+from bot.match import view_builder
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import MatchId, UserId, Version
 from bot.sandbox.model import Message
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
-from bot.views import MatchId, MatchView, UserId, Version, View
 from bot.wording import alt, table_text
 from cogs.messages import table_rows
 from cogs.messages.hand_face import hand_face
@@ -27,7 +28,7 @@ Seen = tuple[str, str, list[str]]
 
 async def view_of(book: Book, match: MatchId) -> View:
     """A match as the rows make it."""
-    return show.view(match, Version(1), await book.position(match))
+    return view_builder.view(match, Version(1), await book.hosted(match))
 
 
 def table_of(view: View) -> Seen:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
 from bot.records.profiles import Made, Profile, Rating, RatingHistory, RatingPoint, Record, Streak, Versus
-from bot.views import UserId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.boards import Leaderboard, Query
 from bot.records.results import Feats
@@ -21,7 +22,6 @@ from bot.storage.database.schema import matches, participants, result_players, r
 from bot.storage.database.schema import people as people_table
 from bot.storage.guilds import GuildRow
 from bot.storage.records import boards, counting
-from bot.views import GuildId, MatchId, UserId
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from bot.views import Participant
+from bot.match.vocabulary import Participant
 from engine.actions import Cut, Move, Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card

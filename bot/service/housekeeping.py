@@ -14,12 +14,13 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.errors import StorageTrouble
+from bot.match.vocabulary import GuildId
 from bot.records import backlog
+from bot.service.presenter import Presenter
 from bot.storage import Store, guilds, packing
 from bot.storage.backups.copies import expire_copies
 from bot.storage.privacy import cleaning
 from bot.storage.records import champions, results, seasons
-from bot.views import GuildId, Presenter
 
 KEPT_DAYS = 30
 """So long stays the data of a server that has put the bot out."""

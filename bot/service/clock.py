@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.position import Alarms, ClockKind
-from bot.views import MatchId
+from bot.match.hosted_match import DeadlineKind, Deadlines
+from bot.match.vocabulary import MatchId
 
-Ring = Callable[[MatchId, ClockKind, int], None]
+Ring = Callable[[MatchId, DeadlineKind, int], None]
 """Called with match, kind and mark of a deadline that is due; returns at once."""
 
 LONGEST_SLEEP = 3600.0
@@ -23,7 +23,7 @@ class Clock:
         self._ring = ring
         self._now = now
         self._retry = timedelta(seconds=max(retry_seconds, 0.01))
-        self._due: dict[MatchId, dict[ClockKind, tuple[int, datetime]]] = {}
+        self._due: dict[MatchId, dict[DeadlineKind, tuple[int, datetime]]] = {}
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -39,10 +39,12 @@ class Clock:
                 await self._task
             self._task = None
 
-    def set(self, match: MatchId, alarms: Alarms) -> None:
+    def set(self, match: MatchId, deadlines: Deadlines) -> None:
         """These are the deadlines of a match now, in place of all that it had."""
-        if alarms:
-            self._due[match] = {kind: (alarm.mark, alarm.due_at) for kind, alarm in alarms.items()}
+        if deadlines:
+            self._due[match] = {
+                kind: (deadline.mark, deadline.due_at) for kind, deadline in deadlines.items()
+            }
         else:
             self._due.pop(match, None)
         self._changed.set()
@@ -60,10 +62,10 @@ class Clock:
         """Ring for what is due and return the seconds until something else is."""
         now = self._now()
         soonest = now + timedelta(seconds=LONGEST_SLEEP)
-        for match, alarms in list(self._due.items()):
-            for kind, (mark, due) in list(alarms.items()):
+        for match, deadlines in list(self._due.items()):
+            for kind, (mark, due) in list(deadlines.items()):
                 if due <= now:
-                    alarms[kind] = (mark, now + self._retry)
+                    deadlines[kind] = (mark, now + self._retry)
                     self._ring(match, kind, mark)
-                soonest = min(soonest, alarms[kind][1])
+                soonest = min(soonest, deadlines[kind][1])
         return max(0.0, (soonest - now).total_seconds())

@@ -13,15 +13,15 @@ from datetime import datetime
 
 import structlog
 
-from bot import lobby, play
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.keeper import Keeper
-from bot.position import Change, Position
+from bot.match import lobby, moves
+from bot.match.hosted_match import Change, HostedMatch
+from bot.match.vocabulary import Cause, GuildId, MatchId, Occasion, Status, UserId
+from bot.service.registry import Registry
 from bot.storage import Store
 from bot.storage.database.trouble import Trouble
 from bot.storage.privacy import cleaning, forget
 from bot.storage.privacy.purge import purge
-from bot.views import Cause, GuildId, MatchId, Occasion, Status, UserId
 
 TRIES = 20
 """So often somebody is taken out of matches that they enter in the same moment."""
@@ -31,7 +31,7 @@ log = structlog.stdlib.get_logger("koikoi.forgetting")
 class Forgetting:
     """Takes people and servers out of memory and storage."""
 
-    def __init__(self, store: Store, keeper: Keeper, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, keeper: Registry, now: Callable[[], datetime]) -> None:
         self._store = store
         self._keeper = keeper
         self._now = now
@@ -45,14 +45,14 @@ class Forgetting:
 
     async def memory(self, user: UserId) -> None:
         """Let what is in memory of a user's matches that have ended be read from the rows again."""
-        await self._keeper.reread(lambda position: not position.live and _knows(position, user))
+        await self._keeper.reread(lambda hosted: not hosted.live and _knows(hosted, user))
 
     async def server(self, guild: GuildId) -> None:
         """Delete a server's own data, once its matches have ended; they stay with their people."""
         async with self._store.writing() as tx:
             if not await purge(tx, guild):
                 return
-        await self._keeper.reread(lambda position: position.place.guild == guild)
+        await self._keeper.reread(lambda hosted: hosted.place.guild == guild)
         log.info("server forgotten", guild=guild)
 
     async def _person(self, user: UserId) -> None:
@@ -68,7 +68,7 @@ class Forgetting:
                     damaged.add(match)
         else:
             raise StorageTrouble(kind=Trouble.LOCKED)
-        await self._keeper.reread(lambda position: _knows(position, user))
+        await self._keeper.reread(lambda hosted: _knows(hosted, user))
         log.info("person forgotten")
         try:
             await cleaning.clean(self._store, user)
@@ -80,8 +80,8 @@ class Forgetting:
         """Take a user out of a live match; False where its rows make none. Raises StorageTrouble."""
         table = self._keeper.table(match)
 
-        async def job(position: Position) -> None:
-            found = _left(position, user, self._now())
+        async def job(hosted: HostedMatch) -> None:
+            found = _left(hosted, user, self._now())
             if found is not None:
                 change, occasion = found
                 await table.commit(change, Cause(occasion, user))
@@ -97,33 +97,33 @@ class Forgetting:
         return True
 
 
-def _left(position: Position, user: UserId, now: datetime) -> tuple[Change, Occasion] | None:
+def _left(hosted: HostedMatch, user: UserId, now: datetime) -> tuple[Change, Occasion] | None:
     """A live match without a user, and what that is to the others; None where they have no part in it."""
-    if position.status is Status.LOBBY:
-        if user in position.invited:
-            after = lobby.decline(position, user, now)
-        elif position.entry_of(user):
-            after = lobby.leave(position, user, now)
+    if hosted.status is Status.LOBBY:
+        if user in hosted.invited:
+            after = lobby.decline(hosted, user, now)
+        elif hosted.entry_of(user):
+            after = lobby.leave(hosted, user, now)
         else:
             return None
         return Change(after), Occasion.LEFT if after.live else Occasion.CLOSED
-    if position.status is not Status.PLAYING or not position.entry_of(user):
+    if hosted.status is not Status.PLAYING or not hosted.entry_of(user):
         return None
-    change = play.gone(position, user, now)
+    change = moves.gone(hosted, user, now)
     if change is None:
         return None
     return replace(change, after=_nameless(change.after, user)), Occasion.RESIGNED
 
 
-def _nameless(position: Position, user: UserId) -> Position:
+def _nameless(hosted: HostedMatch, user: UserId) -> HostedMatch:
     """A position that calls a user by no name: what the channel is shown of the end stays there."""
     entries = (
         replace(entry, who=replace(entry.who, name="")) if entry.who.user == user else entry
-        for entry in position.entries
+        for entry in hosted.entries
     )
-    return replace(position, entries=tuple(entries))
+    return replace(hosted, entries=tuple(entries))
 
 
-def _knows(position: Position, user: UserId) -> bool:
+def _knows(hosted: HostedMatch, user: UserId) -> bool:
     """Whether a position in memory names a user."""
-    return user == position.host or user in position.invited or position.entry_of(user) is not None
+    return user == hosted.host or user in hosted.invited or hosted.entry_of(user) is not None

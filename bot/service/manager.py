@@ -16,42 +16,40 @@ from typing import Any
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import lobby, play
 from bot.config import Settings
 from bot.errors import LobbyNotReady, LobbyOver, NoSuchMatch, NotInMatch, StorageTrouble
-from bot.forgetting import Forgetting
-from bot.housekeeping import Housekeeping
-from bot.keeper import Keeper
-from bot.persons import Persons
-from bot.position import Change, Position
-from bot.record import record
-from bot.servers import Servers
-from bot.storage import Store, bounds
-from bot.table import Table
-from bot.views import (
+from bot.match import lobby, moves
+from bot.match.hosted_match import Change, HostedMatch
+from bot.match.record import record
+from bot.match.views import MatchView, Receipt, View
+from bot.match.vocabulary import (
     Cause,
     ChannelId,
     CpuLevel,
     GuildId,
     MadeBy,
     MatchId,
-    MatchView,
     Occasion,
     Person,
     Place,
-    Presenter,
-    Receipt,
     Refusal,
     Status,
     UserId,
-    View,
 )
+from bot.service.forgetting import Forgetting
+from bot.service.housekeeping import Housekeeping
+from bot.service.match_actor import Table
+from bot.service.persons import Persons
+from bot.service.presenter import Presenter
+from bot.service.registry import Registry
+from bot.service.servers import Servers
+from bot.storage import Store, bounds
 from engine.actions import Move
 from engine.rules.options import Rules
 
 log = structlog.stdlib.get_logger("koikoi.manager")
 
-Press = Callable[[Position, datetime], Change | Refusal]
+Press = Callable[[HostedMatch, datetime], Change | Refusal]
 
 
 def utc_now() -> datetime:
@@ -74,7 +72,7 @@ class Manager:
         self._settings = settings
         self._now = now
         self._secret = secret
-        self._keeper = Keeper(store, settings, presenter, now)
+        self._keeper = Registry(store, settings, presenter, now)
         self._forgetting = Forgetting(store, self._keeper, now)
         self._housekeeping = Housekeeping(
             store, presenter, now, purge=self._purge, copy_days=settings.copy_days
@@ -109,13 +107,13 @@ class Manager:
         match starts at once, its seat draw made. Raises UserBusy, ChannelBusy, StorageTrouble.
         """
         now = self._now()
-        position = lobby.open_lobby(place, host, rules, invited=invited, secret=self._secret(32), now=now)
-        change, occasion = Change(position), Occasion.OPENED
+        hosted = lobby.open_lobby(place, host, rules, invited=invited, secret=self._secret(32), now=now)
+        change, occasion = Change(hosted), Occasion.OPENED
         if cpu is not None:
-            position = lobby.fill(position, cpu)
-            change = Change(position)
-            if lobby.is_filled(position):
-                change = play.draw_seats(lobby.start(position, host.user, now), now)
+            hosted = lobby.fill(hosted, cpu)
+            change = Change(hosted)
+            if lobby.is_filled(hosted):
+                change = moves.draw_seats(lobby.start(hosted, host.user, now), now)
                 occasion = Occasion.STARTED
 
         async def free(tx: AsyncConnection) -> None:
@@ -128,11 +126,11 @@ class Manager:
         """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy."""
 
         async def free(tx: AsyncConnection) -> None:
-            guild = position_of(table).place.guild
+            guild = hosted_match_of(table).place.guild
             await bounds.user_is_free(tx, guild, person.user, most=self._settings.matches_per_user)
 
-        async def job(position: Position) -> View:
-            after = lobby.join(position, person)
+        async def job(hosted: HostedMatch) -> View:
+            after = lobby.join(hosted, person)
             return await table.commit(Change(after), Cause(Occasion.JOINED, person.user), check=free)
 
         table = self._keeper.table(match)
@@ -173,30 +171,30 @@ class Manager:
     async def draw(self, match: MatchId, user: UserId, draw_round: int) -> Receipt:
         """Draw a card in a round of the seat draw (from 1). Raises NotInMatch."""
         return await self._press(
-            match, user, Occasion.DREW, lambda it, at: play.draw(it, user, draw_round, at)
+            match, user, Occasion.DREW, lambda it, at: moves.draw(it, user, draw_round, at)
         )
 
     async def act(self, match: MatchId, user: UserId, question: int, move: Move) -> Receipt:
         """Make a move if the seat's question is still open. Raises NotInMatch, IllegalMove."""
         return await self._press(
-            match, user, Occasion.MOVED, lambda it, at: play.act(it, user, question, move, at)
+            match, user, Occasion.MOVED, lambda it, at: moves.act(it, user, question, move, at)
         )
 
     async def agree(self, match: MatchId, user: UserId, end: int) -> Receipt:
         """Be ready for the next month after the given end. Raises NotInMatch, also for who only watches."""
-        return await self._press(match, user, Occasion.AGREED, lambda it, at: play.agree(it, user, end, at))
+        return await self._press(match, user, Occasion.AGREED, lambda it, at: moves.agree(it, user, end, at))
 
     async def resign(self, match: MatchId, user: UserId) -> Receipt:
         """Give the match up. Raises NotInMatch, also for who only watches."""
-        return await self._press(match, user, Occasion.RESIGNED, lambda it, at: play.resign(it, user, at))
+        return await self._press(match, user, Occasion.RESIGNED, lambda it, at: moves.resign(it, user, at))
 
     async def abort(self, match: MatchId, user: UserId | None = None) -> View:
         """End a match or a lobby without a result; who may do that is for the caller to know."""
 
-        async def job(position: Position) -> View:
-            if not position.live:
-                return table.shown(position)
-            return await table.commit(play.aborted(position, self._now()), Cause(Occasion.ABORTED, user))
+        async def job(hosted: HostedMatch) -> View:
+            if not hosted.live:
+                return table.shown(hosted)
+            return await table.commit(moves.aborted(hosted, self._now()), Cause(Occasion.ABORTED, user))
 
         table = self._keeper.table(match)
         return await table.do(job)
@@ -239,10 +237,10 @@ class Manager:
         async def free(tx: AsyncConnection) -> None:
             await bounds.channel_is_free(tx, channel, most=self._settings.tables_per_channel)
 
-        async def job(position: Position) -> View:
-            if not position.live or position.place.channel == channel:
-                return table.shown(position)
-            change = Change(replace(position, place=replace(position.place, channel=channel)))
+        async def job(hosted: HostedMatch) -> View:
+            if not hosted.live or hosted.place.channel == channel:
+                return table.shown(hosted)
+            change = Change(replace(hosted, place=replace(hosted.place, channel=channel)))
             cause = Cause(Occasion.BROUGHT, made_by=MadeBy.DEFAULT)
             return await table.commit(change, cause, check=free)
 
@@ -273,20 +271,20 @@ class Manager:
     async def record(self, match: MatchId) -> dict[str, Any]:
         """`koikoi-record/1` of a match that has ended. Raises MatchNotOver."""
 
-        async def job(position: Position) -> dict[str, Any]:
-            return record(position)
+        async def job(hosted: HostedMatch) -> dict[str, Any]:
+            return record(hosted)
 
         return await self._keeper.table(match).do(job)
 
     async def _in_lobby(
-        self, match: MatchId, user: UserId, occasion: Occasion, step: Callable[[Position], Position]
+        self, match: MatchId, user: UserId, occasion: Occasion, step: Callable[[HostedMatch], HostedMatch]
     ) -> View:
         """A press on a lobby."""
 
-        async def job(position: Position) -> View:
-            after = step(position)
-            if after == position:
-                return table.shown(position)
+        async def job(hosted: HostedMatch) -> View:
+            after = step(hosted)
+            if after == hosted:
+                return table.shown(hosted)
             closed = after.status is Status.CLOSED
             return await table.commit(Change(after), Cause(Occasion.CLOSED if closed else occasion, user))
 
@@ -296,33 +294,33 @@ class Manager:
     async def _press(self, match: MatchId, user: UserId, occasion: Occasion, step: Press) -> Receipt:
         """A press on a match in play: the change it makes, or why it makes none."""
 
-        async def job(position: Position) -> Receipt:
-            refusal = _too_late(position, user)
-            change = refusal or step(position, self._now())
+        async def job(hosted: HostedMatch) -> Receipt:
+            refusal = _too_late(hosted, user)
+            change = refusal or step(hosted, self._now())
             if isinstance(change, Refusal):
-                return Receipt(_match_view(table.shown(position)), change)
-            why = play.occasion(position, change.after, occasion)
+                return Receipt(_match_view(table.shown(hosted)), change)
+            why = moves.occasion(hosted, change.after, occasion)
             return Receipt(_match_view(await table.commit(change, Cause(why, user))))
 
         table = self._keeper.table(match)
         return await table.do(job)
 
 
-def position_of(table: Table) -> Position:
+def hosted_match_of(table: Table) -> HostedMatch:
     """A table's position, from within one of its jobs."""
-    assert table.position is not None
-    return table.position
+    assert table.hosted is not None
+    return table.hosted
 
 
-def _too_late(position: Position, user: UserId) -> Refusal | None:
+def _too_late(hosted: HostedMatch, user: UserId) -> Refusal | None:
     """What a press on a match finds before it finds a game. Raises LobbyNotReady, LobbyOver, NotInMatch."""
-    if position.status is Status.LOBBY:
-        raise LobbyNotReady(missing=max(0, position.rules.seats - len(position.entries)))
-    if position.status is Status.CLOSED:
+    if hosted.status is Status.LOBBY:
+        raise LobbyNotReady(missing=max(0, hosted.rules.seats - len(hosted.entries)))
+    if hosted.status is Status.CLOSED:
         raise LobbyOver
-    if not position.entry_of(user):
+    if not hosted.entry_of(user):
         raise NotInMatch
-    return Refusal.OVER if position.status is Status.ABORTED else None
+    return Refusal.OVER if hosted.status is Status.ABORTED else None
 
 
 def _match_view(view: View) -> MatchView:

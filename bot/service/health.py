@@ -20,7 +20,7 @@ AGAIN_SECONDS: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class HealthNote:
     """When something was last well, in seconds since 1970; None: not once since the bot started."""
 
     loop: float
@@ -35,11 +35,11 @@ class Signs:
         return json.dumps(asdict(self)).encode().ljust(SIZE - 1) + b"\n"
 
 
-def read(folder: Path) -> Signs | None:
+def read(folder: Path) -> HealthNote | None:
     """What the bot on this data folder noted last; None if none runs on it."""
     for _ in range(2):
         try:
-            return Signs(**json.loads((folder / NAME).read_bytes()))
+            return HealthNote(**json.loads((folder / NAME).read_bytes()))
         except OSError:
             return None
         except (ValueError, TypeError):
@@ -47,7 +47,7 @@ def read(folder: Path) -> Signs | None:
     return None
 
 
-def trouble(signs: Signs | None, settings: Settings, now: float) -> str | None:
+def trouble(signs: HealthNote | None, settings: Settings, now: float) -> str | None:
     """What is wrong, as one sentence for whoever runs the bot; None if the bot is well."""
     if signs is None:
         return f"No bot runs on the data folder {settings.data.absolute()}."

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.fold import Game
+from bot.match.progress import Progress
+from bot.match.vocabulary import JoinNumber, LobbyEnd, MadeBy, Participant, Place, Status, UserId
 from bot.records.verdict import Verdict
-from bot.views import JoinNumber, LobbyEnd, MadeBy, Participant, Place, Status, UserId
 from engine.actions import Action, Player
 from engine.rules.options import Rules
 
 
-class ClockKind(StrEnum):
+class DeadlineKind(StrEnum):
     """What a deadline of a match is for."""
 
     LOBBY = "lobby"
@@ -30,14 +30,14 @@ class ClockKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
+class Deadline:
     """A deadline. `mark` tells the occasion (round of the draw, action or month end) from an earlier one."""
 
     mark: int
     due_at: datetime
 
 
-Alarms = Mapping[ClockKind, Alarm]
+Deadlines = Mapping[DeadlineKind, Deadline]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class LoggedAction:
     """An action with its number in the log, who made it and when.
 
     `step`: the number of the first of the actions that were made together, and are told together.
@@ -75,7 +75,7 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class HostedMatch:
     """A match as far as it has come. `game` is there once the lobby has closed with a match."""
 
     place: Place
@@ -89,8 +89,8 @@ class Position:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     lobby_end: LobbyEnd | None = None
-    game: Game | None = None
-    alarms: Alarms = field(default_factory=dict)
+    progress: Progress | None = None
+    deadlines: Deadlines = field(default_factory=dict)
     verdict: Verdict | None = None
     """Whether it moved ratings; there once the match has ended with a result."""
 
@@ -108,6 +108,6 @@ class Position:
 class Change:
     """A new position and the rows that its way there adds."""
 
-    after: Position
-    made: tuple[Made, ...] = ()
+    after: HostedMatch
+    made: tuple[LoggedAction, ...] = ()
     agreements: tuple[Agreement, ...] = ()

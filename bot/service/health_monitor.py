@@ -13,20 +13,20 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import StorageTrouble
-from bot.health import NAME, Signs
+from bot.service.health import NAME, HealthNote
 from bot.storage import Store, clocks
 
 log = structlog.stdlib.get_logger("koikoi.pulse")
 
 
-class Pulse:
+class HealthMonitor:
     """Beats while it is open; the file goes at the end, unless the process is killed."""
 
     def __init__(self, settings: Settings, store: Store, online: Callable[[], bool]) -> None:
         self._settings = settings
         self._store = store
         self._online = online
-        self._signs = Signs(time.time())
+        self._signs = HealthNote(time.time())
         self._path = settings.data / NAME
         self._file: IO[bytes] | None = None
         self._tasks: list[asyncio.Task[None]] = []

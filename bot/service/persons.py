@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
+from bot.match.vocabulary import UserId
 from bot.storage import Store, people
 from bot.storage.people import PersonRow
 from bot.storage.privacy import export
-from bot.views import UserId
 
 
 class Persons:

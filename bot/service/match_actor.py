@@ -13,15 +13,17 @@ from typing import TypeVar
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import alarms, show
-from bot.clock import Clock
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.mailbox import Mailbox
-from bot.position import Change, Position
+from bot.match import deadlines, view_builder
+from bot.match.hosted_match import Change, HostedMatch
+from bot.match.views import View
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Version
+from bot.service.clock import Clock
+from bot.service.mailbox import Mailbox
+from bot.service.presenter import Presenter
 from bot.storage import Store, matches
 from bot.storage.database.trouble import Trouble
-from bot.views import Cause, MadeBy, MatchId, Occasion, Presenter, Version, View
 from engine.actions import Declare, Ready
 from engine.errors import EngineError
 
@@ -31,7 +33,7 @@ log = structlog.stdlib.get_logger("koikoi.table")
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ActorContext:
     """What every table needs of the process around it."""
 
     store: Store
@@ -47,12 +49,12 @@ class Table:
     def __init__(
         self,
         match: MatchId,
-        around: Surroundings,
+        around: ActorContext,
         changed: Callable[[Table], None],
-        position: Position | None = None,
+        hosted: HostedMatch | None = None,
     ) -> None:
         self.match = match
-        self.position = position
+        self.hosted = hosted
         """None until it has been read, or while it may be behind the rows."""
         self._around = around
         self._changed = changed
@@ -62,7 +64,7 @@ class Table:
         self._version = 0
         self._view: View | None = None
 
-    async def do(self, job: Callable[[Position], Awaitable[T]]) -> T:
+    async def do(self, job: Callable[[HostedMatch], Awaitable[T]]) -> T:
         """The result of a job that is given the position. Raises NoSuchMatch, StorageTrouble, and its own."""
 
         async def at_its_turn() -> T:
@@ -81,19 +83,19 @@ class Table:
 
     async def view(self) -> View:
         """The view as it was last published (of a match just read: as it would be)."""
-        if self.position is not None and self._view is not None:
+        if self.hosted is not None and self._view is not None:
             return self._view
 
-        async def look(position: Position) -> View:
-            return self.shown(position)
+        async def look(hosted: HostedMatch) -> View:
+            return self.shown(hosted)
 
         return await self.do(look)
 
-    def shown(self, position: Position) -> View:
+    def shown(self, hosted: HostedMatch) -> View:
         """The current view; only from within a job."""
         if self._view is None:
             self._version += 1
-            self._view = show.view(self.match, Version(self._version), position)
+            self._view = view_builder.view(self.match, Version(self._version), hosted)
         return self._view
 
     async def commit(self, change: Change, cause: Cause, *, check: Check | None = None) -> View:
@@ -102,9 +104,9 @@ class Table:
         `check` may look at the rows first and raise. Raises StorageTrouble. Whatever is raised, nothing has
         been stored and nothing published.
         """
-        before = self.position
+        before = self.hosted
         assert before is not None
-        after = alarms.armed(change.after, self._around.settings, self._around.now())
+        after = deadlines.armed(change.after, self._around.settings, self._around.now())
         change = Change(after, change.made, change.agreements)
         try:
             async with self._around.store.writing() as tx:
@@ -113,17 +115,17 @@ class Table:
                 verdict = await matches.update(tx, self.match, before, change, self._around.now())
         except BaseException:
             # A commit that failed may still have reached the disk: the rows decide.
-            self.position = None
+            self.hosted = None
             raise
-        self.position = after if verdict is None else replace(after, verdict=verdict)
+        self.hosted = after if verdict is None else replace(after, verdict=verdict)
         log_actions(self.match, change)
         return self.publish(cause)
 
     def publish(self, cause: Cause) -> View:
         """Show the position to everybody as a new view; only from within a job."""
-        assert self.position is not None
+        assert self.hosted is not None
         self._view = None
-        view = self.shown(self.position)
+        view = self.shown(self.hosted)
         self.published = True
         self._settle_in()
         try:
@@ -132,45 +134,45 @@ class Table:
             log.exception("presenter failed", match=self.match)
         return view
 
-    async def reread(self, knows: Callable[[Position], bool]) -> None:
+    async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Read the rows again before the next job if the position knows something; show it if it is live."""
 
         async def forget() -> None:
-            if self.position is not None and knows(self.position):
-                live = self.position.live
-                self.position = self._view = None
+            if self.hosted is not None and knows(self.hosted):
+                live = self.hosted.live
+                self.hosted = self._view = None
                 if live:
                     await self._read()
                     self.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
         await self._mailbox.do(forget)
 
-    async def _read(self) -> Position:
+    async def _read(self) -> HostedMatch:
         """The position, from the rows if it is not in memory."""
-        if self.position is None:
-            self.position = await read(self._around.store, self.match)
+        if self.hosted is None:
+            self.hosted = await read(self._around.store, self.match)
             self._view = None
             self._settle_in()
-        return self.position
+        return self.hosted
 
     def _settle_in(self) -> None:
         """Set the clock and let the manager see to CPU players."""
-        assert self.position is not None
-        self._around.clock.set(self.match, self.position.alarms if self.position.live else {})
+        assert self.hosted is not None
+        self._around.clock.set(self.match, self.hosted.deadlines if self.hosted.live else {})
         self._changed(self)
 
 
-async def read(store: Store, match: MatchId) -> Position:
+async def read(store: Store, match: MatchId) -> HostedMatch:
     """A match from its rows. Raises NoSuchMatch, StorageTrouble (also where the rows make no match)."""
     try:
         async with store.reading() as tx:
-            position = await matches.load(tx, match)
+            hosted = await matches.load(tx, match)
     except (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
         log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
         raise StorageTrouble(kind=Trouble.DAMAGED) from error
-    if position is None:
+    if hosted is None:
         raise NoSuchMatch
-    return position
+    return hosted
 
 
 def log_actions(match: MatchId, change: Change) -> None:

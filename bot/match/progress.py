@@ -1,6 +1,6 @@
 """A match in play as a fold over its actions, and how far its ends have been shown.
 
-The state itself never leaves this module and `bot.play`; everybody else gets observations.
+The state itself never leaves this module and `bot.match.moves`; everybody else gets observations.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.shuffles import Shuffles
-from bot.views import JoinNumber, MadeBy
+from bot.match.shuffles import Shuffles
+from bot.match.vocabulary import JoinNumber, MadeBy
 from engine.actions import Action, Phase, Play, Player
 from engine.events import Dealt, Event, MonthVoid, MonthWon, Redealt
 from engine.month_end import MonthEnd
@@ -19,7 +19,7 @@ from engine.rules.options import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Progress:
     """A match since its lobby closed. `ends_shown` counts the ends that have been left behind."""
 
     shuffles: Shuffles
@@ -62,13 +62,13 @@ class Game:
         """Whether the match is over and everything may be shown."""
         return self.over and not self.rests
 
-    def shown(self, ends_shown: int, agreed: frozenset[JoinNumber]) -> Game:
+    def shown(self, ends_shown: int, agreed: frozenset[JoinNumber]) -> Progress:
         """The same, shown so far. Raises ValueError where there are not that many ends."""
         if not 0 <= ends_shown <= len(self.ends):
             raise ValueError(f"{ends_shown} of {len(self.ends)} ends shown")
         return replace(self, ends_shown=ends_shown, agreed=agreed)
 
-    def after(self, *actions: Action, made_by: MadeBy = MadeBy.USER) -> Game:
+    def after(self, *actions: Action, made_by: MadeBy = MadeBy.USER) -> Progress:
         """The match after these actions, made together. Raises what `engine.play.match.apply` raises."""
         state, events, ended = self.state, list[Event](), list[MonthEnd]()
         for action in actions:
@@ -106,20 +106,20 @@ class Game:
         return max(0, self.ends_shown - (len(self.ends) - self.fresh))
 
 
-def begin(rules: Rules, participants: int, seed: bytes) -> Game:
+def begin(rules: Rules, participants: int, seed: bytes) -> Progress:
     """A match before its first action; `seed` is record.md's."""
     shuffles = Shuffles(seed)
-    return Game(shuffles=shuffles, state=new_match(rules, shuffles.deck(0), participants))
+    return Progress(shuffles=shuffles, state=new_match(rules, shuffles.deck(0), participants))
 
 
-def replay(game: Game, steps: Iterable[tuple[MadeBy, Iterable[Action]]]) -> Game:
+def replay(progress: Progress, steps: Iterable[tuple[MadeBy, Iterable[Action]]]) -> Progress:
     """The match after these steps, each of actions made together by somebody, or after somebody's.
 
     Raises what `engine.play.match.apply` raises.
     """
     for made_by, actions in steps:
-        game = game.after(*actions, made_by=made_by)
-    return game
+        progress = progress.after(*actions, made_by=made_by)
+    return progress
 
 
 def _played(actions: Iterable[Action]) -> frozenset[Player]:

@@ -11,16 +11,19 @@ from typing import Any
 
 import structlog
 
-from bot import alarms, opponents, play
-from bot.clock import Clock
+from bot import opponents
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageTrouble
-from bot.position import Change, ClockKind, Position
-from bot.ringing import rung
+from bot.match import deadlines, moves
+from bot.match.hosted_match import Change, DeadlineKind, HostedMatch
+from bot.match.ringing import rung
+from bot.match.views import View
+from bot.match.vocabulary import Cause, CpuLevel, MadeBy, MatchId, Occasion
+from bot.service.clock import Clock
+from bot.service.match_actor import ActorContext, Check, Table, log_actions
+from bot.service.presenter import Presenter
 from bot.storage import Store, clocks, matches
 from bot.storage.database.trouble import Trouble
-from bot.table import Check, Surroundings, Table, log_actions
-from bot.views import Cause, CpuLevel, MadeBy, MatchId, Occasion, Presenter, View
 from engine.actions import Move
 from engine.play.observation import Observation
 
@@ -31,7 +34,7 @@ CLOSING_SECONDS = 2.5
 log = structlog.stdlib.get_logger("koikoi.keeper")
 
 
-class Keeper:
+class Registry:
     """Finds the table of a match, and keeps the live ones going."""
 
     def __init__(
@@ -41,7 +44,7 @@ class Keeper:
         self._settings = settings
         self._now = now
         self._clock = Clock(self._ring, now=now, retry_seconds=settings.retry_seconds)
-        self._around = Surroundings(store, settings, presenter, self._clock, now)
+        self._around = ActorContext(store, settings, presenter, self._clock, now)
         self._live: dict[MatchId, Table] = {}
         self._ended: OrderedDict[MatchId, Table] = OrderedDict()
         self._pauses: dict[MatchId, asyncio.TimerHandle] = {}
@@ -93,7 +96,7 @@ class Keeper:
         """The tables at which something can happen still, the oldest first."""
         return [self._live[match] for match in sorted(self._live)]
 
-    async def reread(self, knows: Callable[[Position], bool]) -> None:
+    async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Let every table whose position knows something read its rows again; live ones are shown again."""
         for table in [*self._live.values(), *self._ended.values()]:
             try:
@@ -110,7 +113,7 @@ class Keeper:
         return await asyncio.shield(task)
 
     async def _open(self, change: Change, cause: Cause, check: Check) -> View:
-        change = Change(alarms.armed(change.after, self._settings, self._now()), change.made)
+        change = Change(deadlines.armed(change.after, self._settings, self._now()), change.made)
         async with self._store.writing() as tx:
             await check(tx)
             match = await matches.insert(tx, change)
@@ -121,14 +124,14 @@ class Keeper:
 
     def _changed(self, table: Table) -> None:
         """A table has a new position: keep it where it belongs; let a CPU player think if one is asked."""
-        position, match = table.position, table.match
-        if position is None or not position.live:
+        hosted, match = table.hosted, table.match
+        if hosted is None or not hosted.live:
             self._live.pop(match, None)
             self._put_aside(table)
             return
         self._ended.pop(match, None)
         self._live[match] = table
-        if match not in self._pauses and not self._closing and play.cpu_to_move(position):
+        if match not in self._pauses and not self._closing and moves.cpu_to_move(hosted):
             settings = self._settings
             self._pause(table, random.uniform(settings.cpu_pause_min, settings.cpu_pause_max))  # noqa: S311
 
@@ -148,14 +151,14 @@ class Keeper:
         self._spawn(self._let_cpu_move(table))
 
     async def _let_cpu_move(self, table: Table) -> None:
-        async def job(position: Position) -> None:
-            found = play.cpu_to_move(position)
+        async def job(hosted: HostedMatch) -> None:
+            found = moves.cpu_to_move(hosted)
             if found is None:
                 return
             entry, observation = found
             move = _thought(entry.who.cpu or CpuLevel.NORMAL, observation)
-            change = play.cpu_act(position, observation, move, self._now())
-            why = play.occasion(position, change.after, Occasion.MOVED)
+            change = moves.cpu_act(hosted, observation, move, self._now())
+            why = moves.occasion(hosted, change.after, Occasion.MOVED)
             await table.commit(change, Cause(why, made_by=MadeBy.CPU))
 
         try:
@@ -165,16 +168,16 @@ class Keeper:
             if not self._closing and table.match not in self._pauses:
                 self._pause(table, self._settings.retry_seconds)
 
-    def _ring(self, match: MatchId, kind: ClockKind, mark: int) -> None:
+    def _ring(self, match: MatchId, kind: DeadlineKind, mark: int) -> None:
         if not self._closing:
             self._spawn(self._let_ring(match, kind, mark))
 
-    async def _let_ring(self, match: MatchId, kind: ClockKind, mark: int) -> None:
-        async def job(position: Position) -> None:
-            alarm, now = position.alarms.get(kind), self._now()
-            if alarm is None or alarm.mark != mark or alarm.due_at > now:
+    async def _let_ring(self, match: MatchId, kind: DeadlineKind, mark: int) -> None:
+        async def job(hosted: HostedMatch) -> None:
+            deadline, now = hosted.deadlines.get(kind), self._now()
+            if deadline is None or deadline.mark != mark or deadline.due_at > now:
                 return
-            found = rung(position, kind, mark, now)
+            found = rung(hosted, kind, mark, now)
             if found is not None:
                 change, occasion = found
                 await table.commit(change, Cause(occasion, made_by=MadeBy.CLOCK))
@@ -190,7 +193,7 @@ class Keeper:
     async def _show(self, tables: list[Table]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
 
-        async def job(position: Position) -> None:
+        async def job(hosted: HostedMatch) -> None:
             if not table.published:
                 table.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import structlog
 
+from bot.match.vocabulary import GuildId
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage import Store, guilds
 from bot.storage.guilds import GuildRow
 from bot.storage.records import seasons
-from bot.views import GuildId
 from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId

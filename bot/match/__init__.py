@@ -1,0 +1,1 @@
+"""One match, without a process around it: values and pure steps from one to the next; nothing waits here."""

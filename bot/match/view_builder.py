@@ -1,0 +1,143 @@
+"""Positions as views: what may be seen of a match now, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.match.hosted_match import DeadlineKind, HostedMatch
+from bot.match.moves import waiting_for
+from bot.match.progress import Progress
+from bot.match.shuffles import commitment_of
+from bot.match.views import LobbyView, MatchView, Rest, SeatView, View
+from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
+from engine.actions import Phase, Player
+from engine.cards.deck import format_cards
+from engine.play.observation import observe
+
+
+def view(match: MatchId, version: Version, hosted: HostedMatch) -> View:
+    """What everybody concerned may see of a match."""
+    return _lobby(match, version, hosted) if hosted.progress is None else _match(match, version, hosted)
+
+
+def _told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
+    """The people by joining number; CPU players of one level are numbered: nothing else tells them apart."""
+    people = [entry.who for entry in hosted.entries]
+    for level in CpuLevel:
+        twins = [number for number, one in enumerate(people) if one.cpu is level]
+        if len(twins) > 1:
+            for twin, number in enumerate(twins, start=1):
+                people[number] = replace(people[number], twin=twin)
+    return tuple(people)
+
+
+def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
+    deadline = hosted.deadlines.get(DeadlineKind.LOBBY)
+    return LobbyView(
+        match=match,
+        version=version,
+        place=hosted.place,
+        status=hosted.status,
+        host=hosted.host,
+        rules=hosted.rules,
+        people=_told_apart(hosted),
+        invited=hosted.invited,
+        secret_commitment=commitment_of(hosted.secret),
+        expires_at=deadline.due_at if deadline else hosted.ended_at or hosted.opened_at,
+        ended=hosted.lobby_end,
+    )
+
+
+def _match(match: MatchId, version: Version, hosted: HostedMatch) -> MatchView:
+    progress = hosted.progress
+    assert progress is not None
+    resting = progress.rests and hosted.status is Status.PLAYING
+    shown = _ends_shown(progress)
+    return MatchView(
+        match=match,
+        version=version,
+        place=hosted.place,
+        status=hosted.status,
+        host=hosted.host,
+        rules=hosted.rules,
+        people=_told_apart(hosted),
+        n=progress.state.n,
+        public=None if resting else observe(progress.state, None),
+        seats=_seats(hosted, progress, resting=resting),
+        events=progress.shown_events(),
+        made_by=progress.shown_by(),
+        ends=progress.ends[:shown],
+        rest=_rest(hosted, progress) if resting else None,
+        commitment=None if resting else progress.shuffles.commitment(progress.state.deal),
+        secret_commitment=commitment_of(hosted.secret),
+        deadline=_deadline(hosted),
+        scores=_scores(progress, resting=resting),
+        verdict=hosted.verdict,
+        reveal=_reveal(hosted, progress, shown),
+    )
+
+
+def _seats(hosted: HostedMatch, progress: Progress, *, resting: bool) -> tuple[SeatView, ...]:
+    """By table number."""
+    people = _told_apart(hosted)
+    return tuple(
+        SeatView(
+            Player(player),
+            people[number],
+            None if resting else observe(progress.state, Player(player)),
+        )
+        for player, number in enumerate(progress.state.order or ())
+    )
+
+
+def _rest(hosted: HostedMatch, progress: Progress) -> Rest:
+    deadline = hosted.deadlines.get(DeadlineKind.REST)
+    return Rest(
+        end=progress.ends[progress.ends_shown],
+        number=progress.ends_shown,
+        more=len(progress.ends) - progress.ends_shown - 1,
+        agreed=progress.agreed | {entry.who.number for entry in hosted.entries if entry.who.cpu},
+        waiting_for=waiting_for(hosted),
+        until=deadline.due_at if deadline else None,
+    )
+
+
+def _ends_shown(progress: Progress) -> int:
+    """How many ends may be shown: the one that is rested at too, and all when the match is over."""
+    return progress.ends_shown + 1 if progress.rests else len(progress.ends)
+
+
+def _deadline(hosted: HostedMatch) -> datetime | None:
+    """When the match goes on by itself."""
+    for kind in (DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT):
+        if kind in hosted.deadlines:
+            return hosted.deadlines[kind].due_at
+    return None
+
+
+def _scores(progress: Progress, *, resting: bool) -> tuple[int, ...]:
+    """By table number, kobiki and ginmi of the shown end included."""
+    if not resting:
+        return progress.state.scores
+    end = progress.ends[progress.ends_shown]
+    parts = [end.scores, end.kobiki[1] if end.kobiki else None, end.ginmi]
+    return tuple(map(sum, zip(*(part for part in parts if part is not None), strict=True)))
+
+
+def _reveal(hosted: HostedMatch, progress: Progress, shown: int) -> Mapping[str, str]:
+    """Salts and decks of the seat draw and of every deal shown to its end; at last seed and secret."""
+    finished = hosted.status is not Status.PLAYING
+    numbers = [0] if progress.state.phase is not Phase.SEATS or finished else []
+    numbers += [end.deal for end in progress.ends[:shown]]
+    if finished:
+        numbers = list(range(progress.state.deal + 1))
+    found = {}
+    for number in numbers:
+        found[f"salt.{number}"] = progress.shuffles.salt(number)
+        found[f"deck.{number}"] = format_cards(progress.shuffles.deck(number))
+    if finished:
+        found["seed"] = progress.shuffles.seed.hex()
+        found["secret"] = hosted.secret.hex()
+    return found

@@ -1,0 +1,139 @@
+"""What a match shows to the world: frozen values that the manager publishes and the cogs present.
+
+A view holds observations only, never the state of a match: whatever a seat may not know is not in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.match.vocabulary import (
+    JoinNumber,
+    LobbyEnd,
+    MadeBy,
+    MatchId,
+    Participant,
+    Place,
+    Refusal,
+    Status,
+    UserId,
+    Version,
+)
+from bot.records.verdict import Verdict
+from engine.actions import Player
+from engine.events import Event
+from engine.month_end import MonthEnd
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """A lobby that waits for players, or one that ended without a match (`status` is then `CLOSED`)."""
+
+    match: MatchId
+    version: Version
+    place: Place
+    status: Status
+    host: UserId
+    rules: Rules
+    people: tuple[Participant, ...]
+    invited: tuple[UserId, ...]
+    """Who alone may join; empty where everybody may."""
+    secret_commitment: str
+    """Lower-case hex SHA-256 of the match's secret (64 digits)."""
+    expires_at: datetime
+    ended: LobbyEnd | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether the seats are filled, so that the host may start."""
+        return len(self.people) >= self.rules.seats
+
+    @property
+    def awaited(self) -> tuple[UserId, ...]:
+        """Who is invited and has not come yet."""
+        here = {one.user for one in self.people}
+        return tuple(user for user in self.invited if user not in here)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player of the match. `observation` is withheld (None) while the match rests."""
+
+    player: Player
+    participant: Participant
+    observation: Observation | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The match waits between two months: only `end` may be shown, nothing of the deal that follows."""
+
+    end: MonthEnd
+    number: int
+    """Which end of the match this is, from 0; a `Next month` button carries it."""
+    more: int
+    """How many further ends wait to be shown after this one."""
+    agreed: frozenset[JoinNumber]
+    waiting_for: tuple[JoinNumber, ...]
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match that has begun, as everybody (`public`) and as each seat (`seats`) may see it."""
+
+    match: MatchId
+    version: Version
+    place: Place
+    status: Status
+    host: UserId
+    rules: Rules
+    people: tuple[Participant, ...]
+    """By joining number."""
+    n: int
+    """Actions applied."""
+    public: Observation | None
+    """The public observation; withheld (None) while the match rests."""
+    seats: tuple[SeatView, ...]
+    """By table number; empty during the seat draw."""
+    events: tuple[Event, ...]
+    """What the latest action caused, in order, after a rest what began the deal; only what may be shown."""
+    made_by: MadeBy
+    """Who caused these events: the clock, where somebody's time had run out."""
+    ends: tuple[MonthEnd, ...]
+    """The ends shown so far, the one of the rest included; all of them when the match is over."""
+    rest: Rest | None
+    commitment: str | None
+    """The digest of the deck in play (64 hex digits), or of the seat deck; None while the match rests."""
+    secret_commitment: str
+    deadline: datetime | None
+    """When the seat draw, the cut or the rest goes on by itself."""
+    scores: tuple[int, ...]
+    """By table number, as after the last shown end."""
+    verdict: Verdict | None
+    """Whether it moved ratings; None until it has ended with a result."""
+    reveal: Mapping[str, str]
+    """What checks the shuffles and may be told by now: `salt.K`, `deck.K`, and when over `seed`, `secret`."""
+
+    def seat_of(self, user: UserId) -> SeatView | None:
+        """The seat of a user, if he has one."""
+        return next((seat for seat in self.seats if seat.participant.user == user), None)
+
+    def participant_of(self, user: UserId) -> Participant | None:
+        """A user as he takes part, watchers of the seat draw included."""
+        return next((one for one in self.people if one.user == user), None)
+
+
+View = LobbyView | MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a press: the view after it and, if nothing changed, why."""
+
+    view: MatchView
+    refusal: Refusal | None = None

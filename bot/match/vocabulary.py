@@ -1,0 +1,136 @@
+"""What everything about a match is said with: ids, people, and why a match changes. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+MatchId = NewType("MatchId", int)
+UserId = NewType("UserId", int)
+NOBODY = UserId(0)
+"""In place of somebody who has deleted themself."""
+GuildId = NewType("GuildId", int)
+NOWHERE = GuildId(0)
+"""In place of a server that has put the bot out for good."""
+ChannelId = NewType("ChannelId", int)
+JoinNumber = NewType("JoinNumber", int)
+"""A participant's place in the order of joining, from 0; it names him for the whole match."""
+Version = NewType("Version", int)
+"""Grows with every view of a match within a process: a lower version is never sent after a higher one."""
+
+
+class Status(StrEnum):
+    """How far a match has come. `LOBBY` and `PLAYING` are live, the others final."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+    """The lobby ended without a match: it expired, everybody left, or an invitation came to nothing."""
+    ABORTED = "aborted"
+
+
+class CpuLevel(StrEnum):
+    """How well a CPU player plays."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+
+
+class MadeBy(StrEnum):
+    """Who made an action (stored with it)."""
+
+    USER = "user"
+    CLOCK = "clock"
+    CPU = "cpu"
+    DEFAULT = "default"
+    """The host of the match made it by a rule of its own, as the seat draw of a match that starts at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match is played; `locale` is the language of its public messages."""
+
+    guild: GuildId
+    channel: ChannelId
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A user at the moment of a press: `join_id` is the interaction's id (source of the seed, record.md)."""
+
+    user: UserId
+    name: str
+    locale: str
+    join_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Somebody who takes part: a user, or a CPU player of a level.
+
+    Neither of the two is set where a user has deleted themself; `name` is then empty.
+    """
+
+    number: JoinNumber
+    name: str
+    user: UserId | None = None
+    cpu: CpuLevel | None = None
+    locale: str | None = None
+    twin: int | None = None
+    """Which of several CPU players of one level this is, from 1, in views; None where there is no other."""
+
+
+class LobbyEnd(StrEnum):
+    """Why a lobby ended without a match."""
+
+    EXPIRED = "expired"
+    LEFT = "left"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    """Whoever invited took it back before anybody had come."""
+
+
+class Occasion(StrEnum):
+    """What made a view be published."""
+
+    OPENED = "opened"
+    JOINED = "joined"
+    LEFT = "left"
+    RULES = "rules"
+    """The host has changed options."""
+    CLOSED = "closed"
+    STARTED = "started"
+    DREW = "drew"
+    MOVED = "moved"
+    RESTING = "resting"
+    AGREED = "agreed"
+    NEXT_MONTH = "next_month"
+    RESIGNED = "resigned"
+    NUDGED = "nudged"
+    """The seats have been filled for a while: the host is reminded to start."""
+    ABORTED = "aborted"
+    RESTORED = "restored"
+    """The bot has started again and shows the match once more."""
+    BROUGHT = "brought"
+    """Its channel was deleted, and somebody has brought it into another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a view is published; `user` is whose press it was (that press shows his own hand itself)."""
+
+    occasion: Occasion
+    user: UserId | None = None
+    made_by: MadeBy = MadeBy.USER
+
+
+class Refusal(StrEnum):
+    """Why a press changed nothing; the view that comes with it is the current one."""
+
+    STALE = "stale"
+    """Its question has been answered, or the month or round it names has passed."""
+    RESTING = "resting"
+    OVER = "over"

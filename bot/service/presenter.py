@@ -1,0 +1,19 @@
+"""What the service asks of whoever shows matches: the one door from here to Discord."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.match.views import View
+from bot.match.vocabulary import Cause
+from bot.records.periods import SeasonOver
+
+
+class Presenter(Protocol):
+    """Where views go. Must return at once: showing is never awaited by a match's mailbox."""
+
+    def publish(self, view: View, cause: Cause) -> None:
+        """Show a view to everybody concerned; a later view replaces one that was not shown yet."""
+
+    async def season_over(self, end: SeasonOver) -> bool:
+        """Tell a season's champions, once however often it is called; False where it is to be tried again."""
