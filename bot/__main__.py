@@ -203,7 +203,7 @@ def _source(file: Path) -> AbstractContextManager[Source]:
 
 def _demo() -> list[str]:
     """The command that gives the local Discord's server a past in which its five people have played."""
-    from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, new_world  # noqa: PLC0415 - see above
+    from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, new_world  # noqa: PLC0415 - see above
 
     users = [f"--user={user.id}={user.global_name or user.username}" for user in new_world().users]
     place = [f"--server={GUILD_ID}", f"--channel={CHANNEL_IDS['hanafuda']}"]

@@ -138,7 +138,7 @@ async def serve(settings: Settings, store: Store, *, announce: Callable[[str], N
     assert settings.token is not None
     token = settings.token.get_secret_value()
     if settings.discord is not None:
-        from bot.sandbox.redirect import redirect  # noqa: PLC0415 - the real bot never loads it
+        from bot.sandbox.redirection import redirect  # noqa: PLC0415 - the real bot never loads it
 
         redirect(settings.discord, token)
     # There is nothing to hear at a table: no advice about libraries for voice.

@@ -17,28 +17,28 @@ from typing import Final, TypedDict, Unpack
 
 from aiohttp import web
 
-from bot.sandbox import channels
-from bot.sandbox.bot_process import BotProcess
-from bot.sandbox.cdn import FileStore
+from bot.sandbox.changes import channels
+from bot.sandbox.changes.interactions import Interactions
 from bot.sandbox.client.request import UserSide
 from bot.sandbox.client.routes import ClientApi
 from bot.sandbox.client.screens import Screens
 from bot.sandbox.errors import CannotListenError
-from bot.sandbox.events import BotChanged
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.gateway_socket import serve_gateway
+from bot.sandbox.gateway.connection import serve_gateway
+from bot.sandbox.gateway.sessions import Gateway
 from bot.sandbox.guard import add_headers, make_guard
-from bot.sandbox.interactions import Interactions
-from bot.sandbox.log_ring import LogRing
-from bot.sandbox.ratelimits import RateLimits
+from bot.sandbox.process.bot_process import BotProcess
+from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.ratelimits import RateLimits
 from bot.sandbox.rest.serve import Rest
-from bot.sandbox.seed import make_token
-from bot.sandbox.services import Services
+from bot.sandbox.rest.services import Services
 from bot.sandbox.settings import Settings
 from bot.sandbox.static import Static
 from bot.sandbox.traffic import Traffic
-from bot.sandbox.world import World
+from bot.sandbox.world.events import BotChanged
+from bot.sandbox.world.files import FileStore
+from bot.sandbox.world.seed import make_token
+from bot.sandbox.world.state import World
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.sandbox.model import Message
+from bot.sandbox.world.model import Message
 from bot.views import MatchId
 from cogs.custom_id import parse_press
 from tests.chaos import screen

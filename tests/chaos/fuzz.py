@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from bot.sandbox.model import Message
+from bot.sandbox.world.model import Message
 from bot.views import MatchId
 from cogs.custom_id import parse_press
 from tests.chaos import door, screen

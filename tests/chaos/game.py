@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from bot.sandbox.model import Message
+from bot.sandbox.world.model import Message
 from bot.views import MatchId
 from cogs.custom_id import Verb
 from engine.actions import Play

@@ -7,9 +7,9 @@ import time
 
 from bot import show
 from bot.i18n import Languages
-from bot.sandbox.model import Message
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
+from bot.sandbox.world.model import Message
 from bot.views import MatchId, MatchView, UserId, Version, View
 from bot.wording import alt, table_text
 from cogs import table_rows

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.model import Message, User
+from bot.sandbox.world.model import Message, User
 from bot.views import MatchId
 from cogs.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Ready

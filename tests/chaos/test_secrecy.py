@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import events
-from bot.sandbox.model import Message
+from bot.sandbox.world import events
+from bot.sandbox.world.model import Message
 from bot.views import MatchId
 from cogs.custom_id import Verb, parse_press
 from engine.cards import format_cards

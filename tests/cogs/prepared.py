@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.fold import Game, begin
-from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
+from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from bot.shuffles import seed_of
 from bot.views import ChannelId, GuildId, MatchView, Person, Place, Status, UserId
 from engine.actions import Action, Move

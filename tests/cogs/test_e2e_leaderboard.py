@@ -13,7 +13,7 @@ import pytest
 
 from bot.i18n import Languages, Words
 from bot.records.boards import Absence, Measure, Notice, Scope, When
-from bot.sandbox.seed import GUILD_ID, USER_IDS
+from bot.sandbox.world.seed import GUILD_ID, USER_IDS
 from bot.storage.guilds import GuildRow
 from bot.views import GuildId, UserId
 from bot.wording import board_notes, boards, commands, notes

@@ -14,7 +14,7 @@ from bot.i18n import Languages, Words
 from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.records.demo import Demo, fill
-from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
+from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from bot.storage import Store
 from bot.views import ChannelId, GuildId, UserId
 from bot.wording import achievements, board_notes, boards, buttons, commands, notes, profiles

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.records.periods import SeasonKind, season_span
-from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID
+from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
 from bot.storage.guilds import GuildRow
 from bot.views import GuildId
 from tests.bot.records.world import won, world

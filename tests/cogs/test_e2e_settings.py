@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.permissions import EVERYONE, Permission
+from bot.sandbox.world.permissions import EVERYONE, Permission
 from cogs.custom_id import Verb
 from cogs.pages.page_id import parse_page
 from tests.cogs.player import Player, custom_id, presses

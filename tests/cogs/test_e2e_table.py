@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.permissions import Permission
+from bot.sandbox.world.permissions import Permission
 from bot.views import ChannelId
 from bot.wording import notes
 from cogs.custom_id import Verb
