@@ -13,7 +13,7 @@ import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypedDict, Unpack
+from typing import Final, TypeAlias, TypedDict, Unpack
 
 from aiohttp import web
 
@@ -45,6 +45,9 @@ log = logging.getLogger(__name__)
 _HOST: Final = "127.0.0.1"
 _CLOSE_SECONDS: Final = 1.0
 
+Prepare: TypeAlias = Callable[[int, int, Mapping[int, str]], Sequence[str]]
+"""From the ids of the guild and its first channel, and the people's names by their ids: a command."""
+
 
 @dataclass(frozen=True, slots=True)
 class Launch:
@@ -57,8 +60,8 @@ class Launch:
     fonts: Mapping[str, Path] = field(default_factory=dict)
     settings: Settings = field(default_factory=Settings)
     record: Path | None = None
-    prepare: Sequence[str] | None = None
-    """A command that is run with the bot's environment before its first start."""
+    prepare: Prepare | None = None
+    """Names a command that is run with the bot's environment before its first start."""
 
 
 class LaunchOptions(TypedDict, total=False):
@@ -71,7 +74,7 @@ class LaunchOptions(TypedDict, total=False):
     fonts: Mapping[str, Path]
     settings: Settings
     record: Path | None
-    prepare: Sequence[str] | None
+    prepare: Prepare | None
 
 
 class Server:
@@ -154,8 +157,10 @@ class Server:
         """Run what is to be run before the bot's first start; what it said, if it failed."""
         if self._launch.prepare is None:
             return None
+        people = {int(user.id): user.global_name or user.username for user in self.world.people}
+        (guild,) = self.world.guilds.values()
         child = await asyncio.create_subprocess_exec(
-            *self._launch.prepare,
+            *self._launch.prepare(guild.id, guild.channel_ids[0], people),
             env={**os.environ, **self.bot.environment},
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,

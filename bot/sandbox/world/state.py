@@ -9,11 +9,12 @@ from bot.sandbox.errors import api_error
 from bot.sandbox.settings import Settings
 from bot.sandbox.types import THREAD_TYPES, ChannelType, Snowflake
 from bot.sandbox.world import seed
+from bot.sandbox.world.access import channel_permissions, effective, thread_visible
 from bot.sandbox.world.events import ChannelCreated, Event
 from bot.sandbox.world.files import FileStore
 from bot.sandbox.world.interaction import Interaction
 from bot.sandbox.world.model import Channel, Command, Emoji, Guild, Member, Message, User
-from bot.sandbox.world.permissions import ALL, Permission, channel_permissions, effective, thread_visible
+from bot.sandbox.world.permissions import ALL, Permission
 from bot.sandbox.world.snowflakes import Snowflakes
 
 log = logging.getLogger(__name__)

@@ -8,9 +8,9 @@ from bot.sandbox.checks.fields import Node
 from bot.sandbox.errors import FieldErrors, api_error
 from bot.sandbox.rest.routing import Call, Reply, Routes
 from bot.sandbox.types import JsonObject
+from bot.sandbox.world.access import guild_permissions
 from bot.sandbox.world.model import Guild, User
 from bot.sandbox.world.objects import channel_json, self_json, user_json
-from bot.sandbox.world.permissions import guild_permissions
 
 ROUTES: Final = Routes()
 
