@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,9 +50,8 @@ def run() -> None:
             status=USAGE_ERROR,
         )
     from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
-    from bot.sandbox.errors import SandboxError  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
-    from cogs.client import UnreachableError  # noqa: PLC0415 - see above
+    from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415 - see above
     from images.drawing.fonts import FontMissingError  # noqa: PLC0415
     from images.drawing.text import must_have_main_face  # noqa: PLC0415
 
@@ -67,7 +67,7 @@ def run() -> None:
         stop(storage_sentence(settings, error))
     except TokenRefused:
         stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
-    except SandboxError as error:
+    except RedirectError as error:
         stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
 
 
@@ -164,10 +164,14 @@ def restore(file: Path) -> None:
 )
 def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path | None) -> None:
     """Play on a local Discord with the bot in it, in a browser."""
-    from bot.sandbox.errors import CannotListenError  # noqa: PLC0415 - see above
-    from bot.sandbox.server import run_sandbox  # noqa: PLC0415
-    from images.drawing.fonts import FontMissingError, main_face  # noqa: PLC0415
+    from images.drawing.fonts import FontMissingError, main_face  # noqa: PLC0415 - see above
 
+    try:
+        from bot.sandbox import CannotListenError, run_sandbox  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        if error.name != "bot.sandbox":
+            raise
+        stop("This installation has no local Discord; a checkout of the sources has.", status=USAGE_ERROR)
     try:
         font = main_face().path
     except FontMissingError as error:
@@ -179,7 +183,7 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
         bot_command=[sys.executable, "-P", "-m", "bot", "run"],
         fonts={"japanese": font},
         open_browser=opens,
-        prepare=_demo() if demo else None,
+        prepare=_demo if demo else None,
         announce=lambda url: click.echo(f"The local Discord is open at {url}/ (Ctrl-C ends it and the bot)"),
         record=record,
     )
@@ -201,12 +205,10 @@ def _source(file: Path) -> AbstractContextManager[Source]:
     return nullcontext(Source("Standard input", sys.stdin.buffer))
 
 
-def _demo() -> list[str]:
+def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:
     """The command that gives the local Discord's server a past in which its five people have played."""
-    from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, new_world  # noqa: PLC0415 - see above
-
-    users = [f"--user={user.id}={user.global_name or user.username}" for user in new_world().users]
-    place = [f"--server={GUILD_ID}", f"--channel={CHANNEL_IDS['hanafuda']}"]
+    users = [f"--user={user}={name}" for user, name in people.items()]
+    place = [f"--server={server}", f"--channel={channel}"]
     return [sys.executable, "-P", "-m", "bot", "seed-demo", *place, *users]
 
 

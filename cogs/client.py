@@ -46,6 +46,10 @@ class UnreachableError(Exception):
     """There is no way to Discord; the text is one sentence for the person who runs the bot."""
 
 
+class RedirectError(Exception):
+    """KOIKOI_DISCORD cannot be obeyed; the text says why, without a full stop."""
+
+
 class ClosingPresenter(Presenter, Protocol):
     """A presenter that can be stopped."""
 
@@ -133,14 +137,13 @@ class Client(commands.Bot):
 async def serve(settings: Settings, store: Store, *, announce: Callable[[str], None]) -> None:
     """Run the bot until it is told to stop (SIGTERM, SIGINT, cancellation).
 
-    `announce` gets the link that invites the bot, once it is known. Raises TokenRefused, UnreachableError.
+    `announce` gets the link that invites the bot, once it is known. Raises TokenRefused, UnreachableError,
+    RedirectError.
     """
     assert settings.token is not None
     token = settings.token.get_secret_value()
     if settings.discord is not None:
-        from bot.sandbox.redirect import redirect  # noqa: PLC0415 - the real bot never loads it
-
-        redirect(settings.discord, token)
+        _redirect(settings.discord, token)
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     client = Client(settings, store)
@@ -155,6 +158,20 @@ async def serve(settings: Settings, store: Store, *, announce: Callable[[str], N
             if (why := _unreachable(error)) is None:
                 raise
             raise UnreachableError(f"Discord cannot be reached: {why}.") from error
+
+
+def _redirect(address: str, token: str) -> None:
+    """Send discord.py's requests to a local Discord, or raise RedirectError."""
+    try:
+        from bot.sandbox import SandboxError, redirect  # noqa: PLC0415 - the production image has it not
+    except ModuleNotFoundError as error:
+        if error.name != "bot.sandbox":
+            raise
+        raise RedirectError("this installation cannot be sent to a local Discord") from error
+    try:
+        redirect(address, token)
+    except SandboxError as error:
+        raise RedirectError(str(error)) from error
 
 
 def _unreachable(error: Exception) -> str | None:

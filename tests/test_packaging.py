@@ -71,9 +71,22 @@ def test_the_image_is_built_from_what_there_is() -> None:
         assert not passes(name, rules), name
 
 
+def test_the_image_has_no_local_discord() -> None:
+    """Docker does not see the sandbox, and sees what lies beside it."""
+    rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    seen = {path.as_posix() for path in sources() if passes(path.as_posix(), rules)}
+    left_out = {path.as_posix() for path in sources()} - seen
+    assert left_out == {path.as_posix() for path in sources() if path.is_relative_to("bot/sandbox")}
+
+
 def passes(name: str, rules: list[str]) -> bool:
-    """Whether Docker sees a file of the top folder: the last rule that fits it decides."""
-    fitting = [rule for rule in rules if rule and rule[0] != "#" and fnmatch(name, rule.removeprefix("!"))]
+    """Whether Docker sees a file: the last rule that fits it, or a folder that it is in, decides."""
+    places = [name, *(str(folder) for folder in Path(name).parents)]
+    fitting = [
+        rule
+        for rule in rules
+        if rule and rule[0] != "#" and any(fnmatch(place, rule.removeprefix("!")) for place in places)
+    ]
     return not fitting or fitting[-1].startswith("!")
 
 

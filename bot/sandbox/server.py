@@ -13,37 +13,40 @@ import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypedDict, Unpack
+from typing import Final, TypeAlias, TypedDict, Unpack
 
 from aiohttp import web
 
-from bot.sandbox import channels
-from bot.sandbox.bot_process import BotProcess
-from bot.sandbox.cdn import FileStore
+from bot.sandbox.changes import channels
+from bot.sandbox.changes.interactions import Interactions
 from bot.sandbox.client.request import UserSide
 from bot.sandbox.client.routes import ClientApi
 from bot.sandbox.client.screens import Screens
 from bot.sandbox.errors import CannotListenError
-from bot.sandbox.events import BotChanged
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.gateway_socket import serve_gateway
+from bot.sandbox.gateway.connection import serve_gateway
+from bot.sandbox.gateway.sessions import Gateway
 from bot.sandbox.guard import add_headers, make_guard
-from bot.sandbox.interactions import Interactions
-from bot.sandbox.log_ring import LogRing
-from bot.sandbox.ratelimits import RateLimits
+from bot.sandbox.process.bot_process import BotProcess
+from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.ratelimits import RateLimits
 from bot.sandbox.rest.serve import Rest
-from bot.sandbox.seed import make_token
-from bot.sandbox.services import Services
+from bot.sandbox.rest.services import Services
 from bot.sandbox.settings import Settings
 from bot.sandbox.static import Static
 from bot.sandbox.traffic import Traffic
-from bot.sandbox.world import World
+from bot.sandbox.world.events import BotChanged
+from bot.sandbox.world.files import FileStore
+from bot.sandbox.world.seed import make_token
+from bot.sandbox.world.state import World
 
 log = logging.getLogger(__name__)
 
 _HOST: Final = "127.0.0.1"
 _CLOSE_SECONDS: Final = 1.0
+
+Prepare: TypeAlias = Callable[[int, int, Mapping[int, str]], Sequence[str]]
+"""From the ids of the guild and its first channel, and the people's names by their ids: a command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,8 @@ class Launch:
     fonts: Mapping[str, Path] = field(default_factory=dict)
     settings: Settings = field(default_factory=Settings)
     record: Path | None = None
-    prepare: Sequence[str] | None = None
-    """A command that is run with the bot's environment before its first start."""
+    prepare: Prepare | None = None
+    """Names a command that is run with the bot's environment before its first start."""
 
 
 class LaunchOptions(TypedDict, total=False):
@@ -71,7 +74,7 @@ class LaunchOptions(TypedDict, total=False):
     fonts: Mapping[str, Path]
     settings: Settings
     record: Path | None
-    prepare: Sequence[str] | None
+    prepare: Prepare | None
 
 
 class Server:
@@ -154,8 +157,10 @@ class Server:
         """Run what is to be run before the bot's first start; what it said, if it failed."""
         if self._launch.prepare is None:
             return None
+        people = {int(user.id): user.global_name or user.username for user in self.world.people}
+        (guild,) = self.world.guilds.values()
         child = await asyncio.create_subprocess_exec(
-            *self._launch.prepare,
+            *self._launch.prepare(guild.id, guild.channel_ids[0], people),
             env={**os.environ, **self.bot.environment},
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,

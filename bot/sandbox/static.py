@@ -9,8 +9,8 @@ from typing import Final
 from aiohttp import web
 
 from bot.sandbox.checks.fields import parse_snowflake
-from bot.sandbox.media import OCTETS, sniff
-from bot.sandbox.world import World
+from bot.sandbox.world.media import OCTETS, sniff
+from bot.sandbox.world.state import World
 
 PAGE: Final = Path(__file__).parent / "page"
 _TYPES: Final = {

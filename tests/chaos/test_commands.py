@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.i18n import Languages
-from bot.sandbox.model import Message
-from bot.sandbox.permissions import Permission
 from bot.sandbox.types import Snowflake
+from bot.sandbox.world.model import Message
+from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses

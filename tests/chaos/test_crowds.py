@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import MatchId
-from bot.sandbox.model import Message, User
+from bot.sandbox.world.model import Message, User
 from cogs.presses.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Phase, Ready
 from tests.support.e2e import forged_presses, shown_messages

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
-from bot.sandbox.model import Message
+from bot.sandbox.world.model import Message
 from bot.wording import notes
 from cogs.presses.custom_id import SHAPES, Shape, Verb, format_press
 from engine.cards.deck import DECK

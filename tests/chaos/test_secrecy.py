@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import MatchId
-from bot.sandbox import events
-from bot.sandbox.model import Message
+from bot.sandbox.world import events
+from bot.sandbox.world.model import Message
 from cogs.presses.custom_id import Verb, parse_press
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named

@@ -14,7 +14,7 @@ import discord.http
 import pytest
 from discord import app_commands
 
-from bot.sandbox.redirect import redirect
+from bot.sandbox.redirection import redirect
 from bot.sandbox.server import Server
 from tests.support.sandbox.client import Sandbox, start_server
 

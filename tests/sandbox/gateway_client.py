@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import zstandard
 
-from bot.sandbox.gateway_events import Intent
+from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
 from tests.support.sandbox.user import PATIENCE
 

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 from PIL import Image
 
-from bot.sandbox.redirect import redirect
+from bot.sandbox.redirection import redirect
 
 COLOURS = ("red", "green", "blue")
 ENDINGS = ("one", "two", "three")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.gateway_events import Intent
-from bot.sandbox.permissions import Permission
+from bot.sandbox.gateway.dispatches import Intent
+from bot.sandbox.world.permissions import Permission
 from tests.sandbox.gateway_client import RawGateway, raw_gateway
 from tests.sandbox.raw_bot import RawBot, raw_bot
 from tests.sandbox.test_other_clients import grant

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.gateway_events import Intent
+from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
 from tests.sandbox.gateway_client import INTENTS, RawGateway, raw_gateway
 from tests.support.sandbox.client import QUICK, Sandbox, start_server

@@ -6,7 +6,7 @@ import asyncio
 
 import hikari
 
-from bot.sandbox.gateway_events import Intent
+from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
 from tests.support.sandbox.client import Sandbox
 

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.permissions import Permission
+from bot.sandbox.world.permissions import Permission
 from tests.sandbox.raw_bot import RawBot, raw_bot
 from tests.sandbox.test_other_clients import grant
 

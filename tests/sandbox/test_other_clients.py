@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.gateway_events import Intent
-from bot.sandbox.permissions import Permission
+from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.settings import RateProfile
+from bot.sandbox.world.permissions import Permission
 from tests.sandbox.gateway_client import raw_gateway
 from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
 from tests.sandbox.test_discord_py import picture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import sandbox
-from bot.sandbox.seed import new_world
+from bot.sandbox.world.seed import new_world
 
 LEAST = 4.5
 """The contrast that WCAG 2 asks of small text."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sandbox.permissions import Permission
+from bot.sandbox.world.permissions import Permission
 from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
 from tests.support.sandbox.client import QUICK, RefusedError
 

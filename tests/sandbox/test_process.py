@@ -9,7 +9,7 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.sandbox.seed import CHANNEL_IDS
+from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.sandbox.raw_bot import AGENT, form
 from tests.support.sandbox.client import ROOT, Sandbox
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.permissions import Permission
+from bot.sandbox.world.permissions import Permission
 from tests.sandbox.raw_bot import RawBot, raw_bot, row
 from tests.sandbox.test_discord_py import picture
 from tests.sandbox.test_other_clients import grant

@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox.settings import RateProfile
-from bot.sandbox.snowflakes import Snowflakes, created_at
+from bot.sandbox.world.snowflakes import Snowflakes, created_at
 from tests.sandbox.raw_bot import RawBot, form, raw_bot
 from tests.sandbox.test_discord_py import picture
 from tests.support.sandbox.client import QUICK, RefusedError, start_server

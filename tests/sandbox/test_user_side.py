@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot.sandbox.permissions import Permission
-from bot.sandbox.redirect import RedirectRefusedError, redirect
-from bot.sandbox.seed import make_token
+from bot.sandbox.redirection import RedirectRefusedError, redirect
+from bot.sandbox.world.permissions import Permission
+from bot.sandbox.world.seed import make_token
 from tests.sandbox.raw_bot import RawBot, form, raw_bot, row
 from tests.support.sandbox.client import RefusedError, buttons, find_button, text_of
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.snowflakes import iso
 from bot.sandbox.types import JsonObject
+from bot.sandbox.world.snowflakes import iso
 
 MAX_TOTAL: Final = 6000
 _VISIBLE: Final = ("title", "description", "fields", "image", "thumbnail", "author", "footer")

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Mapping
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.model import Emoji
 from bot.sandbox.types import JsonObject, Snowflake
+from bot.sandbox.world.model import Emoji
 
 _KEYCAP = "\u20e3"
 _LETTERS = frozenset("\u2139")

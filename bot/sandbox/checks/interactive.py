@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.sandbox.checks.emoji import read_emoji
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.model import Emoji
 from bot.sandbox.types import KNOWN_CHANNEL_TYPES, JsonObject, Snowflake
+from bot.sandbox.world.model import Emoji
 
 BUTTON: Final = 2
 STRING_SELECT: Final = 3

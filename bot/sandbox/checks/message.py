@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.sandbox.cdn import Upload, clean_filename
 from bot.sandbox.checks.components import MAX_TEXT_BYTES, ComponentReader
 from bot.sandbox.checks.embeds import read_embeds
 from bot.sandbox.checks.fields import Node, parse_snowflake
 from bot.sandbox.checks.interactive import Tally
 from bot.sandbox.checks.mentions import DEFAULT_CHANNEL, AllowedMentions, read_allowed_mentions
 from bot.sandbox.errors import ApiError, FieldErrors, NotServedError, api_error
-from bot.sandbox.model import Attachment, Emoji, Message
 from bot.sandbox.types import JsonObject, MessageFlags, Snowflake
+from bot.sandbox.world.files import Upload, clean_filename
+from bot.sandbox.world.model import Attachment, Emoji, Message
 
 MAX_CONTENT: Final = 2000
 MAX_FILES: Final = 10

@@ -9,8 +9,8 @@ from bot.sandbox.checks.components import ROW, TEXT, number_components
 from bot.sandbox.checks.fields import Node, kind_of
 from bot.sandbox.checks.interactive import SELECTS, TEXT_INPUT, Tally, read_select
 from bot.sandbox.errors import FieldErrors, NotServedError
-from bot.sandbox.model import Emoji
 from bot.sandbox.types import JsonObject, Snowflake
+from bot.sandbox.world.model import Emoji
 
 LABEL: Final = 18
 _NOT_SERVED: Final = frozenset({19, 21, 22, 23})

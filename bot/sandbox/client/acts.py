@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from bot.sandbox.changes.interactions import Act
 from bot.sandbox.checks.components import walk
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.checks.interactive import BUTTON, SELECTS, STRING_SELECT
@@ -21,11 +22,10 @@ from bot.sandbox.client.request import (
 )
 from bot.sandbox.client.resolved import Resolved
 from bot.sandbox.client.views import usable_commands
-from bot.sandbox.interaction import Interaction, InteractionState
-from bot.sandbox.interactions import Act
-from bot.sandbox.model import Channel, Command, Message, User
-from bot.sandbox.rest.callbacks import pressed_message
+from bot.sandbox.rest.resources.callbacks import pressed_message
 from bot.sandbox.types import CommandType, InteractionType, JsonObject, Snowflake
+from bot.sandbox.world.interaction import Interaction, InteractionState
+from bot.sandbox.world.model import Channel, Command, Message, User
 
 
 def _find_command(side: UserSide, channel: Channel, user: User, kind: CommandType, name: str) -> Command:

@@ -9,7 +9,11 @@ from aiohttp import web
 
 from bot.sandbox.client.errors import bad_request, unknown
 from bot.sandbox.client.request import UserSide, find_guild, read_id, read_object, read_text
-from bot.sandbox.events import (
+from bot.sandbox.gateway.sessions import Session, Sink
+from bot.sandbox.rest.faults import Fault
+from bot.sandbox.settings import SettingsError
+from bot.sandbox.types import LOCALES, JsonObject
+from bot.sandbox.world.events import (
     ChannelUpdated,
     GuildPresence,
     GuildUpdated,
@@ -17,14 +21,10 @@ from bot.sandbox.events import (
     RoleUpdated,
     SettingsChanged,
 )
-from bot.sandbox.gateway import Session, Sink
-from bot.sandbox.model import Member, Overwrite
-from bot.sandbox.permissions import Permission
-from bot.sandbox.rest.faults import Fault
-from bot.sandbox.seed import BOT_ROLE_ID
-from bot.sandbox.settings import SettingsError
-from bot.sandbox.snowflakes import created_at
-from bot.sandbox.types import LOCALES, JsonObject
+from bot.sandbox.world.model import Member, Overwrite
+from bot.sandbox.world.permissions import Permission
+from bot.sandbox.world.seed import BOT_ROLE_ID
+from bot.sandbox.world.snowflakes import created_at
 
 
 class Control:

@@ -8,8 +8,8 @@ from bot.sandbox.checks import options as kinds
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.client.errors import bad_request, out_of_range, unknown
 from bot.sandbox.client.resolved import Resolved
-from bot.sandbox.model import Command
 from bot.sandbox.types import JsonObject
+from bot.sandbox.world.model import Command
 
 
 def find_leaf(command: Command, path: list[str]) -> tuple[list[JsonObject], list[JsonObject]]:

@@ -7,18 +7,18 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox.bot_process import BotProcess
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.client.errors import bad_request, forbidden, unknown
 from bot.sandbox.client.screens import Screens
 from bot.sandbox.incoming import parse_json
-from bot.sandbox.log_ring import LogRing
-from bot.sandbox.model import Channel, Guild, User
-from bot.sandbox.permissions import Permission
+from bot.sandbox.process.bot_process import BotProcess
+from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
-from bot.sandbox.services import Services
+from bot.sandbox.rest.services import Services
 from bot.sandbox.types import LOCALES, JsonObject, Snowflake
-from bot.sandbox.world import World
+from bot.sandbox.world.model import Channel, Guild, User
+from bot.sandbox.world.permissions import Permission
+from bot.sandbox.world.state import World
 
 
 @dataclass(frozen=True, slots=True)

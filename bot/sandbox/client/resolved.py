@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.sandbox.checks import options as kinds
 from bot.sandbox.client.errors import out_of_range
-from bot.sandbox.message_objects import message_json
-from bot.sandbox.model import Channel, Message, User
-from bot.sandbox.objects import channel_json, member_json, role_json, user_json
-from bot.sandbox.permissions import Permission
 from bot.sandbox.types import JsonObject, Snowflake
-from bot.sandbox.world import World
+from bot.sandbox.world.message_objects import message_json
+from bot.sandbox.world.model import Channel, Message, User
+from bot.sandbox.world.objects import channel_json, member_json, role_json, user_json
+from bot.sandbox.world.permissions import Permission
+from bot.sandbox.world.state import World
 
 _OPTION_OF_SELECT = {5: kinds.USER, 6: kinds.ROLE, 7: kinds.MENTIONABLE, 8: kinds.CHANNEL}
 

@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox import events
-from bot.sandbox.bot_process import BotProcess
 from bot.sandbox.client.views import channel_view, guild_view, message_view, user_view, visible_channels
-from bot.sandbox.interaction import Interaction, InteractionState
-from bot.sandbox.log_ring import LogLine, LogRing
-from bot.sandbox.model import Channel, Guild, Message, User
-from bot.sandbox.permissions import Permission
+from bot.sandbox.process.bot_process import BotProcess
+from bot.sandbox.process.log_ring import LogLine, LogRing
 from bot.sandbox.types import THREAD_TYPES, ChannelType, InteractionType, JsonObject, Snowflake
-from bot.sandbox.world import World
+from bot.sandbox.world import events
+from bot.sandbox.world.interaction import Interaction, InteractionState
+from bot.sandbox.world.model import Channel, Guild, Message, User
+from bot.sandbox.world.permissions import Permission
+from bot.sandbox.world.state import World
 
 _MAX_QUEUED: Final = 4000
 _KINDS: Final = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox import channels, messages
+from bot.sandbox.changes import channels, messages
 from bot.sandbox.checks.message import Draft, DraftContext, read_draft
 from bot.sandbox.client.errors import bad_request, forbidden, unknown
 from bot.sandbox.client.request import (
@@ -18,11 +18,11 @@ from bot.sandbox.client.request import (
 )
 from bot.sandbox.client.views import channel_view, message_view
 from bot.sandbox.errors import ApiError
-from bot.sandbox.events import ChannelUpdated
-from bot.sandbox.model import Channel, Message, User
-from bot.sandbox.permissions import Permission
-from bot.sandbox.rest.reactions import find_reaction, react, read_reaction_emoji, unreact
+from bot.sandbox.rest.resources.reactions import find_reaction, react, read_reaction_emoji, unreact
 from bot.sandbox.types import THREAD_TYPES, JsonObject
+from bot.sandbox.world.events import ChannelUpdated
+from bot.sandbox.world.model import Channel, Message, User
+from bot.sandbox.world.permissions import Permission
 
 
 class Talk:

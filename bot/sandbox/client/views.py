@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.message_objects import message_json
-from bot.sandbox.model import Channel, Command, Guild, Message, User
-from bot.sandbox.objects import channel_json, role_json, user_json
-from bot.sandbox.permissions import ALL, Permission
 from bot.sandbox.types import THREAD_TYPES, CommandType, JsonObject
-from bot.sandbox.world import World
+from bot.sandbox.world.message_objects import message_json
+from bot.sandbox.world.model import Channel, Command, Guild, Message, User
+from bot.sandbox.world.objects import channel_json, role_json, user_json
+from bot.sandbox.world.permissions import ALL, Permission
+from bot.sandbox.world.state import World
 
 
 def user_view(user: User) -> JsonObject:

@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl
 
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.cdn import FileStore, Upload
 from bot.sandbox.errors import FieldErrors, api_error
 from bot.sandbox.incoming import parse_json
 from bot.sandbox.settings import Settings
 from bot.sandbox.types import JsonObject
+from bot.sandbox.world.files import FileStore, Upload
 
 _FILE_FIELD: Final = re.compile(r"files?\[(\d+)\]|file(\d*)")
 _CHUNK: Final = 1 << 16

@@ -13,9 +13,9 @@ from aiohttp import web
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.errors import field_error
 from bot.sandbox.rest.body import Body, read_body
-from bot.sandbox.services import Services
+from bot.sandbox.rest.services import Services
 from bot.sandbox.types import Snowflake
-from bot.sandbox.world import World
+from bot.sandbox.world.state import World
 
 
 @dataclass(frozen=True, slots=True)

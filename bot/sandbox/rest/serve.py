@@ -12,8 +12,10 @@ from typing import Final
 from aiohttp import web
 
 from bot.sandbox.errors import ApiError, NotServedError, not_found, unauthorized
-from bot.sandbox.ratelimits import Verdict
-from bot.sandbox.rest import (
+from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.known_routes import known_routes
+from bot.sandbox.rest.ratelimits import Verdict
+from bot.sandbox.rest.resources import (
     absent,
     applications,
     callbacks,
@@ -26,10 +28,8 @@ from bot.sandbox.rest import (
     users,
     webhooks,
 )
-from bot.sandbox.rest.faults import Faults
-from bot.sandbox.rest.known_routes import known_routes
 from bot.sandbox.rest.routing import Call, Reply, Route, RouteTable
-from bot.sandbox.services import Services
+from bot.sandbox.rest.services import Services
 from bot.sandbox.traffic import Exchange
 
 log = logging.getLogger(__name__)

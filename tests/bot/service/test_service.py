@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 AS_THE_REAL_BOT = """
 import sys
 from bot.__main__ import main
-from bot.sandbox.redirect import redirect
+from bot.sandbox.redirection import redirect
 redirect(*sys.argv[1:])
 main(["run"])
 """

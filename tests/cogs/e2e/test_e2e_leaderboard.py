@@ -14,7 +14,7 @@ import pytest
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import GuildId, UserId
 from bot.records.boards import Absence, Measure, Notice, Scope, When
-from bot.sandbox.seed import GUILD_ID, USER_IDS
+from bot.sandbox.world.seed import GUILD_ID, USER_IDS
 from bot.storage.guilds import GuildRow
 from bot.wording import board_notes, boards, commands, notes
 from cogs.pages.board_state import Action

@@ -15,7 +15,7 @@ from bot.match.vocabulary import ChannelId, GuildId, UserId
 from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.records.demo import Demo, fill
-from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
+from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from bot.storage import Store
 from bot.wording import achievements, board_notes, boards, buttons, commands, notes, profiles
 from bot.wording import rules as rule_words

@@ -13,7 +13,7 @@ import pytest
 
 from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind, season_span
-from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID
+from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
 from bot.storage.guilds import GuildRow
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, quiet, stage
 from tests.support.e2e.scripted_player import Player

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.permissions import EVERYONE, Permission
+from bot.sandbox.world.permissions import EVERYONE, Permission
 from cogs.pages.page_id import parse_page
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import ChannelId
-from bot.sandbox.permissions import Permission
+from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.chaos.test_commands import note_of, without

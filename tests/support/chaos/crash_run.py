@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.match.vocabulary import MatchId
-from bot.sandbox.model import Message
+from bot.sandbox.world.model import Message
 from cogs.presses.custom_id import parse_press
 from tests.support.chaos.press_log import Journal
 from tests.support.chaos.table_people import Plan, Room, SharedRun

@@ -12,7 +12,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from bot.match.vocabulary import MatchId
-from bot.sandbox.model import Message
+from bot.sandbox.world.model import Message
 from cogs.presses.custom_id import parse_press
 from tests.support.chaos.random_acts import (
     CHANNELS,

@@ -13,11 +13,11 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.sandbox.events import Event, InteractionChanged
-from bot.sandbox.interaction import InteractionState
 from bot.sandbox.server import Server
 from bot.sandbox.settings import RateProfile, Settings
 from bot.sandbox.types import Snowflake
+from bot.sandbox.world.events import Event, InteractionChanged
+from bot.sandbox.world.interaction import InteractionState
 from cogs.presses.custom_id import Press, Verb
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.client import QUICK, Json, RefusedError, Sandbox, start_server

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bot.sandbox.events import InteractionCreated
-from bot.sandbox.interaction import Interaction, InteractionState
-from bot.sandbox.interactions import Act
-from bot.sandbox.model import Channel, Member, Message, User
-from bot.sandbox.seed import GUILD_ID
+from bot.sandbox.changes.interactions import Act
 from bot.sandbox.types import InteractionType, Snowflake
+from bot.sandbox.world.events import InteractionCreated
+from bot.sandbox.world.interaction import Interaction, InteractionState
+from bot.sandbox.world.model import Channel, Member, Message, User
+from bot.sandbox.world.seed import GUILD_ID
 from tests.support.e2e.e2e_stage import Stage
 from tests.support.sandbox.user import PATIENCE
 

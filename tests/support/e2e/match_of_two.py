@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 
 from bot.match.vocabulary import MatchId
-from bot.sandbox.model import Message
+from bot.sandbox.world.model import Message
 from cogs.presses.custom_id import Verb
 from engine.actions import Play
 from engine.play.observation import Observation, observe

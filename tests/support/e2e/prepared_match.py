@@ -15,7 +15,7 @@ from bot.match.progress import Progress, begin
 from bot.match.shuffles import seed_of
 from bot.match.views import MatchView
 from bot.match.vocabulary import ChannelId, GuildId, Person, Place, Status, UserId
-from bot.sandbox.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
+from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from engine.actions import Action, Move
 from engine.play.legal import legal_moves, to_move
 from engine.rules.options import Rules

@@ -9,9 +9,9 @@ from bot.i18n import Languages
 from bot.match import view_builder
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import MatchId, UserId, Version
-from bot.sandbox.model import Message
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
+from bot.sandbox.world.model import Message
 from bot.wording import alt, table_text
 from cogs.messages import table_rows
 from cogs.messages.hand_face import hand_face

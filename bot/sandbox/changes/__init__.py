@@ -1,0 +1,1 @@
+"""The few places that change the world."""

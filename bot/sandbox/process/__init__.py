@@ -1,0 +1,1 @@
+"""The bot as the sandbox's child: the process and its log."""

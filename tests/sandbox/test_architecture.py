@@ -1,0 +1,171 @@
+"""The sandbox's place in the house: one door, nothing of the product behind it, no import in a circle."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from bot import sandbox
+from tests.test_architecture import PACKAGES, ROOT, imports, modules
+
+SANDBOX = ROOT / "bot" / "sandbox"
+MOST_MODULES = 15
+"""Side by side in a folder, its `__init__` not counted."""
+WITHOUT_THE_SANDBOX = "import sys; sys.modules['bot.sandbox'] = None; "
+IMPORT_THE_PRODUCT = """
+import importlib, pkgutil, bot, cogs, engine, images
+count = 0
+for package in (bot, cogs, engine, images):
+    for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if not found.name.startswith(("bot.sandbox", "bot.storage.migrations")):
+            importlib.import_module(found.name)
+            count += 1
+print(count)
+"""
+
+
+def outside() -> list[Path]:
+    """The product's modules but for those of the sandbox."""
+    return [path for package in PACKAGES for path in modules(package) if SANDBOX not in path.parents]
+
+
+def name_of(path: Path) -> str:
+    """A module's name."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def graph(paths: list[Path]) -> dict[str, set[str]]:
+    """Which of these modules each of them imports, wherever the import stands, also for types alone."""
+    names = {name_of(path) for path in paths}
+    found: dict[str, set[str]] = {}
+    for path in paths:
+        named = {module for module, _ in imports(path)}
+        # `from package import module` is no import of what the package itself says.
+        parents = {module.rpartition(".")[0] for module in named & names}
+        direct = {module for module, _ in imports(path) if module in names}
+        found[name_of(path)] = direct - (parents - whole(path)) - {name_of(path)}
+    return found
+
+
+def whole(path: Path) -> set[str]:
+    """Packages of which a file imports something that is no module: what their `__init__` says."""
+    return {
+        node.module
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module
+        if any(not is_module(f"{node.module}.{alias.name}") for alias in node.names)
+    }
+
+
+def is_module(name: str) -> bool:
+    """Whether a module or package of this name is in the checkout."""
+    place = ROOT / name.replace(".", "/")
+    return place.is_dir() or place.with_suffix(".py").is_file()
+
+
+def of_the_sandbox(tree: ast.AST) -> Iterator[tuple[str, str, int]]:
+    """What a tree imports from the sandbox: package, name, line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name.startswith("bot.sandbox"):
+                    yield alias.name, "", node.lineno
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                if f"{node.module}.{alias.name}".startswith("bot.sandbox"):
+                    yield node.module, alias.name, node.lineno
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    """Nowhere in the product, imports within functions and for types included."""
+    everything = [path for package in PACKAGES for path in modules(package)]
+    # Raises CycleError, which names the circle.
+    assert len(list(TopologicalSorter(graph(everything)).static_order())) == len(everything)
+
+
+def test_the_product_uses_the_facade_s_names_and_only_when_it_needs_them() -> None:
+    """`from bot.sandbox import redirect` and the like, within a function: the image has no such package."""
+    for path in outside():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        functions = [
+            each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        lazy = {found for function in functions for found in of_the_sandbox(function)}
+        for package, name, line in of_the_sandbox(tree):
+            where = f"{path.relative_to(ROOT)}:{line} imports {name} of {package}"
+            assert package == "bot.sandbox", where
+            assert name in sandbox.__all__, where
+            assert (package, name, line) in lazy, where
+
+
+def test_every_name_of_the_facade_is_used_and_there() -> None:
+    """No name is kept for nobody."""
+    used = {
+        name
+        for path in outside()
+        for _, name, _ in of_the_sandbox(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert used == set(sandbox.__all__)
+    assert all(callable(getattr(sandbox, name)) for name in sandbox.__all__)
+
+
+def test_the_sandbox_knows_nothing_of_the_product() -> None:
+    """It imports libraries and itself."""
+    foreign = {
+        f"{path.relative_to(ROOT)}:{line} imports {module}"
+        for path in modules("bot/sandbox")
+        for module, line in imports(path)
+        if module.split(".")[0] in PACKAGES and not f"{module}.".startswith("bot.sandbox.")
+    }
+    assert not foreign
+
+
+def test_no_folder_of_the_sandbox_is_a_corridor() -> None:
+    """At most fifteen modules lie side by side."""
+    folders = {path.parent for path in modules("bot/sandbox")}
+    counts = {
+        folder.name: len([path for path in folder.glob("*.py") if path.stem != "__init__"])
+        for folder in folders
+    }
+    assert max(counts.values()) <= MOST_MODULES, counts
+
+
+def python(code: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a process for which the sandbox is not installed, as in the production image."""
+    environment = {"PATH": "/usr/bin:/bin", **variables}
+    command = [sys.executable, "-c", WITHOUT_THE_SANDBOX + code]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def test_the_product_can_be_imported_without_the_sandbox() -> None:
+    """Each of its modules, as the production image holds them."""
+    done = python(IMPORT_THE_PRODUCT)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > len(outside()) // 2
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("sandbox", "This installation has no local Discord; a checkout of the sources has."),
+        ("run", "KOIKOI_DISCORD: this installation cannot be sent to a local Discord."),
+    ],
+)
+def test_without_the_sandbox_a_command_says_so_in_one_line(command: str, said: str, tmp_path: Path) -> None:
+    """A usage error, not a traceback."""
+    variables = {
+        "KOIKOI_DATA": str(tmp_path),
+        "KOIKOI_TOKEN": "a.sandbox.token",
+        "KOIKOI_DISCORD": "http://127.0.0.1:9",
+    }
+    done = python(f"from bot.__main__ import main; main(['{command}'])", **variables)
+    assert (done.returncode, done.stderr) == (2, f"{said}\n")
