@@ -110,9 +110,10 @@ class Server:
         application.on_response_prepare.append(add_headers)
         faults = Faults()
         side = UserSide(self.services, self.screens, self.bot, self.log, faults)
+        rest = Rest(self.services, faults, lambda text: self.log.add("sandbox", text))
         application.add_routes(ClientApi(side).routes())
         application.add_routes(Static(self.world, self._launch.fonts).routes())
-        application.router.add_route("*", "/api/{tail:.*}", Rest(self.services, faults).__call__)
+        application.router.add_route("*", "/api/{tail:.*}", rest.__call__)
         application.router.add_get("/gateway", self._serve_gateway)
         application.router.add_get("/gateway/", self._serve_gateway)
         return application
