@@ -69,9 +69,9 @@ class Rest:
     async def __call__(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
         path = _strip_version(request.match_info["tail"])
-        found = self._table.find(request.method, path)
-        if found is None:
-            return self._unrouted(request, path)
+        found = await self._table.find(request, path)
+        if isinstance(found, set):
+            return self._unrouted(f"{request.method} {path}", found)
         route, params = found
         call = Call(self._services, request, route, params)
         if self._services.world.settings.latency_seconds:
@@ -87,9 +87,8 @@ class Rest:
         self._note(call, answer.reply)
         return _respond(answer)
 
-    def _unrouted(self, request: web.Request, path: str) -> web.StreamResponse:
-        methods = self._table.methods(path)
-        self._services.traffic.note_unknown(f"{request.method} {path}", real=False)
+    def _unrouted(self, what: str, methods: set[str]) -> web.StreamResponse:
+        self._services.traffic.note_unknown(what, real=False)
         if methods:
             body = {"message": "405: Method Not Allowed", "code": 0}
             return _respond(_Answer(Reply(405, body), {"Allow": ", ".join(sorted(methods))}))
