@@ -23,8 +23,8 @@ from bot.sandbox.client.request import UserSide
 from bot.sandbox.client.routes import ClientApi
 from bot.sandbox.client.screens import Screens
 from bot.sandbox.errors import CannotListenError
-from bot.sandbox.gateway.connection import serve_gateway
-from bot.sandbox.gateway.sessions import Gateway
+from bot.sandbox.gateway.connection import serve_gateway, serve_resumes
+from bot.sandbox.gateway.sessions import RESUME_PATH, Gateway
 from bot.sandbox.guard import add_headers, make_guard
 from bot.sandbox.process.bot_process import BotProcess
 from bot.sandbox.process.log_ring import LogRing
@@ -114,12 +114,16 @@ class Server:
         application.add_routes(ClientApi(side).routes())
         application.add_routes(Static(self.world, self._launch.fonts).routes())
         application.router.add_route("*", "/api/{tail:.*}", rest.__call__)
-        application.router.add_get("/gateway", self._serve_gateway)
-        application.router.add_get("/gateway/", self._serve_gateway)
+        for end in ("", "/"):
+            application.router.add_get(f"/gateway{end}", self._serve_gateway)
+            application.router.add_get(f"/gateway{RESUME_PATH}{end}", self._serve_resumes)
         return application
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
         return await serve_gateway(self.world, self.gateway, request)
+
+    async def _serve_resumes(self, request: web.Request) -> web.StreamResponse:
+        return await serve_resumes(self.world, self.gateway, request)
 
     async def __aenter__(self) -> Server:
         try:
