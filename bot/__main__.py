@@ -24,6 +24,10 @@ from bot.terminal import settings as read_settings
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.storage.backups.incoming import Source
+    from cogs.reconnect import Waits
+
+START_AGAIN = 75
+"""The exit status of a temporary failure, as sysexits.h has it."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -36,8 +40,12 @@ for command in (check, ratings, seed_demo):
 
 
 @main.command()
-def run() -> None:
-    """Run the bot. Settings come from the environment and from .env."""
+@click.pass_obj
+def run(waits: Waits | None) -> None:
+    """Run the bot. Settings come from the environment and from .env.
+
+    It ends with 75 where it asks for nothing but to be started again.
+    """
     settings = read_settings()
     from bot import log  # noqa: PLC0415 - see above
 
@@ -52,17 +60,20 @@ def run() -> None:
     from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
     from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415 - see above
+    from cogs.reconnect import NeverReadyError  # noqa: PLC0415
     from images.drawing.fonts import FontMissingError  # noqa: PLC0415
     from images.drawing.text import must_have_main_face  # noqa: PLC0415
 
     try:
         with DataLock(settings.data):
             must_have_main_face()
-            asyncio.run(_serve(settings))
+            asyncio.run(_serve(settings, waits))
     except FontMissingError as error:
         stop(f"There is {error}.")
     except (DataFolderError, UnreachableError) as error:
         stop(str(error))
+    except NeverReadyError as error:
+        stop(str(error), status=START_AGAIN)
     except StorageTrouble as error:
         stop(storage_sentence(settings, error))
     except TokenRefused:
@@ -212,14 +223,15 @@ def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:
     return [sys.executable, "-P", "-m", "bot", "seed-demo", *place, *users]
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, waits: Waits | None) -> None:
     """Open the database and run the bot on it until it is told to stop."""
     from bot.storage import Store  # noqa: PLC0415
     from cogs.client import serve  # noqa: PLC0415 - see above
+    from cogs.reconnect import USUAL  # noqa: PLC0415
 
     store = await Store.open(settings.database)
     try:
-        await serve(settings, store, announce=_announce)
+        await serve(settings, store, announce=_announce, waits=waits or USUAL)
     finally:
         await store.close()
 

@@ -17,6 +17,7 @@ import aiohttp
 import discord
 import structlog
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
 from bot.errors import TokenRefused
@@ -26,6 +27,7 @@ from bot.service.health_monitor import HealthMonitor
 from bot.service.manager import Manager
 from bot.service.presenter import Presenter
 from bot.storage import Store
+from cogs.reconnect import USUAL, Connection, Waits, answers, stopped
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -60,7 +62,7 @@ class ClosingPresenter(Presenter, Protocol):
 class Client(commands.Bot):
     """discord.py's bot with what our cogs need: settings, store, manager, presenter."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, waits: Waits = USUAL) -> None:
         # Matches run on interactions, which need no intent; messages are only counted, members never kept.
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -77,8 +79,8 @@ class Client(commands.Bot):
         build = importlib.import_module(PRESENTER).CogPresenter
         self.presenter: ClosingPresenter = build(self, store, settings, self.languages)
         self.manager = Manager(store, settings, self.presenter)
-        self.online = False
-        """Whether the gateway serves us now."""
+        self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)
+        self._ending = False
 
     async def setup_hook(self) -> None:
         """Once after the login and before the gateway: `on_ready` fires again and again."""
@@ -91,25 +93,34 @@ class Client(commands.Bot):
 
     async def on_connect(self) -> None:
         """The gateway has begun a session with us."""
-        self.online = True
+        self.connection.gained()
 
     async def on_resumed(self) -> None:
         """The gateway goes on with our session."""
-        self.online = True
+        self.connection.gained()
 
     async def on_disconnect(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""
-        self.online = False
+        # Where discord.py gives up for good it closes the client, and says why only after that.
+        if not self._ending:
+            self.connection.lost()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No message is a command."""
 
     async def close(self) -> None:
         """Finish what was asked, show no more, and leave."""
+        self._ending = True
         with suppress(TimeoutError):
             await self.manager.close()
         await self.presenter.close()
         await super().close()
+
+    async def _hang_up(self) -> None:
+        """End what is left of a connection that nobody waits for any more; its session ends with it."""
+        socket: DiscordWebSocket | None = self.ws
+        if socket is not None and socket.open:
+            await socket.close(code=1000)
 
     async def _sync(self) -> None:
         """Tell Discord our commands, if they changed since they were told or are not there any more."""
@@ -134,11 +145,13 @@ class Client(commands.Bot):
         return hashlib.sha256(told.encode()).hexdigest()
 
 
-async def serve(settings: Settings, store: Store, *, announce: Callable[[str], None]) -> None:
+async def serve(
+    settings: Settings, store: Store, *, announce: Callable[[str], None], waits: Waits = USUAL
+) -> None:
     """Run the bot until it is told to stop (SIGTERM, SIGINT, cancellation).
 
-    `announce` gets the link that invites the bot, once it is known. Raises TokenRefused, UnreachableError,
-    RedirectError.
+    `announce` gets the link that invites the bot, once it is known; `waits` are other times than the usual.
+    Raises TokenRefused, UnreachableError, RedirectError, NeverReadyError.
     """
     assert settings.token is not None
     token = settings.token.get_secret_value()
@@ -146,8 +159,8 @@ async def serve(settings: Settings, store: Store, *, announce: Callable[[str], N
         _redirect(settings.discord, token)
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    client = Client(settings, store)
-    async with HealthMonitor(settings, store, lambda: client.online):
+    client = Client(settings, store, waits)
+    async with HealthMonitor(settings, store, lambda: client.connection.online):
         try:
             await _until_told(client, _work(client, token, announce))
         except (discord.LoginFailure, discord.ConnectionClosed) as error:
@@ -190,7 +203,12 @@ async def _work(client: Client, token: str, announce: Callable[[str], None]) -> 
     _set_aside()
     if client.settings.discord is None and client.application_id is not None:
         announce(invite_link(client.application_id))
-    await client.connect()
+    await client.connection.run()
+
+
+async def _gateway_answers() -> bool:
+    """Whether the gateway that new sessions begin at greets somebody who connects."""
+    return await answers(str(DiscordWebSocket.DEFAULT_GATEWAY.with_query(v=10, encoding="json")))
 
 
 def _set_aside() -> None:
@@ -216,27 +234,12 @@ async def _until_told(client: Client, work: Coroutine[Any, Any, None]) -> None:
             loop.remove_signal_handler(number)
         ended = run.done()
         # First nothing new comes in, then what came is finished.
-        await _cancelled(run, stopping)
+        await stopped(run, stopping)
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await client.close()
     if ended:
         await run
-
-
-async def _cancelled(*tasks: asyncio.Task[Any]) -> None:
-    """Cancel tasks and wait for their end, a second at most.
-
-    Where an awaited thing completes in the same moment, `asyncio.wait_for` of Python 3.11 loses a
-    cancellation: discord.py would go on connecting. So what still runs is cancelled again.
-    """
-    for _ in range(5):
-        running = [task for task in tasks if not task.done()]
-        if not running:
-            break
-        for task in running:
-            task.cancel()
-        await asyncio.wait(running, timeout=0.2)
 
 
 def _read(path: Path) -> dict[str, Any] | None:

@@ -23,8 +23,8 @@ from bot.sandbox.client.request import UserSide
 from bot.sandbox.client.routes import ClientApi
 from bot.sandbox.client.screens import Screens
 from bot.sandbox.errors import CannotListenError
-from bot.sandbox.gateway.connection import serve_gateway
-from bot.sandbox.gateway.sessions import Gateway
+from bot.sandbox.gateway.connection import serve_gateway, serve_resumes
+from bot.sandbox.gateway.sessions import RESUME_PATH, Gateway
 from bot.sandbox.guard import add_headers, make_guard
 from bot.sandbox.process.bot_process import BotProcess
 from bot.sandbox.process.log_ring import LogRing
@@ -110,15 +110,20 @@ class Server:
         application.on_response_prepare.append(add_headers)
         faults = Faults()
         side = UserSide(self.services, self.screens, self.bot, self.log, faults)
+        rest = Rest(self.services, faults, lambda text: self.log.add("sandbox", text))
         application.add_routes(ClientApi(side).routes())
         application.add_routes(Static(self.world, self._launch.fonts).routes())
-        application.router.add_route("*", "/api/{tail:.*}", Rest(self.services, faults).__call__)
-        application.router.add_get("/gateway", self._serve_gateway)
-        application.router.add_get("/gateway/", self._serve_gateway)
+        application.router.add_route("*", "/api/{tail:.*}", rest.__call__)
+        for end in ("", "/"):
+            application.router.add_get(f"/gateway{end}", self._serve_gateway)
+            application.router.add_get(f"/gateway{RESUME_PATH}{end}", self._serve_resumes)
         return application
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
         return await serve_gateway(self.world, self.gateway, request)
+
+    async def _serve_resumes(self, request: web.Request) -> web.StreamResponse:
+        return await serve_resumes(self.world, self.gateway, request)
 
     async def __aenter__(self) -> Server:
         try:

@@ -1,4 +1,4 @@
-"""Times and sizes of the sandbox. The defaults are Discord's; tests shorten their waits."""
+"""Times, sizes and troubles of the sandbox. The defaults are Discord's; tests shorten their waits."""
 
 from __future__ import annotations
 
@@ -48,6 +48,10 @@ class Settings:
     request_bytes: int = 25 * 1024 * 1024
     privileged_intents: int = 0
     """Bits of the privileged intents that the application's owner has switched on."""
+    resume_refused: bool = False
+    """The host that READY names for resuming lets nobody in; the default gateway is well."""
+    never_ready: bool = False
+    """The gateway answers HELLO and heartbeats, and neither IDENTIFY nor RESUME."""
 
     def changed(self, values: JsonObject) -> Settings:
         """These settings with some replaced; raises SettingsError and changes nothing on any bad one."""
@@ -70,6 +74,10 @@ def _checked(name: str, current: object, value: object) -> object:
             return RateProfile(str(value))
         except ValueError as error:
             raise SettingsError(f"{name} is one of {', '.join(RateProfile)}") from error
+    if isinstance(current, bool):
+        if not isinstance(value, bool):
+            raise SettingsError(f"{name} is true or false")
+        return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e12:
         raise SettingsError(f"{name} is a number, 0 or more")
     return float(value) if isinstance(current, float) else int(value)

@@ -98,12 +98,14 @@ class RawGateway:
 
 
 @contextlib.asynccontextmanager
-async def raw_gateway(server: Server, compress: str | None = None) -> AsyncIterator[RawGateway]:
-    """Connect and read HELLO."""
+async def raw_gateway(
+    server: Server, compress: str | None = None, *, url: str | None = None
+) -> AsyncIterator[RawGateway]:
+    """Connect, to the default gateway unless `url` is given, and read HELLO."""
     query = "?v=10&encoding=json" + (f"&compress={compress}" if compress else "")
     async with (
         aiohttp.ClientSession() as session,
-        session.ws_connect(server.gateway.url + query, max_msg_size=0) as socket,
+        session.ws_connect((url or server.gateway.url) + query, max_msg_size=0) as socket,
     ):
         gateway = RawGateway(server, socket, compress)
         assert (await gateway.receive())["op"] == 10

@@ -6,8 +6,10 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+import aiohttp
 import pytest
 
+from bot.sandbox.client.errors import RefusedError
 from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
 from tests.sandbox.gateway_client import INTENTS, RawGateway, raw_gateway
@@ -22,7 +24,7 @@ async def test_every_transport_carries_the_same(served: tuple[Server, Sandbox], 
         await gateway.identify()
         ready = await gateway.until("READY")
         assert ready["guilds"] == [{"id": str(next(iter(server.world.guilds))), "unavailable": True}]
-        assert ready["resume_gateway_url"] == server.gateway.url
+        assert ready["resume_gateway_url"] == f"{server.gateway.url}/resume"
         guild = await gateway.until("GUILD_CREATE")
         assert guild["unavailable"] is False
         assert [member["user"]["id"] for member in guild["members"]] == [str(server.world.bot.id)]
@@ -152,6 +154,42 @@ async def test_invalid_sessions_and_reconnects(served: tuple[Server, Sandbox]) -
         await gateway.resume(gateway.session_id, gateway.sequence)
         assert (await gateway.until_op(9))["d"] is False
         await gateway.begin()
+
+
+async def test_the_resume_host_refuses_on_demand(served: tuple[Server, Sandbox]) -> None:
+    """Nobody gets in there; the default gateway stays open, and later the lost session can be resumed."""
+    server, sandbox = served
+    async with raw_gateway(server) as gateway:
+        await gateway.begin()
+        await sandbox.control("gateway_drop")
+    await sandbox.control("settings", resume_refused=True)
+    with pytest.raises(aiohttp.ClientError):
+        async with raw_gateway(server, url=server.gateway.resume_url):
+            pass
+    async with raw_gateway(server):
+        pass
+    await sandbox.control("settings", resume_refused=False)
+    async with raw_gateway(server, url=server.gateway.resume_url) as again:
+        await again.resume(gateway.session_id, gateway.sequence)
+        await again.until("RESUMED")
+
+
+async def test_the_gateway_is_never_ready_on_demand(served: tuple[Server, Sandbox]) -> None:
+    """It greets and answers heartbeats, and nothing else comes of IDENTIFY and RESUME."""
+    server, sandbox = served
+    async with raw_gateway(server) as gateway:
+        await gateway.begin()
+        await sandbox.control("gateway_drop")
+    await sandbox.control("settings", never_ready=True)
+    async with raw_gateway(server) as again:
+        await again.identify()
+        await again.resume(gateway.session_id, gateway.sequence)
+        await again.send(1)
+        assert (await again.receive())["op"] == 11
+        await sandbox.control("settings", never_ready=False)
+        await again.begin()
+    with pytest.raises(RefusedError):
+        await sandbox.control("settings", never_ready="no")
 
 
 async def test_silence_is_closed_and_the_session_kept() -> None:

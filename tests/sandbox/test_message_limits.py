@@ -48,12 +48,17 @@ LIMITS: list[tuple[dict[str, Any], str, str]] = [
     (
         {"embeds": [{"title": "t", "fields": [{"name": "n" * 257, "value": "v"}]}]},
         "embeds.0.fields.0.name",
-        "BASE_TYPE_BAD_LENGTH",
+        "BASE_TYPE_MAX_LENGTH",
     ),
     (
         {"embeds": [{"title": "t", "fields": [{"name": "n", "value": "v" * 1025}]}]},
         "embeds.0.fields.0.value",
-        "BASE_TYPE_BAD_LENGTH",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    (
+        {"embeds": [{"title": "t", "fields": [{"name": " ", "value": "v"}]}]},
+        "embeds.0.fields.0.name",
+        "BASE_TYPE_REQUIRED",
     ),
     ({"embeds": [{"footer": {"text": "x" * 2049}}]}, "embeds.0.footer.text", "BASE_TYPE_MAX_LENGTH"),
     ({"embeds": [{"author": {"name": "x" * 257}}]}, "embeds.0.author.name", "BASE_TYPE_MAX_LENGTH"),
@@ -102,6 +107,16 @@ LIMITS: list[tuple[dict[str, Any], str, str]] = [
         {"components": [row(button(style=5, url="https://example.com"))]},
         "components.0.components.0",
         "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+    ),
+    (
+        {"components": [row({"type": 2, "style": 6, "sku_id": "123456789012345678"})]},
+        "components.0.components.0.sku_id",
+        "BUTTON_COMPONENT_INVALID_APPLICATION",
+    ),
+    (
+        {"components": [row({"type": 2, "style": 6})]},
+        "components.0.components.0.sku_id",
+        "BASE_TYPE_REQUIRED",
     ),
     ({"components": [row(button(style=9))]}, "components.0.components.0.style", "BASE_TYPE_CHOICES"),
     (
@@ -154,7 +169,17 @@ LIMITS: list[tuple[dict[str, Any], str, str]] = [
     (
         {"flags": V2, "components": [text() for _ in range(41)]},
         "components",
-        "BASE_TYPE_MAX_LENGTH",
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    (
+        {"flags": V2, "components": [{"type": 17, "components": [text() for _ in range(41)]}]},
+        "components",
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    (
+        {"flags": V2, "components": [{"type": 17, "components": []}]},
+        "components.0.components",
+        "BASE_TYPE_BAD_LENGTH",
     ),
     (
         {"flags": V2, "components": [{"type": 17, "components": [text() for _ in range(40)]}]},

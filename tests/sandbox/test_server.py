@@ -91,11 +91,14 @@ async def test_what_nobody_has_is_an_empty_list(tmp_path: Path) -> None:
 
 
 async def test_who_may_call_the_api(bot: RawBot) -> None:
-    """A wrong token is 401, a missing user agent is stopped before the API."""
+    """A wrong token is 401, a missing user agent is stopped before the API, an odd one is noted once."""
     wrong = await bot.call("GET", "/users/@me", headers={"Authorization": "Bot wrong"})
     assert (wrong.status, wrong.body) == (401, {"message": "401: Unauthorized", "code": 0})
-    agent = await bot.call("GET", "/users/@me", headers={"User-Agent": "curl"})
+    agent = await bot.call("GET", "/users/@me", headers={"User-Agent": ""})
     assert agent.status == 403
+    for _ in range(2):
+        assert (await bot.call("GET", "/users/@me", headers={"User-Agent": "node"})).status == 200
+    assert len([line for line in await bot.sandbox.log() if "User-Agent 'node'" in line["text"]]) == 1
     assert (await bot.call("GET", "/gateway", headers={"Authorization": ""})).status == 200
 
 

@@ -62,7 +62,8 @@ class ComponentReader:
         if not v2:
             rows = [self._one_of(child, {ROW}) for child in node.nodes("components", 5)]
             return Layout(_numbered(rows, self._tally.chosen_ids))
-        parts = [self._one_of(child, _TOP_V2) for child in node.nodes("components", MAX_COMPONENTS)]
+        children = node.nodes("components", MAX_COMPONENTS, counted=False)
+        parts = [self._one_of(child, _TOP_V2) for child in children]
         if self._tally.count > MAX_COMPONENTS:
             node.fail(
                 "components",
@@ -167,7 +168,7 @@ class ComponentReader:
         body = self._head(node)
         body["accent_color"] = node.integer("accent_color", 0, 0xFFFFFF)
         body["spoiler"] = node.boolean("spoiler")
-        children = node.nodes("components", MAX_COMPONENTS, low=1)
+        children = node.nodes("components", MAX_COMPONENTS, low=1, counted=False)
         body["components"] = [self._one_of(child, _IN_CONTAINER) for child in children]
         return body
 

@@ -103,8 +103,8 @@ def _read_fields(node: Node) -> tuple[JsonObject, int]:
     fields: list[JsonObject] = []
     size = 0
     for child in node.nodes("fields", 25):
-        name = child.string("name", 256, low=1, required=True, trim=True) or ""
-        value = child.string("value", 1024, low=1, required=True, trim=True) or ""
+        name = child.filled("name", 256)
+        value = child.filled("value", 1024)
         fields.append({"name": name, "value": value, "inline": child.boolean("inline")})
         size += len(name) + len(value)
     return ({"fields": fields} if fields else {}), size

@@ -70,6 +70,13 @@ class Node:
             return None
         return text
 
+    def filled(self, key: str, high: int) -> str:
+        """A text that must have something in it beside space, at most `high` characters of it."""
+        text = self.string(key, high, required=True, trim=True)
+        if text == "":
+            self.required_text(key)
+        return text or ""
+
     def required_text(self, key: str) -> None:
         """Record that a text may not be empty."""
         self.fail(key, "BASE_TYPE_REQUIRED", "This field is required")
@@ -137,8 +144,11 @@ class Node:
             return None
         return Node(value, self.errors, (*self.path, key))
 
-    def items(self, key: str, high: int, *, low: int = 0) -> list[Any]:
-        """A list of `low` to `high` values; empty where there is none or it was refused."""
+    def items(self, key: str, high: int, *, low: int = 0, counted: bool = True) -> list[Any]:
+        """A list of `low` to `high` values; empty where there is none or it was refused.
+
+        Where it is not `counted` too long a list is read nevertheless: another limit refuses it.
+        """
         value = self.data.get(key)
         if value is None:
             if low:
@@ -147,7 +157,7 @@ class Node:
         if not isinstance(value, list):
             self.fail(key, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []
-        if not low <= len(value) <= high:
+        if len(value) < low or (counted and len(value) > high):
             self.fail(key, *length_error(low, high))
             return []
         return value
@@ -163,9 +173,9 @@ class Node:
             return []
         return sorted(set(values))
 
-    def nodes(self, key: str, high: int, *, low: int = 0) -> Iterator[Node]:
-        """A list of objects, each with its place."""
-        for index, value in enumerate(self.items(key, high, low=low)):
+    def nodes(self, key: str, high: int, *, low: int = 0, counted: bool = True) -> Iterator[Node]:
+        """A list of objects, each with its place; see `items`."""
+        for index, value in enumerate(self.items(key, high, low=low, counted=counted)):
             if isinstance(value, dict):
                 yield Node(value, self.errors, (*self.path, key, index))
             else:

@@ -65,11 +65,22 @@ def read_button(node: Node, tally: Tally) -> JsonObject:
     if node.boolean("disabled"):
         body["disabled"] = True
     if style == _PREMIUM:
-        sku = node.snowflake("sku_id", required=True)
-        return body | {"sku_id": str(sku)}
+        _refuse_sku(node)
+        return body
     if not label and not node.given("emoji"):
         node.fail(None, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or emoji is required")
     return body | (_link_target(node) if style == _LINK else _press_target(node, tally))
+
+
+def _refuse_sku(node: Node) -> None:
+    """A premium button sells what its own application offers, and the one here offers nothing."""
+    if node.snowflake("sku_id", required=True) is not None:
+        # Not documented; reported in discord/discord-api-docs#8182 with code and message.
+        node.fail(
+            "sku_id",
+            "BUTTON_COMPONENT_INVALID_APPLICATION",
+            "The application for this SKU does not exist or does not match the message author",
+        )
 
 
 def _link_target(node: Node) -> JsonObject:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from bot.sandbox.changes.interactions import Act
 from bot.sandbox.checks.components import walk
-from bot.sandbox.checks.fields import parse_snowflake
-from bot.sandbox.checks.interactive import BUTTON, SELECTS, STRING_SELECT
-from bot.sandbox.client.errors import RefusedError, bad_request, out_of_range, unknown
+from bot.sandbox.checks.interactive import BUTTON, SELECTS
+from bot.sandbox.client.errors import RefusedError, bad_request, unknown
 from bot.sandbox.client.modal_values import fill_modal
 from bot.sandbox.client.option_values import check_values, find_leaf, nest, partial_values
 from bot.sandbox.client.request import (
@@ -143,7 +141,7 @@ def use_component(side: UserSide, body: JsonObject) -> Interaction:
     }
     if kind in SELECTS:
         resolved = Resolved(side.world, channel, user)
-        data["values"] = check_selection(component, body.get("values"), resolved)
+        data["values"] = resolved.chosen(component, body.get("values"))
         if resolved.body:
             data["resolved"] = resolved.body
     act = Act(InteractionType.COMPONENT, user, locale, channel, data, message)
@@ -159,26 +157,6 @@ def _find_component(message: Message, custom_id: str) -> JsonObject:
         if component["type"] == BUTTON or component["type"] in SELECTS:
             return component
     raise RefusedError(409, "unseen", "there is no such component on that message")
-
-
-def check_selection(component: JsonObject, values: Any, resolved: Resolved) -> list[str]:
-    """The chosen values of a select: known, different, as many as it takes."""
-    if not isinstance(values, list) or len(set(map(str, values))) != len(values):
-        raise out_of_range("values is a list of different values")
-    if not component["min_values"] <= len(values) <= component["max_values"]:
-        low, high = component["min_values"], component["max_values"]
-        raise out_of_range(f"between {low} and {high} values must be chosen")
-    if component["type"] == STRING_SELECT:
-        known = [option["value"] for option in component["options"]]
-        if any(value not in known for value in values):
-            raise out_of_range("a value is no option of this select")
-        return [str(value) for value in values]
-    for value in values:
-        number = parse_snowflake(value)
-        if number is None:
-            raise out_of_range("a value is no id")
-        resolved.add_selected(component["type"], number)
-    return [str(value) for value in values]
 
 
 def submit_modal(side: UserSide, body: JsonObject) -> Interaction | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox.checks.components import ROW, TEXT
-from bot.sandbox.checks.fields import parse_snowflake
-from bot.sandbox.checks.interactive import STRING_SELECT, TEXT_INPUT
+from bot.sandbox.checks.interactive import TEXT_INPUT
 from bot.sandbox.checks.modal import LABEL
 from bot.sandbox.client.errors import out_of_range
 from bot.sandbox.client.resolved import Resolved
@@ -49,21 +48,6 @@ def _check_text(component: JsonObject, given: Any) -> str:
 
 
 def _check_choice(component: JsonObject, given: Any, resolved: Resolved) -> list[str]:
-    values = [] if given is None else given
-    if not isinstance(values, list):
-        raise out_of_range("a list of values is needed")
-    if not values and not component["required"]:
+    if not given and not component["required"]:
         return []
-    if not component["min_values"] <= len(values) <= component["max_values"]:
-        raise out_of_range(f"{component['custom_id']!r} has a wrong number of values")
-    if component["type"] == STRING_SELECT:
-        known = [option["value"] for option in component["options"]]
-        if any(value not in known for value in values):
-            raise out_of_range("a value is no option of this select")
-        return [str(value) for value in values]
-    for value in values:
-        number = parse_snowflake(value)
-        if number is None:
-            raise out_of_range("a value is no id")
-        resolved.add_selected(component["type"], number)
-    return [str(value) for value in values]
+    return resolved.chosen(component, given)

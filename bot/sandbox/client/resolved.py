@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.sandbox.checks import options as kinds
+from bot.sandbox.checks.fields import parse_snowflake
+from bot.sandbox.checks.interactive import STRING_SELECT
 from bot.sandbox.client.errors import out_of_range
 from bot.sandbox.types import JsonObject, Snowflake
 from bot.sandbox.world.message_objects import message_json
@@ -33,9 +37,24 @@ class Resolved:
         if not found:
             raise out_of_range(f"{value} cannot be chosen")
 
-    def add_selected(self, component_type: int, value: Snowflake) -> None:
-        """The same for a select of entities."""
-        self.add(_OPTION_OF_SELECT[component_type], value)
+    def chosen(self, select: JsonObject, values: Any) -> list[str]:
+        """What was chosen in a select, in a message or a modal: known, different, as many as it takes."""
+        if not isinstance(values, list) or len(set(map(str, values))) != len(values):
+            raise out_of_range("values is a list of different values")
+        low, high = select["min_values"], select["max_values"]
+        if not low <= len(values) <= high:
+            raise out_of_range(f"between {low} and {high} values must be chosen")
+        if select["type"] == STRING_SELECT:
+            known = [option["value"] for option in select["options"]]
+            if any(value not in known for value in values):
+                raise out_of_range("a value is no option of this select")
+            return [str(value) for value in values]
+        for value in values:
+            number = parse_snowflake(value)
+            if number is None:
+                raise out_of_range("a value is no id")
+            self.add(_OPTION_OF_SELECT[select["type"]], number)
+        return [str(value) for value in values]
 
     def add_message(self, message: Message) -> None:
         """The target of a message command."""

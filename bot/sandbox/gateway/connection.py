@@ -166,6 +166,8 @@ class GatewaySocket(Sink):
     async def _on_identify(self, data: Any) -> None:
         if self._session is not None:
             raise _CloseError(4005)
+        if self._world.settings.never_ready:
+            return
         if not isinstance(data, dict) or not isinstance(data.get("token"), str):
             raise _CloseError(4002)
         self._check_token(data["token"])
@@ -186,6 +188,8 @@ class GatewaySocket(Sink):
     def _on_resume(self, data: Any) -> None:
         if self._session is not None:
             raise _CloseError(4005)
+        if self._world.settings.never_ready:
+            return
         if not isinstance(data, dict) or type(data.get("seq")) is not int:
             raise _CloseError(4002)
         self._check_token(str(data.get("token")))
@@ -265,6 +269,15 @@ async def serve_gateway(world: World, gateway: Gateway, request: web.Request) ->
     if request.query.get("encoding", "json") != "json":
         return await _refuse(request, 4002)
     return await socket.run(request)
+
+
+async def serve_resumes(world: World, gateway: Gateway, request: web.Request) -> web.StreamResponse:
+    """`GET /gateway/resume`: the same, unless this host refuses."""
+    if world.settings.resume_refused:
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response(status=503)
+    return await serve_gateway(world, gateway, request)
 
 
 async def _refuse(request: web.Request, code: int) -> web.WebSocketResponse:

@@ -23,6 +23,8 @@ _REPLAY_CHARACTERS: Final = 2_000_000
 _STARTS: Final = 1000
 _DAY: Final = 24 * 3600.0
 READY: Final = "READY"
+RESUME_PATH: Final = "/resume"
+"""What stands behind the gateway's address in that of the resume host."""
 
 
 class Sink(ABC):
@@ -120,6 +122,11 @@ class Gateway:
         world.subscribe(self.on_event)
 
     @property
+    def resume_url(self) -> str:
+        """Where a session is to be resumed: like Discord's, another address than the default one."""
+        return f"{self.url}{RESUME_PATH}"
+
+    @property
     def connected(self) -> bool:
         """Whether any session has a connection."""
         return any(session.sink is not None for session in self.sessions.values())
@@ -179,7 +186,7 @@ class Gateway:
             "user_settings": {},
             "session_type": "normal",
             "session_id": session.id,
-            "resume_gateway_url": self.url,
+            "resume_gateway_url": self.resume_url,
             "relationships": [],
             "private_channels": [],
             "presences": [],

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
-from urllib.parse import unquote
 
 from aiohttp import web
 
@@ -140,35 +139,30 @@ class Routes:
 
 
 class RouteTable:
-    """Finds the route of a path. Fixed segments win over named ones."""
+    """Finds the route of a request with aiohttp's own dispatcher. Fixed segments win over named ones.
+
+    The dispatcher is asked and not put into the application: what it refuses is answered in Discord's words.
+    """
 
     def __init__(self, routes: Iterable[Route]) -> None:
-        self._by_length: dict[int, list[tuple[tuple[str, ...], Route]]] = {}
-        for route in routes:
-            parts = tuple(route.template.strip("/").split("/"))
-            self._by_length.setdefault(len(parts), []).append((parts, route))
-        for entries in self._by_length.values():
-            entries.sort(key=lambda entry: [part.startswith("{") for part in entry[0]])
+        self._dispatcher = web.UrlDispatcher()
+        self._routes = {
+            self._dispatcher.add_route(route.method, route.template, _not_called): route
+            for route in sorted(routes, key=_named_segments)
+        }
 
-    def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
-        """The route and the values of its names; None when no method of the path fits."""
-        for route, params in self._candidates(path):
-            if route.method == method:
-                return route, params
-        return None
+    async def find(self, request: web.Request, path: str) -> tuple[Route, dict[str, str]] | set[str]:
+        """The route of a path and the values of its names; else the methods that the path has."""
+        url = request.rel_url.with_path(path)
+        found = await self._dispatcher.resolve(request.clone(rel_url=url))
+        if isinstance(found.http_exception, web.HTTPMethodNotAllowed):
+            return found.http_exception.allowed_methods
+        return set() if found.http_exception else (self._routes[found.route], dict(found))
 
-    def methods(self, path: str) -> set[str]:
-        """The methods that a path has."""
-        return {route.method for route, _ in self._candidates(path)}
 
-    def _candidates(self, path: str) -> Iterable[tuple[Route, dict[str, str]]]:
-        parts = [unquote(part) for part in path.strip("/").split("/")]
-        for names, route in self._by_length.get(len(parts), []):
-            params: dict[str, str] = {}
-            for name, part in zip(names, parts, strict=True):
-                if name.startswith("{"):
-                    params[name[1:-1]] = part
-                elif name != part:
-                    break
-            else:
-                yield route, params
+def _named_segments(route: Route) -> list[bool]:
+    return [part.startswith("{") for part in route.template.split("/")]
+
+
+async def _not_called(request: web.Request) -> web.StreamResponse:
+    raise web.HTTPNotFound

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,11 +49,13 @@ class _Answer:
 
 
 class Rest:
-    """Serves `/api/...`."""
+    """Serves `/api/...`. `warn` gets a line about what works here and may not do so elsewhere."""
 
-    def __init__(self, services: Services, faults: Faults) -> None:
+    def __init__(self, services: Services, faults: Faults, warn: Callable[[str], None]) -> None:
         self._services = services
         self._faults = faults
+        self._warn = warn
+        self._odd_agents: set[str] = set()
         served = [route for module in _MODULES for route in module.ROUTES.items]
         have = {route.key for route in served}
         # A token in the path is the credential there too: without a bot token the answer is 501, not 401.
@@ -66,9 +69,9 @@ class Rest:
     async def __call__(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
         path = _strip_version(request.match_info["tail"])
-        found = self._table.find(request.method, path)
-        if found is None:
-            return self._unrouted(request, path)
+        found = await self._table.find(request, path)
+        if isinstance(found, set):
+            return self._unrouted(f"{request.method} {path}", found)
         route, params = found
         call = Call(self._services, request, route, params)
         if self._services.world.settings.latency_seconds:
@@ -84,9 +87,8 @@ class Rest:
         self._note(call, answer.reply)
         return _respond(answer)
 
-    def _unrouted(self, request: web.Request, path: str) -> web.StreamResponse:
-        methods = self._table.methods(path)
-        self._services.traffic.note_unknown(f"{request.method} {path}", real=False)
+    def _unrouted(self, what: str, methods: set[str]) -> web.StreamResponse:
+        self._services.traffic.note_unknown(what, real=False)
         if methods:
             body = {"message": "405: Method Not Allowed", "code": 0}
             return _respond(_Answer(Reply(405, body), {"Allow": ", ".join(sorted(methods))}))
@@ -125,8 +127,12 @@ class Rest:
         expected = f"Bot {self._services.world.token}"
         if not hmac.compare_digest(header.encode(), expected.encode()):
             raise unauthorized()
-        if not call.request.headers.get("User-Agent", "").startswith("DiscordBot ("):
+        agent = call.request.headers.get("User-Agent", "")
+        if not agent:
             raise ApiError(403, 40333, "internal network error")
+        if not agent.startswith("DiscordBot (") and agent not in self._odd_agents:
+            self._odd_agents.add(agent)
+            self._warn(f"User-Agent {agent!r}: Discord asks for 'DiscordBot (address, version)'")
 
     def _limit(self, call: Call) -> Verdict:
         params = dict(call.params)

@@ -12,6 +12,7 @@ const PROFILES = ["off", "realistic", "hostile"];
 export class Bar {
   #bot = null;
   #busy = false;
+  #settings = {};
 
   constructor({ panes, active, activate, log }) {
     Object.assign(this, { panes, active, activate, log });
@@ -84,6 +85,7 @@ export class Bar {
     const [{ client }] = this.panes;
     client.on("bot", (bot) => this.#showBot(bot));
     client.on("settings", (settings) => {
+      this.#settings = settings;
       this.rate.value = settings.rate_profile;
     });
     client.on("connection", (up) => up || this.#showBot(null));
@@ -166,6 +168,10 @@ export class Bar {
   #gatewayMenu() {
     const { say } = this;
     const entry = (word, body) => ({ label: say(word), run: () => this.#control(body) });
+    const trouble = (word, ended, name) => {
+      const on = this.#settings[name];
+      return entry(on ? ended : word, { action: "settings", [name]: !on });
+    };
     openMenu(
       this.gateway,
       [
@@ -174,6 +180,8 @@ export class Bar {
         entry("gatewayReconnect", { action: "gateway_reconnect" }),
         entry("gatewayInvalidResumable", { action: "gateway_invalidate", resumable: true }),
         entry("gatewayInvalid", { action: "gateway_invalidate", resumable: false }),
+        trouble("gatewayResumeRefused", "gatewayResumeServed", "resume_refused"),
+        trouble("gatewayNeverReady", "gatewayReady", "never_ready"),
       ],
       say("gateway"),
     );

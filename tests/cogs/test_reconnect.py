@@ -1,0 +1,173 @@
+"""The bot's connection to the gateway: a resume host that is dead, a gateway that never sends READY."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+
+from bot.config import Settings
+from bot.sandbox.server import Server
+from bot.storage import Store
+from cogs.client import serve
+from cogs.reconnect import RESTARTED, Connection, NeverReadyError, Waits, answers
+from tests.support.command_process import ended, environment, of
+from tests.support.sandbox.client import ROOT, start_server
+from tests.support.sandbox.user import PATIENCE
+
+NEVER = 1000.0
+SOON = 0.3
+WITH_SHORT_WAITS = """
+from bot.__main__ import main
+from cogs.reconnect import Waits
+main(["run"], obj=Waits(ready=0.3, resume=0.2, pause=0.05))
+"""
+
+
+@pytest.fixture(autouse=True)
+def discord_unchanged() -> Iterator[None]:
+    """Undo the redirection after a test."""
+    kept = (discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.asset.Asset.BASE)
+    yield
+    discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.asset.Asset.BASE = kept
+
+
+@contextlib.asynccontextmanager
+async def bot(server: Server, data: Path, waits: Waits) -> AsyncIterator[asyncio.Task[None]]:
+    """The bot in this process, until the block ends."""
+    settings = Settings(_env_file=None, token=server.token, discord=server.url, data=data)
+    store = await Store.open(settings.database)
+    task = asyncio.create_task(serve(settings, store, announce=lambda _: None, waits=waits))
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+        await store.close()
+
+
+async def until(true: Callable[[], bool], task: asyncio.Task[None]) -> None:
+    """Wait for something while the bot runs."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            if task.done():
+                task.result()
+            await asyncio.sleep(0.01)
+
+
+def living(server: Server) -> str | None:
+    """The id of the session that has a connection; None if there is none."""
+    return next((session.id for session in server.gateway.sessions.values() if session.sink), None)
+
+
+@pytest.mark.parametrize(
+    "waits",
+    [Waits(resume=NEVER, pause=SOON), Waits(refusals=1000, resume=SOON, pause=SOON)],
+    ids=["three refusals", "too long"],
+)
+async def test_a_dead_resume_host_is_left(tmp_path: Path, waits: Waits) -> None:
+    """After three refusals, or some time, the same process has a new session of the default gateway."""
+    async with start_server() as (server, sandbox), bot(server, tmp_path, waits) as task:
+        await until(lambda: living(server) is not None, task)
+        first = living(server)
+        await sandbox.control("settings", resume_refused=True)
+        await sandbox.control("gateway_drop")
+        await until(lambda: living(server) not in {None, first}, task)
+        user = await sandbox.user(0)
+        assert not (await user.command("koikoi leaderboard", channel="hanafuda")).failed
+        # A session that can be resumed is resumed, also after all this.
+        second = living(server)
+        await sandbox.control("settings", resume_refused=False)
+        await sandbox.control("gateway_drop")
+        await until(lambda: living(server) is not None, task)
+        assert living(server) == second
+    assert not (tmp_path / RESTARTED).exists()
+
+
+async def test_a_gateway_that_comes_late_is_waited_for(tmp_path: Path) -> None:
+    """Nobody is there at the beginning but the REST API: the bot goes on asking, as often as it takes."""
+    waits = Waits(pause=0.05, resume=SOON, ready=NEVER)
+    async with start_server() as (server, sandbox):
+        await sandbox.control("settings", never_ready=True)
+        async with bot(server, tmp_path, waits) as task:
+            await asyncio.sleep(4 * SOON)
+            assert not server.gateway.connected
+            await sandbox.control("settings", never_ready=False)
+            await until(lambda: living(server) is not None, task)
+
+
+async def test_a_bot_that_is_never_ready_ends_to_be_started_again_but_seldom(tmp_path: Path) -> None:
+    """Once; the next process waits until the time between two restarts is over."""
+    waits = Waits(pause=0.05, resume=SOON, ready=SOON)
+    async with start_server() as (server, sandbox):
+        await sandbox.control("settings", never_ready=True)
+        async with bot(server, tmp_path, waits) as task:
+            with pytest.raises(NeverReadyError):
+                await asyncio.wait_for(asyncio.shield(task), PATIENCE)
+        assert abs(time.time() - json.loads((tmp_path / RESTARTED).read_text())) < PATIENCE
+        async with bot(server, tmp_path, waits) as again:
+            await asyncio.sleep(6 * SOON)
+            assert not again.done()
+        (tmp_path / RESTARTED).write_text(json.dumps(time.time() - waits.restart))
+        async with bot(server, tmp_path, waits) as later:
+            with pytest.raises(NeverReadyError):
+                await asyncio.wait_for(asyncio.shield(later), PATIENCE)
+
+
+async def test_the_exit_status_asks_for_a_restart(tmp_path: Path) -> None:
+    """75 and one line for whoever reads the log."""
+    async with start_server() as (server, sandbox):
+        await sandbox.control("settings", never_ready=True)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", WITH_SHORT_WAITS,
+            cwd=ROOT, env=environment(**of(server, tmp_path)),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        said = await ended(process)
+    assert said.status == 75
+    assert said.err.splitlines()[-1].startswith(
+        "Discord's gateway answers, but the bot has not been ready for 0.3 s"
+    )
+    assert "Traceback" not in said.err
+
+
+async def test_a_gateway_that_answers_nobody_is_no_reason_to_end(tmp_path: Path) -> None:
+    """What is broken is not this process; it goes on asking, and notes nothing."""
+    asked = 0
+
+    async def nobody_there() -> bool:
+        nonlocal asked
+        asked += 1
+        return await answers("ws://127.0.0.1:9/")
+
+    async def connect() -> None:
+        """Goes on without an end."""
+        await asyncio.Event().wait()
+
+    async def hang_up() -> None:
+        """There is nothing to close."""
+
+    waits = Waits(pause=0.01, resume=0.05, ready=0.05)
+    connection = Connection(connect, hang_up, nobody_there, tmp_path, waits)
+    running = asyncio.create_task(connection.run())
+    await until(lambda: asked > 1, running)
+    running.cancel()
+    assert not (tmp_path / RESTARTED).exists()
+
+
+async def test_discord_py_is_as_the_bot_takes_it_to_be() -> None:
+    """What is not of its public interface: where sessions begin, and the socket that a client has."""
+    assert DiscordWebSocket.DEFAULT_GATEWAY.with_query(v=10).query == {"v": "10"}
+    assert vars(discord.Client(intents=discord.Intents.none()))["ws"] is None
+    assert isinstance(vars(DiscordWebSocket)["open"], property)
+    async with start_server() as (server, _):
+        assert await answers(server.gateway.url)
+        assert not await answers(f"{server.url}/client/world")
