@@ -10,8 +10,8 @@ import discord
 import structlog
 
 from cogs.controls import Rows, view_of
-from cogs.drawing import Scene
 from cogs.pictures import Pictures, Urgency
+from images.scene.common import Scene
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -7,17 +7,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-__all__ = ["Cache"]
-
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """Keeps what ``make`` made, newest use last, and drops the oldest when all together weigh too much.
+    """Keeps what `make` made, newest use last, and drops the oldest when all together weigh too much.
 
-    ``make`` runs under the lock: a part is made once, and by one thread at a time. Caches whose makers use
-    the same thing share a ``lock``.
+    `make` runs under the lock: a part is made once, and by one thread at a time. Caches whose makers use
+    the same thing share a `lock`.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Where the font files are. The one module that looks for them; it opens none and needs no Pillow.
 
-The main face is looked for in this order: the environment setting ``KOIKOI_FONT`` (a file), the package
-``noto-cjk-sans-jp-bold``, the places where systems install Noto Sans CJK. Faces for other scripts are
+The main face is looked for in this order: the environment setting `KOIKOI_FONT` (a file), the package
+`noto-cjk-sans-jp-bold`, the places where systems install Noto Sans CJK. Faces for other scripts are
 optional: what is not installed is left out.
 """
 
@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Final
-
-__all__ = ["FontFile", "FontMissingError", "chain", "main_face"]
 
 SETTING: Final = "KOIKOI_FONT"
 
@@ -45,7 +43,7 @@ _SCRIPTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file on disk; ``variable`` ones have a named style Bold."""
+    """A font file on disk; `variable` ones have a named style Bold."""
 
     path: Path
     variable: bool = False

@@ -20,24 +20,6 @@ from images.drawing.theme import Size
 from images.scene.common import Label, Name, Text
 from images.scene.names import clean_name, is_mark
 
-__all__ = [
-    "Fitted",
-    "Piece",
-    "balanced",
-    "fit",
-    "fit_figure",
-    "fit_name",
-    "fit_whole",
-    "held_bytes",
-    "lines",
-    "must_have_main_face",
-    "name_text",
-    "piece",
-    "plain_width",
-    "reduced_piece",
-    "width",
-]
-
 _ELLIPSIS: Final = "…"
 _NOBODY_HAS_IT: Final = "〓"
 # No font has a glyph here, so its picture is the one for everything missing.
@@ -48,7 +30,7 @@ _PROBE: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A text at a size, ready to be pasted: ``mask`` (mode L) lies at (left, top) from the pen on the base
+    """A text at a size, ready to be pasted: `mask` (mode L) lies at (left, top) from the pen on the base
     line.
     """
 
@@ -60,7 +42,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text that is no wider than it may be. ``cut``: it ends in an ellipsis; ``name``: it is a person's."""
+    """A text that is no wider than it may be. `cut`: it ends in an ellipsis; `name`: it is a person's."""
 
     text: str
     size: int
@@ -251,9 +233,9 @@ def held_bytes() -> int:
 
 
 def fit(text: Text, size: Size, most: float, *, floor: Size | None = None) -> Fitted:
-    """The text as it can be written within ``most`` pixels.
+    """The text as it can be written within `most` pixels.
 
-    First its short form, then smaller (one size, or down to ``floor``), then an ellipsis.
+    First its short form, then smaller (one size, or down to `floor`), then an ellipsis.
     """
     full, short = (form.replace(_SOFT_HYPHEN, "") for form in _forms(text))
     lowest = size.smaller() if floor is None else floor
@@ -306,12 +288,12 @@ def name_text(name: Name) -> str:
 
 
 def fit_name(name: Name, size: Size, most: float) -> Fitted:
-    """The name within ``most`` pixels: one size smaller where it is too wide, then with an ellipsis."""
+    """The name within `most` pixels: one size smaller where it is too wide, then with an ellipsis."""
     return replace(fit(name_text(name), size, most), name=True)
 
 
 def lines(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, ...]:
-    """The text in up to ``count`` lines of at most ``most`` pixels.
+    """The text in up to `count` lines of at most `most` pixels.
 
     Lines are broken at spaces and soft hyphens, in Japanese almost anywhere.
 

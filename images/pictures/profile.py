@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
@@ -14,8 +15,6 @@ from images.layouts.records import BADGE, ProfileLayout, TileLayout
 from images.pictures import rating_chart
 from images.scene.common import Text
 from images.scene.profile import BadgeView, ProfileScene, Tile, VersusLine
-
-__all__ = ["draw", "paint"]
 
 _LEFT: Final = 32
 _RADIUS: Final = 12
@@ -29,13 +28,9 @@ _HALF_WIDTH: Final = 128
 _BREAKS: Final = frozenset(" のをにでと")
 
 
-def draw(scene: ProfileScene) -> bytes:
-    """The page as a PNG, 1100 wide."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: ProfileScene) -> Canvas:
-    """The page before it is reduced to the fixed colours."""
+    """The page, 1100 wide."""
     places = records.profile(
         [(len(tile.cards), _width(tile)) for tile in scene.tiles],
         len(scene.badges),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Rgb, Size
@@ -15,8 +16,6 @@ from images.layouts.sheets import CellLayout, CellWidths, SheetLayout
 from images.scene.common import Gain
 from images.scene.result import VOID_MARKS, RowKind, ScoreCell, ScoreRow, ScoreSheetScene
 
-__all__ = ["draw", "paint"]
-
 _SEAL: Final = 36
 _VOID: Final = 28
 # A wider name of a month makes all of them small.
@@ -25,11 +24,7 @@ _CHIP: Final = 30
 _CHIP_PAD: Final = 12
 
 
-def draw(scene: ScoreSheetScene) -> bytes:
-    """The sheet as a PNG, 1100 wide and as high as its rows need."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: ScoreSheetScene) -> Canvas:
     """The sheet before it is reduced to the fixed colours."""
     texts = _widths(scene)

@@ -1,6 +1,6 @@
 """No text overflows on the pictures of random matches, with the catalogues' own words.
 
-`python -m tests.cogs.overflow` looks at thousands of them.
+`python -m tests.gallery.overflow` looks at thousands of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.rules import RuleSetId
 from tests.bot.records.board_values import QUARTER, board
 from tests.bot.wording_views import EVERY, people
 from tests.builders import play_random, random_rules
-from tests.cogs.overflow import MOST, NAMES, all_pictures, faults, some_views
+from tests.gallery.overflow import MOST, NAMES, all_pictures, faults, some_views
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)

@@ -9,9 +9,9 @@ import pytest
 from bot.i18n import Languages
 from bot.views import MatchView
 from cogs import scenes
-from cogs.drawing import Scene
 from cogs.pictures import KEPT, Pictures, Urgency
 from engine.rules import RuleSetId
+from images.scene.common import Scene
 from tests.cogs.walks import walk
 
 WORDS = Languages.load().pick("en")

@@ -10,7 +10,6 @@ from bot.i18n import Words
 from bot.views import LobbyEnd, LobbyView, MatchView, Status
 from bot.wording import buttons, description
 from cogs import scenes
-from cogs.drawing import draw
 from cogs.scenes import results, tables
 from engine.cards import Card, card
 from engine.cardset import CardSet
@@ -19,6 +18,7 @@ from engine.observation import Observation
 from engine.phase import Phase
 from engine.rules import Rules, RuleSetId, make_rules
 from engine.yaku_ids import YakuId
+from images import draw
 from images.scene.common import Name
 from images.scene.hand import Choice, Decision, HandGrid, HandScene
 from images.scene.opening import LobbyScene, SeatDrawScene

@@ -17,8 +17,8 @@ from engine.yaku import YAKU
 from engine.yaku_ids import YakuId
 from images.scene.profile import Badge
 from tests.bot.wording_views import ENGLISH, EVERY
-from tests.cogs.overflow import NAMES, faults
 from tests.cogs.profile_values import first, full
+from tests.gallery.overflow import NAMES, faults
 
 PAIR = (YakuId.INOSHIKACHO, YakuId.SHIKO)
 
