@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.records.commands import check, ratings, seed_demo
-from bot.terminal import USAGE_ERROR, stop, storage_sentence
+from bot.terminal import USAGE_ERROR, font_sentence, stop, storage_sentence
 from bot.terminal import settings as read_settings
 
 if TYPE_CHECKING:
@@ -52,15 +52,15 @@ def run() -> None:
     from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
     from bot.sandbox.errors import SandboxError  # noqa: PLC0415
     from bot.storage.lock import DataFolderError, DataLock  # noqa: PLC0415
+    from images.drawing import faces  # noqa: PLC0415
     from images.drawing.fonts import FontMissingError  # noqa: PLC0415
-    from images.drawing.text import must_have_main_face  # noqa: PLC0415
 
     try:
         with DataLock(settings.data):
-            must_have_main_face()
+            faces.choose(settings.font)
             asyncio.run(_serve(settings))
     except FontMissingError as error:
-        stop(f"There is {error}.")
+        stop(font_sentence(error.tried))
     except (DataFolderError, UnreachableError) as error:
         stop(str(error))
     except StorageTrouble as error:
@@ -164,14 +164,15 @@ def restore(file: Path) -> None:
 )
 def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path | None) -> None:
     """Play on a local Discord with the bot in it, in a browser."""
+    settings = read_settings()
     from bot.sandbox.errors import CannotListenError  # noqa: PLC0415 - see above
     from bot.sandbox.server import run_sandbox  # noqa: PLC0415
     from images.drawing.fonts import FontMissingError, main_face  # noqa: PLC0415
 
     try:
-        font = main_face().path
+        font = main_face(settings.font).path
     except FontMissingError as error:
-        stop(f"There is {error}.")
+        stop(font_sentence(error.tried))
     serving = run_sandbox(
         port=port,
         data=data,

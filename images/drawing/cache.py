@@ -46,6 +46,12 @@ class Cache(Generic[Key, Value]):
                 self._bytes -= self._weigh(dropped)
             return value
 
+    def clear(self) -> None:
+        """Drop every part."""
+        with self._lock:
+            self._held.clear()
+            self._bytes = 0
+
     @property
     def held_bytes(self) -> int:
         """What all parts together weigh."""

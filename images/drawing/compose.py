@@ -17,7 +17,7 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from engine.cards import Card, Kind
-from images.drawing import badges, shapes, sprites, text, theme
+from images.drawing import badges, faces, shapes, sprites, text, theme
 from images.drawing.shapes import Stencil
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
@@ -155,7 +155,7 @@ class Canvas:
         """A line of text; `x` is its left end, middle or right end, `cy` the middle of its letters."""
         if not fitted.text:
             return
-        piece = text.piece(fitted.text, fitted.size)
+        piece = faces.piece(fitted.text, fitted.size)
         left = round(x - piece.advance * align.value) + piece.left
         top = round(cy + _MIDDLE * fitted.size) + piece.top
         self._mask(colour, piece.mask, left, top)
@@ -247,7 +247,7 @@ class Canvas:
 
     def letter(self, letter: str, box: Box, colour: Rgb) -> None:
         """One or two characters in the middle of a badge or seal."""
-        piece = text.reduced_piece(letter, round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO)))
+        piece = faces.reduced_piece(letter, round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO)))
         left = round(box.x + (box.w - piece.advance) / 2) + piece.left
         # Centred on its own ink: a badge is small, and a pixel too high is seen.
         self._mask(colour, piece.mask, left, box.y + round((box.h - piece.mask.height) / 2))
@@ -270,7 +270,7 @@ class Canvas:
 
     def count_chip(self, kind: Kind, letters: KindLetters, count: int, x: int, y: int) -> None:
         """The dark chip under a captured group: its kind's badge and how many."""
-        fitted = Fitted(str(count), Size.BODY, text.width(str(count), Size.BODY))
+        fitted = Fitted(str(count), Size.BODY, faces.width(str(count), Size.BODY))
         box = Box(x, y, 6 + BADGE + 6 + round(fitted.width) + 14, 40)
         self.rounded(box, 20, theme.CHIP)
         self.chips.append(box)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import DECK, Kind
 from images import painting
-from images.drawing import text, theme
+from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Size
@@ -73,7 +73,7 @@ def _widths(scene: LeaderboardScene) -> tuple[float, ...]:
     """What each column needs for its head and its values."""
     rows = (*scene.rows, *scene.provisional, *((scene.pinned,) if scene.pinned else ()))
     return tuple(
-        max((_head_width(head), *(text.width(row.values[i], Size.NAME) for row in rows)))
+        max((_head_width(head), *(faces.width(row.values[i], Size.NAME) for row in rows)))
         for i, head in enumerate(scene.columns)
     )
 

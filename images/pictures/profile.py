@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from images import painting
-from images.drawing import text, theme
+from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Size
@@ -116,7 +116,7 @@ def _badge(canvas: Canvas, view: BadgeView, cell: Box) -> None:
 def _name_lines(name: Text) -> tuple[Fitted, ...]:
     """A badge's name in one line or two; a single long word reaches into the space beside it."""
     written = name if isinstance(name, str) else name.text
-    if text.width(written, Size.SMALL) <= _NAME_WIDTH:
+    if faces.width(written, Size.SMALL) <= _NAME_WIDTH:
         return text.lines(written, Size.SMALL, _NAME_WIDTH, count=1)
     ends = [i + 1 for i, character in enumerate(written[:-1]) if character in _BREAKS]
     halves = [(written[:end].rstrip(), written[end:]) for end in ends]
@@ -127,4 +127,4 @@ def _name_lines(name: Text) -> tuple[Fitted, ...]:
 
 
 def _widest(halves: tuple[str, str]) -> float:
-    return max(text.width(half, Size.SMALL) for half in halves)
+    return max(faces.width(half, Size.SMALL) for half in halves)

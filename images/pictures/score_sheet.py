@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from images import painting
-from images.drawing import text, theme
+from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Rgb, Size
 from images.layouts import geometry, sheets
@@ -46,7 +46,7 @@ def _widths(scene: ScoreSheetScene) -> CellWidths:
     cells = [cell for row in scene.rows if row.kind is not RowKind.SUM for cell in row.cells]
 
     def widest(texts: Iterable[str]) -> int:
-        return max((math.ceil(text.width(each, Size.SMALL)) for each in texts if each), default=0)
+        return max((math.ceil(faces.width(each, Size.SMALL)) for each in texts if each), default=0)
 
     chip = widest(cell.chip or "" for cell in cells)
     return CellWidths(
