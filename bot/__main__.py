@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.records.commands import check, ratings, seed_demo
-from bot.terminal import USAGE_ERROR, stop, storage_sentence
+from bot.terminal import USAGE_ERROR, font_sentence, stop, storage_sentence
 from bot.terminal import settings as read_settings
 
 if TYPE_CHECKING:
@@ -61,15 +61,15 @@ def run(waits: Waits | None) -> None:
     from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
     from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415 - see above
     from cogs.reconnect import NeverReadyError  # noqa: PLC0415
+    from images.drawing import faces  # noqa: PLC0415
     from images.drawing.fonts import FontMissingError  # noqa: PLC0415
-    from images.drawing.text import must_have_main_face  # noqa: PLC0415
 
     try:
         with DataLock(settings.data):
-            must_have_main_face()
+            faces.choose(settings.font)
             asyncio.run(_serve(settings, waits))
     except FontMissingError as error:
-        stop(f"There is {error}.")
+        stop(font_sentence(error.tried))
     except (DataFolderError, UnreachableError) as error:
         stop(str(error))
     except NeverReadyError as error:
@@ -177,16 +177,18 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
     """Play on a local Discord with the bot in it, in a browser."""
     from images.drawing.fonts import FontMissingError, main_face  # noqa: PLC0415 - see above
 
+    settings = read_settings()
     try:
-        from bot.sandbox import CannotListenError, run_sandbox  # noqa: PLC0415
+        from bot.sandbox import CannotListenError  # noqa: PLC0415
+        from bot.sandbox.server import run_sandbox  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if error.name != "bot.sandbox":
             raise
         stop("This installation has no local Discord; a checkout of the sources has.", status=USAGE_ERROR)
     try:
-        font = main_face().path
+        font = main_face(settings.font).path
     except FontMissingError as error:
-        stop(f"There is {error}.")
+        stop(font_sentence(error.tried))
     serving = run_sandbox(
         port=port,
         data=data,

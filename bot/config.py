@@ -12,8 +12,6 @@ from typing import Annotated, Self
 from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
-from images.drawing import fonts
-
 PREFIX = "KOIKOI_"
 
 
@@ -57,6 +55,7 @@ class Settings(BaseSettings):
     host_contact: str | None = Field(
         None, description="How to reach them about privacy: a mail address, a link, a Discord name."
     )
+    font: Path | None = Field(None, description="A font file to take in place of the Japanese one.")
     discord: str | None = Field(
         None, description="Another Discord than the real one: the address of a local one."
     )
@@ -128,9 +127,8 @@ class Unknown:
 def unknown() -> list[Unknown]:
     """What is misspelt, in the environment and in `.env`; values stay unread."""
     settings = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
-    variables = settings | {fonts.SETTING}
     return [
-        *_unknown(EnvSettingsSource(Settings), "environment", variables),
+        *_unknown(EnvSettingsSource(Settings), "environment", settings),
         *_unknown(DotEnvSettingsSource(Settings), ".env", settings),
     ]
 

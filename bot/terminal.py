@@ -39,6 +39,14 @@ def _fault_line(place: tuple[int | str, ...], message: str) -> str:
     return f"KOIKOI_{str(place[0]).upper()}: {said}" if place else said
 
 
+def font_sentence(tried: tuple[str, ...]) -> str:
+    """That there is no Japanese font among these files and packages, and what to do."""
+    return (
+        "There is no Japanese font: set KOIKOI_FONT to a font file or install noto-cjk-sans-jp-bold; "
+        f"tried {', '.join(tried)}."
+    )
+
+
 def storage_sentence(of: Settings, error: StorageTrouble) -> str:
     """What is wrong with the database, for the person who runs the bot."""
     from bot.storage.database.lock import user  # noqa: PLC0415 - a command imports what it needs when it runs

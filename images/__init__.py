@@ -1,1 +1,18 @@
-"""Pictures: a frozen scene in, bytes out. Knows nothing of Discord, storage or the clock."""
+"""Pictures: a frozen scene in, bytes out. Knows nothing of Discord, storage or the clock.
+
+What a new picture needs of this package: its scene in `scene/`, a class that derives from `common.Scene`, and
+a module of `pictures/` with a function registered by `painting.paint`; where things lie is computed there
+too or, where that is long or shared, in `layouts/`. Nothing lists the pictures: the folder is read.
+"""
+
+from __future__ import annotations
+
+from images.scene.common import Scene
+
+
+def draw(scene: Scene) -> bytes:
+    """The PNG of a scene, of a `ReplayScene` an animated WebP; the same bytes in any thread."""
+    # Pillow and every picture are loaded here: whoever needs only scenes, names or fonts waits for neither.
+    from images import pictures  # noqa: PLC0415
+
+    return pictures.draw(scene)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import CpuLevel, JoinNumber, Participant, UserId
-from bot.wording import limits
 from engine.actions import Player
+from images.scene.names import clean_name
 
-LONGEST = 32
-"""Characters of a name; Discord allows no more."""
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()@#:.\-+!])")
 
 
@@ -78,9 +75,8 @@ def by_user(words: Words, view: View, user: UserId) -> str:
 
 
 def cleaned(chosen: str) -> str:
-    """A name on one line without control characters, never longer than Discord's own."""
-    visible = "".join(c if not unicodedata.category(c).startswith("C") else " " for c in chosen)
-    return limits.shortened(" ".join(visible.split()), LONGEST)
+    """A name as pictures clean it too, so that both call a person the same; empty where nothing is left."""
+    return clean_name(chosen)
 
 
 def escaped(text: str) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 import structlog
 
-from cogs.drawing import Scene
 from cogs.messages.pictures import Pictures, Urgency
 from cogs.presses.controls import Rows, view_of
+from images.scene.common import Scene
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -10,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import IntEnum
 
-from cogs.drawing import Scene, draw
+from images import draw
+from images.scene.common import Scene
 
 THREADS = min(4, os.cpu_count() or 1)
 KEPT = 24

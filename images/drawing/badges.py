@@ -1,6 +1,6 @@
 """The badges of a profile as small pictures, ready to paste.
 
-Their sprites are lossless WebP files of 128 x 128 pixels, made from the drawings by ``python -m images.art``.
+Their sprites are lossless WebP files of 128 x 128 pixels, made from the drawings by `python -m images.art`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from images.drawing.cache import Cache
 from images.drawing.sprites import Sprite
 from images.scene.profile import Badge
 
-__all__ = ["SIDE", "held_bytes", "image", "original"]
-
 SIDE: Final = 128
 _PIXEL_BYTES: Final = 5
 
 
 def image(badge: Badge, size: int) -> Sprite:
-    """The badge, ``size`` pixels wide and high: ``target.paste(sprite.face, place, sprite.mask)``."""
+    """The badge, `size` pixels wide and high: `target.paste(sprite.face, place, sprite.mask)`."""
     return _badges.get((badge, size))
 
 

@@ -7,17 +7,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-__all__ = ["Cache"]
-
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """Keeps what ``make`` made, newest use last, and drops the oldest when all together weigh too much.
+    """Keeps what `make` made, newest use last, and drops the oldest when all together weigh too much.
 
-    ``make`` runs under the lock: a part is made once, and by one thread at a time. Caches whose makers use
-    the same thing share a ``lock``.
+    `make` runs under the lock: a part is made once, and by one thread at a time. Caches whose makers use
+    the same thing share a `lock`.
     """
 
     def __init__(
@@ -47,6 +45,12 @@ class Cache(Generic[Key, Value]):
                 _, dropped = self._held.popitem(last=False)
                 self._bytes -= self._weigh(dropped)
             return value
+
+    def clear(self) -> None:
+        """Drop every part."""
+        with self._lock:
+            self._held.clear()
+            self._bytes = 0
 
     @property
     def held_bytes(self) -> int:

@@ -1,6 +1,6 @@
 """The only module that puts anything on a picture: canvases take shapes, cards and texts and give a PNG.
 
-Every text that is written is noted in ``placed``, every chip in ``chips``, so that a test can ask for
+Every text that is written is noted in `placed`, every chip in `chips`, so that a test can ask for
 overflow and for what lies on what.
 """
 
@@ -17,7 +17,7 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from engine.cards.deck import Card, Kind
-from images.drawing import badges, shapes, sprites, text, theme
+from images.drawing import badges, faces, shapes, sprites, text, theme
 from images.drawing.shapes import Stencil
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
@@ -25,8 +25,6 @@ from images.layouts.geometry import Box
 from images.scene.common import KindLetters, Text
 from images.scene.profile import Badge
 from images.scene.table import Ring
-
-__all__ = ["BADGE", "CHIP_HEIGHT", "Align", "Canvas", "Corner", "Placed", "chip_width", "palette"]
 
 CHIP_HEIGHT: Final = 38
 CHIP_PAD: Final = 14
@@ -85,7 +83,7 @@ def chip_width(fitted: Fitted) -> int:
 
 
 class Canvas:
-    """A picture in the making; ``month_marks`` puts its month's number on every card that is wide enough."""
+    """A picture in the making; `month_marks` puts its month's number on every card that is wide enough."""
 
     def __init__(
         self, width: int, height: int, ground: Rgb = theme.FELT, *, month_marks: bool = False
@@ -109,7 +107,7 @@ class Canvas:
         self._fill(colour, shapes.rounded(box.w, box.h, radius), box.x, box.y)
 
     def frame(self, box: Box, radius: int, line: int, colour: Rgb) -> None:
-        """The outline of a box with round corners, ``line`` thick, inside the box."""
+        """The outline of a box with round corners, `line` thick, inside the box."""
         self._fill(colour, shapes.frame(box.w, box.h, radius, line), box.x, box.y)
 
     def disc(self, cx: int, cy: int, diameter: int, colour: Rgb) -> None:
@@ -125,7 +123,7 @@ class Canvas:
         self._fill(colour, shapes.polygon(box.w, box.h, points), box.x, box.y)
 
     def polyline(self, points: Sequence[tuple[float, float]], line: int, colour: Rgb) -> None:
-        """A line through points, ``line`` thick, with round corners and ends."""
+        """A line through points, `line` thick, with round corners and ends."""
         self._fill(colour, shapes.polyline(points, line), 0, 0)
 
     def paper(self, box: Box) -> None:
@@ -154,10 +152,10 @@ class Canvas:
         self.image.paste(colour, (x, y, x + mask.width, y + mask.height), mask)
 
     def text(self, fitted: Fitted, x: float, cy: float, colour: Rgb, align: Align = Align.LEFT) -> None:
-        """A line of text; ``x`` is its left end, middle or right end, ``cy`` the middle of its letters."""
+        """A line of text; `x` is its left end, middle or right end, `cy` the middle of its letters."""
         if not fitted.text:
             return
-        piece = text.piece(fitted.text, fitted.size)
+        piece = faces.piece(fitted.text, fitted.size)
         left = round(x - piece.advance * align.value) + piece.left
         top = round(cy + _MIDDLE * fitted.size) + piece.top
         self._mask(colour, piece.mask, left, top)
@@ -165,7 +163,7 @@ class Canvas:
         self.placed.append(Placed(fitted.text, fitted.size, ink, fitted.cut, fitted.name))
 
     def chip(self, fitted: Fitted, x: int, cy: int, pill: Pill) -> Box:
-        """A text on a pill whose left end is ``x``; gives the pill's box."""
+        """A text on a pill whose left end is `x`; gives the pill's box."""
         box = Box(x, cy - CHIP_HEIGHT // 2, chip_width(fitted), CHIP_HEIGHT)
         self.rounded(box, CHIP_HEIGHT // 2, pill.ground)
         self.chips.append(box)
@@ -173,8 +171,8 @@ class Canvas:
         return box
 
     def chip_on(self, words: Text, middle: tuple[int, int], most: int, pill: Pill, *, left: int = 2) -> Box:
-        """A pill round the point ``middle`` or, at the picture's edge (or ``left``), beside it; at most
-        ``most`` wide.
+        """A pill round the point `middle` or, at the picture's edge (or `left`), beside it; at most
+        `most` wide.
         """
         fitted = text.fit(words, Size.BODY, most - 2 * CHIP_PAD)
         width = chip_width(fitted)
@@ -182,7 +180,7 @@ class Canvas:
         return self.chip(fitted, start, middle[1], pill)
 
     def card(self, card: Card, box: Box, *, faded: bool = False, corner: Corner = Corner.LEFT) -> None:
-        """A face in ``box`` with its shadow; ``faded`` blends it with the panel, ``corner`` is the mark's."""
+        """A face in `box` with its shadow; `faded` blends it with the panel, `corner` is the mark's."""
         self._sprite(sprites.card(card, box.w), box, faded=faded)
         if self.month_marks and box.w >= _MARK_LEAST_CARD:
             side = round(0.27 * box.w)
@@ -191,7 +189,7 @@ class Canvas:
             self.badge(card.kind, str(card.month), Box(x, box.y + inset, side, side), card)
 
     def tilted(self, card: Card, middle: tuple[float, float], width: int, degrees: float) -> None:
-        """A face round the point ``middle``, turned; positive is to the left."""
+        """A face round the point `middle`, turned; positive is to the left."""
         sprite = sprites.card(card, width)
         margin = sprite.height // 2
         size = (sprite.width + 2 * margin, sprite.height + 2 * margin)
@@ -243,13 +241,13 @@ class Canvas:
         self.frame(box.grown(line), round(box.w * _CARD_RADIUS) + line + 1, line, colour)
 
     def badge(self, kind: Kind, letter: str, box: Box, card: Card | None = None) -> None:
-        """The badge of a kind, told apart by its shape; ``card`` gives a ribbon's own colour."""
+        """The badge of a kind, told apart by its shape; `card` gives a ribbon's own colour."""
         colour = self._badge_ground(kind, box, card)
         self.letter(letter, box, colour)
 
     def letter(self, letter: str, box: Box, colour: Rgb) -> None:
         """One or two characters in the middle of a badge or seal."""
-        piece = text.reduced_piece(letter, round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO)))
+        piece = faces.reduced_piece(letter, round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO)))
         left = round(box.x + (box.w - piece.advance) / 2) + piece.left
         # Centred on its own ink: a badge is small, and a pixel too high is seen.
         self._mask(colour, piece.mask, left, box.y + round((box.h - piece.mask.height) / 2))
@@ -272,7 +270,7 @@ class Canvas:
 
     def count_chip(self, kind: Kind, letters: KindLetters, count: int, x: int, y: int) -> None:
         """The dark chip under a captured group: its kind's badge and how many."""
-        fitted = Fitted(str(count), Size.BODY, text.width(str(count), Size.BODY))
+        fitted = Fitted(str(count), Size.BODY, faces.width(str(count), Size.BODY))
         box = Box(x, y, 6 + BADGE + 6 + round(fitted.width) + 14, 40)
         self.rounded(box, 20, theme.CHIP)
         self.chips.append(box)

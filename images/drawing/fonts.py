@@ -1,21 +1,16 @@
 """Where the font files are. The one module that looks for them; it opens none and needs no Pillow.
 
-The main face is looked for in this order: the environment setting ``KOIKOI_FONT`` (a file), the package
-``noto-cjk-sans-jp-bold``, the places where systems install Noto Sans CJK. Faces for other scripts are
-optional: what is not installed is left out.
+The main face is looked for in this order: a file that is named, the package `noto-cjk-sans-jp-bold`, the
+places where systems install Noto Sans CJK. Faces for other scripts are optional: what is not installed is
+left out.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Final
-
-__all__ = ["FontFile", "FontMissingError", "chain", "main_face"]
-
-SETTING: Final = "KOIKOI_FONT"
 
 _MAIN: Final = ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf")
 
@@ -45,31 +40,27 @@ _SCRIPTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file on disk; ``variable`` ones have a named style Bold."""
+    """A font file on disk; `variable` ones have a named style Bold."""
 
     path: Path
     variable: bool = False
 
 
 class FontMissingError(Exception):
-    """No Japanese face was found, or the setting names a file that does not exist."""
+    """No Japanese face was found, or the named file is none. `tried`: the files and packages looked for."""
 
     def __init__(self, tried: tuple[str, ...]) -> None:
         self.tried = tried
-        super().__init__(
-            f"no Japanese font: set {SETTING} to a font file or install noto-cjk-sans-jp-bold; "
-            f"tried {', '.join(tried)}"
-        )
+        super().__init__(f"no Japanese font: tried {', '.join(tried)}")
 
 
-def main_face() -> FontFile:
-    """The Japanese bold face. FontMissingError where there is none."""
-    setting = os.environ.get(SETTING)
-    if setting:
-        # A wrong setting is an error, not a reason to use another face without a word.
-        if not Path(setting).is_file():
-            raise FontMissingError((setting,))
-        return FontFile(Path(setting))
+def main_face(named: Path | None = None) -> FontFile:
+    """The Japanese bold face, or the file named in its place. FontMissingError where there is none."""
+    if named is not None:
+        # A wrong name is an error, not a reason to use another face without a word.
+        if not named.is_file():
+            raise FontMissingError((str(named),))
+        return FontFile(named)
     packaged = _packaged(*_MAIN)
     if packaged is not None:
         return FontFile(packaged)
@@ -79,10 +70,10 @@ def main_face() -> FontFile:
     raise FontMissingError((_MAIN[0], *_SYSTEM))
 
 
-def chain() -> tuple[FontFile, ...]:
+def chain(named: Path | None = None) -> tuple[FontFile, ...]:
     """The faces in the order in which a character is looked for: the main one, then other scripts'."""
     found = (_packaged(package, path) for package, path in _SCRIPTS)
-    return (main_face(), *(FontFile(path, variable=True) for path in found if path is not None))
+    return (main_face(named), *(FontFile(path, variable=True) for path in found if path is not None))
 
 
 def _packaged(package: str, path: str) -> Path | None:

@@ -1,6 +1,6 @@
 """The one place where Pillow's drawing is called: masks of shapes and of text (mode L), nothing coloured.
 
-``compose`` pastes them on pictures. Shapes are drawn large and reduced: Pillow does not smooth edges.
+`compose` pastes them on pictures. Shapes are drawn large and reduced: Pillow does not smooth edges.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
-
-__all__ = ["SHADOW_MARGIN", "Point", "line", "polygon", "rounded", "shadow", "write"]
 
 Point = tuple[float, float]
 Written = Sequence[tuple[str, ImageFont.FreeTypeFont]]
@@ -26,7 +24,7 @@ _PAD: Final = 8
 
 
 def rounded(width: int, height: int, radius: int, outline: int = 0) -> Image.Image:
-    """A box with round corners; only its ``outline``, so many pixels thick, unless that is 0."""
+    """A box with round corners; only its `outline`, so many pixels thick, unless that is 0."""
     mask = Image.new("L", (width * _SCALE, height * _SCALE))
     pen = ImageDraw.Draw(mask)
     outer = (0, 0, width * _SCALE - 1, height * _SCALE - 1)

@@ -17,19 +17,6 @@ from images.drawing.cache import Cache
 from images.drawing.pen import Point
 from images.layouts.geometry import Box
 
-__all__ = [
-    "Part",
-    "Stencil",
-    "burst",
-    "disc",
-    "frame",
-    "held_bytes",
-    "polygon",
-    "polyline",
-    "rounded",
-    "shadow",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -105,7 +92,7 @@ def rounded(width: int, height: int, radius: int) -> Stencil:
 
 
 def frame(width: int, height: int, radius: int, line: int) -> Stencil:
-    """The outline of such a box, ``line`` thick, inside its size."""
+    """The outline of such a box, `line` thick, inside its size."""
     return _stencils.get(_Key("rounded", width, height, min(radius, width // 2, height // 2), line))
 
 

@@ -1,66 +1,23 @@
-"""Text as masks: which face writes which character, how wide a text is, how it is made to fit.
-
-Pillow has no fall-back between faces and no public question "has it this glyph"; both are here (art guide,
-11).
-"""
+"""How wide a text is, and how it is made to fit: shorter, smaller, cut, or broken into lines."""
 
 from __future__ import annotations
 
-import threading
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
-from PIL import Image, ImageFont
-
-from images.drawing import fonts, pen
-from images.drawing.cache import Cache
+from images.drawing.faces import can_write, reduced_piece, width
 from images.drawing.theme import Size
 from images.scene.common import Label, Name, Text
 from images.scene.names import clean_name, is_mark
 
-__all__ = [
-    "Fitted",
-    "Piece",
-    "balanced",
-    "fit",
-    "fit_figure",
-    "fit_name",
-    "fit_whole",
-    "held_bytes",
-    "lines",
-    "must_have_main_face",
-    "name_text",
-    "piece",
-    "plain_width",
-    "reduced_piece",
-    "width",
-]
-
 _ELLIPSIS: Final = "…"
-_NOBODY_HAS_IT: Final = "〓"
-# No font has a glyph here, so its picture is the one for everything missing.
-_MISSING: Final = "\U0010ffff"
 _SOFT_HYPHEN: Final = "\u00ad"
-_PROBE: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A text at a size, ready to be pasted: ``mask`` (mode L) lies at (left, top) from the pen on the base
-    line.
-    """
-
-    mask: Image.Image
-    left: int
-    top: int
-    advance: float
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text that is no wider than it may be. ``cut``: it ends in an ellipsis; ``name``: it is a person's."""
+    """A text that is no wider than it may be. `cut`: it ends in an ellipsis; `name`: it is a person's."""
 
     text: str
     size: int
@@ -69,191 +26,15 @@ class Fitted:
     name: bool = False
 
 
-@cache
-def _chain() -> tuple[fonts.FontFile, ...]:
-    return fonts.chain()
-
-
-def must_have_main_face() -> None:
-    """FontMissingError where there is no Japanese face, or where its file is no font that can be read."""
-    path = str(fonts.main_face().path)
-    try:
-        ImageFont.truetype(path, _PROBE)
-    except OSError as error:
-        raise fonts.FontMissingError((path,)) from error
-
-
-@cache
-def _font(face: int, size: int, layout: ImageFont.Layout) -> ImageFont.FreeTypeFont:
-    file = _chain()[face]
-    font = ImageFont.truetype(str(file.path), size, layout_engine=layout)
-    if file.variable:
-        font.set_variation_by_name("Bold")
-    return font
-
-
-def _glyph(face: int, character: str) -> tuple[tuple[int, int], bytes]:
-    font = _font(face, _PROBE, ImageFont.Layout.BASIC)
-    mask, _, _, _ = pen.write(((character, font),), _PROBE)
-    return mask.size, mask.tobytes()
-
-
-@cache
-def _missing_glyph(face: int) -> tuple[tuple[int, int], bytes]:
-    return _glyph(face, _MISSING)
-
-
-def _has(key: tuple[int, str]) -> bool:
-    face, character = key
-    return character.isspace() or _glyph(face, character) != _missing_glyph(face)
-
-
-# Faces are shared by all threads and not made for that: one lock round everything that uses them.
-_faces_lock: Final = threading.RLock()
-
-_glyphs: Final[Cache[tuple[int, str], bool]] = Cache(
-    _has, lambda _: 150, most_bytes=2_000_000, lock=_faces_lock
-)
-
-
-def _face_of(character: str) -> int | None:
-    for face in range(len(_chain())):
-        if _glyphs.get((face, character)):
-            return face
-    return None
-
-
-def _stays(cluster: str) -> bool:
-    """Whether the face of the text before it writes it, where that can (spaces, punctuation)."""
-    return cluster[0].isspace() or unicodedata.category(cluster[0])[0] in "PZ"
-
-
-def runs(text: str) -> tuple[tuple[int, str], ...]:
-    """The text in pieces of one face each: (place in the font chain, characters).
-
-    A letter and its marks have one face. Spaces and punctuation stay with what is before them: else two
-    right-to-left words change places.
-    """
-    found: list[tuple[int, str]] = []
-    for cluster in _clusters(text):
-        before, written = found[-1] if found else (0, "")
-        if found and _stays(cluster) and _has_all(before, cluster):
-            found[-1] = (before, written + cluster)
-            continue
-        face, shown = _written(cluster)
-        if found and before == face:
-            found[-1] = (face, written + shown)
-        else:
-            if found and _is_right_to_left(found[-1][1]):
-                # Drawn by itself, such a run has a space of its end at its left.
-                kept = found[-1][1].rstrip()
-                shown = found[-1][1][len(kept) :] + shown
-                found[-1] = (found[-1][0], kept)
-            found.append((face, shown))
-    return tuple(found)
-
-
-def _is_right_to_left(text: str) -> bool:
-    return any(unicodedata.bidirectional(character) in {"R", "AL"} for character in text)
-
-
-def _clusters(text: str) -> list[str]:
-    """Letters with the marks that belong to them."""
-    clusters: list[str] = []
-    for character in text:
-        if clusters and is_mark(character):
-            clusters[-1] += character
-        else:
-            clusters.append(character)
-    return clusters
-
-
-def _has_all(face: int, cluster: str) -> bool:
-    return all(_glyphs.get((face, character)) for character in cluster)
-
-
-def _written(cluster: str) -> tuple[int, str]:
-    """The first face that has the whole cluster; else the letter without the marks that its face lacks."""
-    for face in range(len(_chain())):
-        if _has_all(face, cluster):
-            return face, cluster
-    face_of_letter = _face_of(cluster[0])
-    if face_of_letter is None:
-        return 0, _NOBODY_HAS_IT
-    kept = (mark for mark in cluster[1:] if _glyphs.get((face_of_letter, mark)))
-    return face_of_letter, cluster[0] + "".join(kept)
-
-
-def _draw(key: tuple[str, Size]) -> Piece:
-    text, size = key
-    fonts_of_runs = [(run, _font(face, size, ImageFont.Layout.RAQM)) for face, run in runs(text)]
-    return Piece(*pen.write(fonts_of_runs, size))
-
-
-_pieces: Final[Cache[tuple[str, Size], Piece]] = Cache(
-    _draw,
-    lambda piece: 200 + piece.mask.width * piece.mask.height,
-    most_bytes=8_000_000,
-    lock=_faces_lock,
-)
-
-
-def _advance(key: tuple[str, Size]) -> float:
-    text, size = key
-    return sum(_font(face, size, ImageFont.Layout.RAQM).getlength(run) for face, run in runs(text))
-
-
-_advances: Final[Cache[tuple[str, Size], float]] = Cache(
-    _advance, lambda _: 200, most_bytes=1_000_000, lock=_faces_lock
-)
-
-
-def piece(text: str, size: int) -> Piece:
-    """The text's mask; kept, so a name or word that is on every picture is drawn once."""
-    return _pieces.get((text, size)) if isinstance(size, Size) else _reduced.get((text, size))
-
-
-def _reduce(key: tuple[str, int]) -> Piece:
-    text, pixels = key
-    large = next((size for size in Size if size >= pixels), Size.HUGE)
-    drawn = _pieces.get((text, large))
-    if large == pixels:
-        return drawn
-    factor = pixels / large
-    size = (max(1, round(drawn.mask.width * factor)), max(1, round(drawn.mask.height * factor)))
-    mask = drawn.mask.resize(size, Image.Resampling.LANCZOS)
-    return Piece(mask, round(drawn.left * factor), round(drawn.top * factor), drawn.advance * factor)
-
-
-_reduced: Final[Cache[tuple[str, int], Piece]] = Cache(
-    _reduce, lambda piece: 200 + piece.mask.width * piece.mask.height, most_bytes=500_000, lock=_faces_lock
-)
-
-
-def reduced_piece(text: str, pixels: int) -> Piece:
-    """The mask of a mark's one or two characters at any size, reduced from the next larger opened one."""
-    return _reduced.get((text, pixels))
-
-
-def width(text: str, size: Size) -> float:
-    """How far the pen moves, in pixels."""
-    return _advances.get((text, size))
-
-
 def plain_width(text: Text, size: Size) -> float:
     """How wide the long form is."""
     return width(_forms(text)[0].replace(_SOFT_HYPHEN, ""), size)
 
 
-def held_bytes() -> int:
-    """The memory that all kept texts occupy."""
-    return _pieces.held_bytes
-
-
 def fit(text: Text, size: Size, most: float, *, floor: Size | None = None) -> Fitted:
-    """The text as it can be written within ``most`` pixels.
+    """The text as it can be written within `most` pixels.
 
-    First its short form, then smaller (one size, or down to ``floor``), then an ellipsis.
+    First its short form, then smaller (one size, or down to `floor`), then an ellipsis.
     """
     full, short = (form.replace(_SOFT_HYPHEN, "") for form in _forms(text))
     lowest = size.smaller() if floor is None else floor
@@ -298,20 +79,18 @@ def name_text(name: Name) -> str:
     letter of it can be written.
     """
     cleaned = clean_name(name.chosen)
-    writable = clean_name(
-        "".join(c for c in cleaned if unicodedata.category(c)[0] != "S" or _face_of(c) is not None)
-    )
-    seen = any(not c.isspace() and not is_mark(c) and _face_of(c) is not None for c in writable)
+    writable = clean_name("".join(c for c in cleaned if unicodedata.category(c)[0] != "S" or can_write(c)))
+    seen = any(not c.isspace() and not is_mark(c) and can_write(c) for c in writable)
     return writable if seen else name.fallback
 
 
 def fit_name(name: Name, size: Size, most: float) -> Fitted:
-    """The name within ``most`` pixels: one size smaller where it is too wide, then with an ellipsis."""
+    """The name within `most` pixels: one size smaller where it is too wide, then with an ellipsis."""
     return replace(fit(name_text(name), size, most), name=True)
 
 
 def lines(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, ...]:
-    """The text in up to ``count`` lines of at most ``most`` pixels.
+    """The text in up to `count` lines of at most `most` pixels.
 
     Lines are broken at spaces and soft hyphens, in Japanese almost anywhere.
 

@@ -7,39 +7,6 @@ from typing import Final
 
 from images.art.palette import Colour
 
-__all__ = [
-    "BLUE",
-    "BRONZE",
-    "CARD",
-    "CARD_BORDER",
-    "CHIP",
-    "DEEP",
-    "FELT",
-    "FLIPPED",
-    "GOLD",
-    "INTERFACE",
-    "KOI",
-    "OUTLINE",
-    "PANEL",
-    "PAPER",
-    "PAPER_SHADE",
-    "PINE",
-    "QUIET",
-    "RED",
-    "SHEET_QUIET",
-    "SHEET_RULE",
-    "SILVER",
-    "STRAW",
-    "SUMI",
-    "WHITE",
-    "WOOD",
-    "WOOD_SHADE",
-    "Pill",
-    "Rgb",
-    "Size",
-    "rgb",
-]
-
 Rgb = tuple[int, int, int]
 
 

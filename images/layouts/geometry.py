@@ -10,23 +10,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-__all__ = [
-    "WIDTH",
-    "Box",
-    "CapturedLayout",
-    "HandLayout",
-    "HeaderLayout",
-    "TableLayout",
-    "captured",
-    "card_height",
-    "hand",
-    "header",
-    "matches",
-    "row",
-    "table",
-    "yaku_rows",
-]
-
 WIDTH: Final = 1100
 
 
@@ -60,7 +43,7 @@ class Box:
         return self.y + self.h // 2
 
     def grown(self, by: int) -> Box:
-        """The box with a margin of ``by`` on all sides, negative for a smaller one."""
+        """The box with a margin of `by` on all sides, negative for a smaller one."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def moved(self, dx: int, dy: int) -> Box:
@@ -68,7 +51,7 @@ class Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def contains(self, other: Box) -> bool:
-        """Whether ``other`` lies wholly inside."""
+        """Whether `other` lies wholly inside."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -83,7 +66,7 @@ def card_height(width: int) -> int:
 
 
 def row(box: Box, count: int, width: int, *, most_step: int, centred: bool = False) -> tuple[Box, ...]:
-    """``count`` cards ``width`` wide from the left of ``box``, ``most_step`` apart or closer."""
+    """`count` cards `width` wide from the left of `box`, `most_step` apart or closer."""
     if count == 0:
         return ()
     step = most_step if count == 1 else min(most_step, (box.w - width) // (count - 1))
@@ -106,7 +89,7 @@ STOCK_WIDTH: Final = 118
 class TableLayout:
     """Bands in seat order, slots in slot order (all of one size), the tile, the stock's uppermost card.
 
-    ``flipped`` is a card turned up on the stock, ``count`` the middle of the stock's chip over it.
+    `flipped` is a card turned up on the stock, `count` the middle of the stock's chip over it.
     """
 
     height: int
@@ -119,7 +102,7 @@ class TableLayout:
 
 
 def table(seats: int, cards: int) -> TableLayout:
-    """The table for two or three; ``cards`` is the number of slots in use."""
+    """The table for two or three; `cards` is the number of slots in use."""
     if seats == 2:
         return TableLayout(
             900,
@@ -174,8 +157,8 @@ _CHAFF_COLUMNS: Final = 5
 class CapturedLayout:
     """Captured cards of one band: for each group its cards, in the order in which they overlap.
 
-    ``groups`` holds lights, animals, ribbons, chaff; ``empty`` an outline for each group without cards, else
-    None; ``chips`` the upper left corner of each group's count chip.
+    `groups` holds lights, animals, ribbons, chaff; `empty` an outline for each group without cards, else
+    None; `chips` the upper left corner of each group's count chip.
     """
 
     groups: tuple[tuple[Box, ...], ...]
@@ -184,7 +167,7 @@ class CapturedLayout:
 
 
 def captured(band: Box, counts: Sequence[int]) -> CapturedLayout:
-    """Where ``counts`` (lights, animals, ribbons, chaff) captured cards lie in ``band``."""
+    """Where `counts` (lights, animals, ribbons, chaff) captured cards lie in `band`."""
     top = band.y + _CAPTURED_TOP
     left = band.x + _CAPTURED_LEFT
     overlapping = sum(max(0, count - 1) for count in counts[:3])
@@ -233,8 +216,8 @@ def _chaff(left: int, top: int, right: int, count: int) -> tuple[Box, ...]:
 class HeaderLayout:
     """The header line of a band: left edges of its parts, and how many chips it has room for.
 
-    ``name_width`` is what the name may take. ``parts`` are the left edges of the parts after the name,
-    ``chips`` those of the yaku chips.
+    `name_width` is what the name may take. `parts` are the left edges of the parts after the name,
+    `chips` those of the yaku chips.
     """
 
     centre: int
@@ -255,9 +238,9 @@ _CHIP_GAP: Final = 8
 def header(
     band: Box, *, before: int, name: float, parts: Sequence[float], chips: Sequence[tuple[float, bool]]
 ) -> HeaderLayout | None:
-    """The header of ``band``; None where these chips leave the name too little room.
+    """The header of `band`; None where these chips leave the name too little room.
 
-    ``before``: width of what stands before the name; ``name``, ``parts``: widths of the texts; ``chips``:
+    `before`: width of what stands before the name; `name`, `parts`: widths of the texts; `chips`:
     width of each yaku chip, and whether it is finished (gold), which lets it squeeze the name further.
     """
     left = band.x + 14 + before
@@ -302,7 +285,7 @@ class HandLayout:
 
 
 def hand(places: int, *, rest: bool = True) -> HandLayout:
-    """The hand with this many cells; without a ``rest`` of the hand the other panels take its room."""
+    """The hand with this many cells; without a `rest` of the hand the other panels take its room."""
     tall = 348 if rest else 532
     return HandLayout(
         620,
@@ -321,7 +304,7 @@ _YAKU_LINE: Final = 54
 def yaku_rows(panel: Box, cards: Sequence[int]) -> tuple[int, int]:
     """The width of the cards beside finished yaku, and how far apart the yaku are.
 
-    ``cards``: how many each yaku shows. They are as large as there is room; none (0) where only a list fits.
+    `cards`: how many each yaku shows. They are as large as there is room; none (0) where only a list fits.
     """
     # More than five large ones would hide each other.
     widest = _YAKU_CARDS[max(cards, default=0) > 5 :]

@@ -9,14 +9,6 @@ from typing import Final
 from images.layouts.geometry import WIDTH, Box, card_height
 from images.layouts.sheets import columns
 
-__all__ = [
-    "BoardLayout",
-    "ProfileLayout",
-    "TileLayout",
-    "board",
-    "profile",
-]
-
 # Leaderboard (9.7).
 
 BOARD_LEFT: Final = 16
@@ -42,7 +34,7 @@ _COLUMNS_MOST: Final = 620
 class BoardLayout:
     """Rows, what stands between them, and the value columns (the same in every row): right edge, width.
 
-    ``heads`` is the middle of the column heads, ``dots`` that of the gap above the pinned row, ``footer``
+    `heads` is the middle of the column heads, `dots` that of the gap above the pinned row, `footer`
     that of the last line; None where there is none.
     """
 
@@ -154,8 +146,8 @@ def profile(
 ) -> ProfileLayout:
     """A profile.
 
-    ``tiles``: how many cards each shows, and the width of its texts; ``versus``: lines of the head-to-head
-    below its label; ``chart``: whether there is one, or only the words in its place; ``footer``: its lines.
+    `tiles`: how many cards each shows, and the width of its texts; `versus`: lines of the head-to-head
+    below its label; `chart`: whether there is one, or only the words in its place; `footer`: its lines.
     """
     left, wide, at = BOARD_LEFT, WIDTH - 2 * BOARD_LEFT, _TOP
     placed: list[TileLayout] = []

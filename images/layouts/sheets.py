@@ -1,4 +1,4 @@
-"""Where everything lies on the sheets and strips: geometry only, like ``layout`` (art guide, 9.4 to 9.8)."""
+"""Where everything lies on the sheets and strips: geometry only, like `layout` (art guide, 9.4 to 9.8)."""
 
 from __future__ import annotations
 
@@ -9,30 +9,9 @@ from typing import Final
 
 from images.layouts.geometry import WIDTH, Box, card_height
 
-__all__ = [
-    "CHART_PLOT",
-    "CellLayout",
-    "CellWidths",
-    "ChartLayout",
-    "ResultLayout",
-    "SheetLayout",
-    "chart",
-    "columns",
-    "cut_edges",
-    "drawn_cards",
-    "lobby_seats",
-    "result",
-    "score_cell",
-    "score_sheet",
-    "spread",
-    "ticks",
-    "yaku_cells",
-    "yaku_height",
-]
-
 
 def columns(box: Box, count: int, *, gap: int = 0) -> tuple[Box, ...]:
-    """``box`` in ``count`` columns of equal width; what does not divide is left over at the right."""
+    """`box` in `count` columns of equal width; what does not divide is left over at the right."""
     if count == 0:
         return ()
     width = (box.w - gap * (count - 1)) // count
@@ -162,7 +141,7 @@ def score_sheet(
 ) -> SheetLayout:
     """The sheet with this many rows under its header.
 
-    ``labels``: for each month the width of its name and how many marks follow it; ``column``: what each
+    `labels`: for each month the width of its name and how many marks follow it; `column`: what each
     player's column needs at least.
     """
     high = 42 if players > 2 else 50
@@ -217,7 +196,7 @@ def drawn_cards(count: int) -> tuple[Box, ...]:
 
 
 def cut_edges(size: int, at: int | None) -> tuple[Box, ...]:
-    """The stock from the side, first card left; the ``at`` cards above the cut are lifted and set apart."""
+    """The stock from the side, first card left; the `at` cards above the cut are lifted and set apart."""
     pitch, width, gap = 18, 18, 56
     lifted = at or 0
     total = pitch * (size - 1) + width + (gap if lifted else 0)
@@ -260,7 +239,7 @@ _TICK_PITCH: Final = 34
 
 
 def chart(xs: Sequence[float], ys: Sequence[float], plot: Box = CHART_PLOT) -> ChartLayout:
-    """A chart that shows all these values in ``plot``, its y axis from round number to round number."""
+    """A chart that shows all these values in `plot`, its y axis from round number to round number."""
     marks = ticks(min(ys), max(ys), most=max(2, min(6, plot.h // _TICK_PITCH)))
     first, last = min(xs), max(xs)
     if first == last:
@@ -273,7 +252,7 @@ _LEAST_RANGE: Final = 20
 
 
 def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
-    """Round numbers from below ``low`` to above ``high``: steps of 1, 2 or 5 times a power of ten."""
+    """Round numbers from below `low` to above `high`: steps of 1, 2 or 5 times a power of ten."""
     if high - low < _LEAST_RANGE:
         low, high = low - _LEAST_RANGE / 2, high + _LEAST_RANGE / 2
     power = 10.0 ** math.floor(math.log10((high - low) / most))
@@ -283,7 +262,7 @@ def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
 
 
 def spread(wanted: Sequence[float], *, least: float, low: float, high: float) -> tuple[float, ...]:
-    """Label heights at least ``least`` apart, within ``low`` and ``high``, near the wanted ones, in their
+    """Label heights at least `least` apart, within `low` and `high`, near the wanted ones, in their
     order.
     """
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])

@@ -15,8 +15,6 @@ from images.layouts.geometry import Box
 from images.scene.common import KindLetters, Label
 from images.scene.table import Band, SeatMark, YakuChip
 
-__all__ = ["paint"]
-
 _KINDS: Final = (Kind.LIGHT, Kind.ANIMAL, Kind.RIBBON, Kind.CHAFF)
 _RADIUS: Final = 16
 _BORDER: Final = 4
@@ -31,7 +29,7 @@ _Chip = tuple[Fitted, Pill]
 
 
 def paint(canvas: Canvas, band: Band, box: Box, letters: KindLetters) -> None:
-    """The band in ``box``."""
+    """The band in `box`."""
     canvas.rounded(box, _RADIUS, theme.PANEL)
     if band.active:
         canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)

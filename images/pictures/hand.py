@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas, Corner, chip_width
 from images.drawing.theme import Pill, Size
@@ -12,8 +13,6 @@ from images.layouts.geometry import Box
 from images.scene.common import Cards, Text
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 from images.scene.table import Ring
-
-__all__ = ["draw", "paint"]
 
 _PLACES: Final = 8
 _RADIUS: Final = 16
@@ -24,13 +23,9 @@ _CARDS_OF_YAKU: Final = 8
 _ROWS: Final = 6
 
 
-def draw(scene: HandScene) -> bytes:
-    """The hand as a PNG of 1100 x 620."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: HandScene) -> Canvas:
-    """The hand before it is reduced to the fixed colours."""
+    """The hand, 1100 x 620."""
     if isinstance(scene.body, HandGrid):
         places = geometry.hand(scene.body.places)
     else:

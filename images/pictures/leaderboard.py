@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.cards.deck import DECK, Kind
-from images.drawing import text, theme
+from images import painting
+from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Size
@@ -15,8 +16,6 @@ from images.layouts.geometry import Box
 from images.layouts.records import NAME_LEFT, BoardLayout
 from images.scene.common import Text
 from images.scene.records import LeaderboardScene, LeaderRow
-
-__all__ = ["draw", "paint"]
 
 _MEDALS: Final = {1: theme.GOLD, 2: theme.SILVER, 3: theme.BRONZE}
 _MEDAL: Final = 52
@@ -31,13 +30,9 @@ _DOT: Final = 8
 _DOT_PITCH: Final = 18
 
 
-def draw(scene: LeaderboardScene) -> bytes:
-    """The board as a PNG, 1100 wide."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: LeaderboardScene) -> Canvas:
-    """The board before it is reduced to the fixed colours."""
+    """The board, 1100 wide."""
     places = records.board(
         len(scene.rows),
         _widths(scene),
@@ -78,7 +73,7 @@ def _widths(scene: LeaderboardScene) -> tuple[float, ...]:
     """What each column needs for its head and its values."""
     rows = (*scene.rows, *scene.provisional, *((scene.pinned,) if scene.pinned else ()))
     return tuple(
-        max((_head_width(head), *(text.width(row.values[i], Size.NAME) for row in rows)))
+        max((_head_width(head), *(faces.width(row.values[i], Size.NAME) for row in rows)))
         for i, head in enumerate(scene.columns)
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards.deck import DECK, Kind
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Canvas, chip_width
 from images.drawing.theme import Pill, Size
@@ -12,8 +13,6 @@ from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
 from images.scene.common import Text
 from images.scene.opening import LobbyScene, LobbySeat
-
-__all__ = ["draw", "paint"]
 
 _FAN: Final = tuple(card for card in DECK if card.kind is Kind.LIGHT)
 _FAN_CARD: Final = 108
@@ -24,13 +23,9 @@ _TEXT_RIGHT: Final = 690
 _RADIUS: Final = 16
 
 
-def draw(scene: LobbyScene) -> bytes:
-    """The strip as a PNG of 1100 x 420."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: LobbyScene) -> Canvas:
-    """The strip before it is reduced to the fixed colours."""
+    """The strip, 1100 x 420."""
     canvas = Canvas(geometry.WIDTH, 420)
     most = _TEXT_RIGHT - 32
     canvas.text(text.fit(scene.title, Size.TITLE, most, floor=Size.BODY), 32, 56, theme.WHITE)

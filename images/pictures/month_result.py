@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Size
@@ -11,8 +12,6 @@ from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
 from images.scene.common import Cards, Gain
 from images.scene.result import Change, MonthResultScene, Reason, YakuRow
-
-__all__ = ["draw", "paint"]
 
 _CARDS_OF_YAKU: Final = 8
 _HAND_CARD: Final = 76
@@ -26,13 +25,9 @@ _REASON_PITCH: Final = 58
 _TITLE_PITCH: Final = 36
 
 
-def draw(scene: MonthResultScene) -> bytes:
-    """The result as a PNG of 1100 x 760."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: MonthResultScene) -> Canvas:
-    """The result before it is reduced to the fixed colours."""
+    """The result, 1100 x 760."""
     places = sheets.result(len(scene.rows), len(scene.changes))
     canvas = Canvas(geometry.WIDTH, 760, theme.WOOD, month_marks=scene.month_marks)
     canvas.paper(places.paper)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.drawing import text, theme
+from images import painting
+from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Size
@@ -14,8 +15,6 @@ from images.layouts.records import BADGE, ProfileLayout, TileLayout
 from images.pictures import rating_chart
 from images.scene.common import Text
 from images.scene.profile import BadgeView, ProfileScene, Tile, VersusLine
-
-__all__ = ["draw", "paint"]
 
 _LEFT: Final = 32
 _RADIUS: Final = 12
@@ -29,13 +28,9 @@ _HALF_WIDTH: Final = 128
 _BREAKS: Final = frozenset(" のをにでと")
 
 
-def draw(scene: ProfileScene) -> bytes:
-    """The page as a PNG, 1100 wide."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: ProfileScene) -> Canvas:
-    """The page before it is reduced to the fixed colours."""
+    """The page, 1100 wide."""
     places = records.profile(
         [(len(tile.cards), _width(tile)) for tile in scene.tiles],
         len(scene.badges),
@@ -121,7 +116,7 @@ def _badge(canvas: Canvas, view: BadgeView, cell: Box) -> None:
 def _name_lines(name: Text) -> tuple[Fitted, ...]:
     """A badge's name in one line or two; a single long word reaches into the space beside it."""
     written = name if isinstance(name, str) else name.text
-    if text.width(written, Size.SMALL) <= _NAME_WIDTH:
+    if faces.width(written, Size.SMALL) <= _NAME_WIDTH:
         return text.lines(written, Size.SMALL, _NAME_WIDTH, count=1)
     ends = [i + 1 for i, character in enumerate(written[:-1]) if character in _BREAKS]
     halves = [(written[:end].rstrip(), written[end:]) for end in ends]
@@ -132,4 +127,4 @@ def _name_lines(name: Text) -> tuple[Fitted, ...]:
 
 
 def _widest(halves: tuple[str, str]) -> float:
-    return max(text.width(half, Size.SMALL) for half in halves)
+    return max(faces.width(half, Size.SMALL) for half in halves)

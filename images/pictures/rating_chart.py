@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Rgb, Size
@@ -11,8 +12,6 @@ from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
 from images.layouts.sheets import ChartLayout
 from images.scene.records import RatingChartScene, RatingLine
-
-__all__ = ["draw", "has_points", "paint", "paint_lines", "paint_within"]
 
 _COLOURS: Final = (theme.RED, theme.BLUE, theme.GOLD, theme.PINE)
 _LINE: Final = 5
@@ -26,13 +25,9 @@ _INNER_RIGHT: Final = 60
 _INNER_BOTTOM: Final = 58
 
 
-def draw(scene: RatingChartScene) -> bytes:
-    """The chart as a PNG of 1100 x 620."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: RatingChartScene) -> Canvas:
-    """The chart before it is reduced to the fixed colours."""
+    """The chart, 1100 x 620."""
     canvas = Canvas(geometry.WIDTH, 620, theme.WOOD)
     canvas.paper(Box(14, 14, geometry.WIDTH - 28, 592))
     note = text.fit(scene.note, Size.BODY, 420)
@@ -48,7 +43,7 @@ def paint(scene: RatingChartScene) -> Canvas:
 
 
 def paint_within(canvas: Canvas, box: Box, scene: RatingChartScene) -> None:
-    """A small sheet on another picture: title, axes and lines without names; ``scene`` has points."""
+    """A small sheet on another picture: title, axes and lines without names; `scene` has points."""
     canvas.paper(box)
     note = text.fit(scene.note, Size.SMALL, box.w * 2 // 3)
     canvas.text(note, box.right - 28, box.y + 36, theme.SHEET_QUIET, Align.RIGHT)
@@ -65,7 +60,7 @@ def has_points(scene: RatingChartScene) -> bool:
 
 
 def paint_lines(canvas: Canvas, scene: RatingChartScene, plot: Box) -> ChartLayout:
-    """Axes round ``plot`` and the lines in it; ``scene`` has points."""
+    """Axes round `plot` and the lines in it; `scene` has points."""
     lines = _drawn(scene)
     places = sheets.chart(
         [x for line in lines for x, _ in line.points], [y for line in lines for _, y in line.points], plot

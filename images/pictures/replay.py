@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Size
@@ -15,8 +16,6 @@ from images.layouts.geometry import Box
 from images.pictures import table
 from images.scene.common import Text
 from images.scene.table import OpenHand, ReplayFrame, ReplayScene
-
-__all__ = ["MOST_BYTES", "draw", "draw_frame", "paint_frame"]
 
 MOST_BYTES: Final = 8_000_000
 """What an animation weighs at the most."""
@@ -30,13 +29,9 @@ _CARD: Final = 58
 _QUALITIES: Final = (80, 60, 40, 20)
 
 
-def draw_frame(frame: ReplayFrame) -> bytes:
-    """One step as a PNG, 1100 wide: the table, the caption, the open hands."""
-    return paint_frame(frame).png()
-
-
-def paint_frame(frame: ReplayFrame) -> Canvas:
-    """One step before it is reduced to the fixed colours."""
+@painting.paint.register
+def paint(frame: ReplayFrame) -> Canvas:
+    """One step, 1100 wide: the table, the caption, the open hands."""
     painted = table.paint(frame.table)
     height = painted.image.height
     below = (_CAPTION if frame.caption is not None else 0) + (_HANDS if frame.hands else 0)
@@ -70,9 +65,10 @@ def _hand(canvas: Canvas, hand: OpenHand, box: Box) -> None:
         canvas.card(card, place)
 
 
+@painting.draw.register
 def draw(scene: ReplayScene) -> bytes:
     """The animation as a WebP, 733 wide, under MOST_BYTES; it runs once and stops at the last step."""
-    frames = [_reduced(paint_frame(frame).image) for frame in scene.frames]
+    frames = [_reduced(paint(frame).image) for frame in scene.frames]
     times = [frame.milliseconds for frame in scene.frames]
     encoded = b""
     for quality in _QUALITIES:

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from images.drawing import text, theme
+from images import painting
+from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Rgb, Size
 from images.layouts import geometry, sheets
@@ -14,8 +15,6 @@ from images.layouts.geometry import Box
 from images.layouts.sheets import CellLayout, CellWidths, SheetLayout
 from images.scene.common import Gain
 from images.scene.result import VOID_MARKS, RowKind, ScoreCell, ScoreRow, ScoreSheetScene
-
-__all__ = ["draw", "paint"]
 
 _SEAL: Final = 36
 _VOID: Final = 28
@@ -25,11 +24,7 @@ _CHIP: Final = 30
 _CHIP_PAD: Final = 12
 
 
-def draw(scene: ScoreSheetScene) -> bytes:
-    """The sheet as a PNG, 1100 wide and as high as its rows need."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: ScoreSheetScene) -> Canvas:
     """The sheet before it is reduced to the fixed colours."""
     texts = _widths(scene)
@@ -51,7 +46,7 @@ def _widths(scene: ScoreSheetScene) -> CellWidths:
     cells = [cell for row in scene.rows if row.kind is not RowKind.SUM for cell in row.cells]
 
     def widest(texts: Iterable[str]) -> int:
-        return max((math.ceil(text.width(each, Size.SMALL)) for each in texts if each), default=0)
+        return max((math.ceil(faces.width(each, Size.SMALL)) for each in texts if each), default=0)
 
     chip = widest(cell.chip or "" for cell in cells)
     return CellWidths(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Pill, Size
@@ -12,25 +13,14 @@ from images.layouts.geometry import Box
 from images.scene.common import Text
 from images.scene.opening import CutScene, DrawnCard, SeatDrawScene
 
-__all__ = ["draw", "draw_cut", "paint", "paint_cut"]
-
 _HEIGHT: Final = 420
 _NAME: Final = 38
 _PEEK: Final = 16
 
 
-def draw(scene: SeatDrawScene) -> bytes:
-    """The drawn cards as a PNG of 1100 x 420."""
-    return paint(scene).png()
-
-
-def draw_cut(scene: CutScene) -> bytes:
-    """The cut as a PNG of 1100 x 420."""
-    return paint_cut(scene).png()
-
-
+@painting.paint.register
 def paint(scene: SeatDrawScene) -> Canvas:
-    """The drawn cards before they are reduced to the fixed colours."""
+    """The drawn cards, 1100 x 420."""
     canvas = Canvas(geometry.WIDTH, _HEIGHT, month_marks=scene.month_marks)
     _title(canvas, scene.title, scene.hint)
     boxes = sheets.drawn_cards(len(scene.participants))
@@ -64,6 +54,7 @@ def _participant(canvas: Canvas, participant: DrawnCard, box: Box, pitch: int) -
     canvas.text(name, box.cx, box.bottom + _NAME, colour, Align.CENTRE)
 
 
+@painting.paint.register
 def paint_cut(scene: CutScene) -> Canvas:
     """The cut before it is reduced to the fixed colours."""
     canvas = Canvas(geometry.WIDTH, _HEIGHT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import CHIP_HEIGHT, Align, Canvas
 from images.drawing.text import Fitted
@@ -13,8 +14,6 @@ from images.layouts.geometry import Box, TableLayout
 from images.pictures import band
 from images.scene.common import Text
 from images.scene.table import Flipped, Highlight, MonthTile, Ring, Stock, TableScene
-
-__all__ = ["draw", "paint"]
 
 _FIELD_LEAST: Final = 12
 _VALUE_CHIPS: Final = 2
@@ -27,13 +26,9 @@ _NARROW: Final = 120
 _NARROW_CHIP: Final = 132
 
 
-def draw(scene: TableScene) -> bytes:
-    """The table as a PNG, 1100 x 900 for two bands, 1100 x 1026 for three."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: TableScene) -> Canvas:
-    """The table before it is reduced to the fixed colours."""
+    """The table, 1100 x 900 for two bands, 1100 x 1026 for three."""
     used = max((i + 1 for i, slot in enumerate(scene.slots) if slot.card is not None), default=0)
     places = geometry.table(len(scene.bands), max(_FIELD_LEAST, used))
     canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas, chip_width
 from images.drawing.theme import Pill, Size
@@ -11,21 +12,15 @@ from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
 from images.scene.records import YakuEntry, YakuSheetScene
 
-__all__ = ["draw", "paint"]
-
 _CARD: Final = 58
 _STEP: Final = 44
 _CARDS: Final = 5
 _LINE: Final = 31
 
 
-def draw(scene: YakuSheetScene) -> bytes:
-    """The sheet as a PNG, 1100 wide."""
-    return paint(scene).png()
-
-
+@painting.paint.register
 def paint(scene: YakuSheetScene) -> Canvas:
-    """The sheet before it is reduced to the fixed colours."""
+    """The sheet, 1100 wide."""
     canvas = Canvas(geometry.WIDTH, sheets.yaku_height(len(scene.entries)), theme.PAPER_SHADE)
     note = text.fit(scene.note, Size.BODY, 460)
     canvas.text(note, geometry.WIDTH - 36, 60, theme.SHEET_QUIET, Align.RIGHT)

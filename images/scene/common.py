@@ -11,7 +11,12 @@ from enum import Enum
 
 from engine.cards.deck import Card
 
-__all__ = ["Cards", "Gain", "KindLetters", "Label", "Name", "Text"]
+
+class Scene:
+    """What one picture shows; every picture has a frozen class of its own."""
+
+    __slots__ = ()
+
 
 Cards = tuple[Card, ...]
 """Cards in the order in which a picture shows them."""
@@ -33,7 +38,7 @@ Text = Label | str
 class Name:
     """A person's name as he chose it, not cleaned, and the word used when nothing of it can be written.
 
-    ``Name("さくら", "プレイヤー1")``. The pictures clean names themselves (``scene.names``).
+    `Name("さくら", "プレイヤー1")`. The pictures clean names themselves (`scene.names`).
     """
 
     chosen: str

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, Text
-
-__all__ = ["Choice", "Decision", "HandCell", "HandGrid", "HandScene", "Target", "YakuLine"]
+from images.scene.common import Cards, Scene, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +18,11 @@ class HandCell:
 
 @dataclass(frozen=True, slots=True)
 class HandGrid:
-    """The hand in numbered cells, 1, 2, ... in button order; further cells up to ``places`` (8 or 7) stay
+    """The hand in numbered cells, 1, 2, ... in button order; further cells up to `places` (8 or 7) stay
     empty.
 
-    ``playable`` is whether it is this player's turn: gold borders round what matches; while he waits they are
-    quiet. ``field_word`` stands over the matching field cards (場の), ``no_match`` beside a card without any
+    `playable` is whether it is this player's turn: gold borders round what matches; while he waits they are
+    quiet. `field_word` stands over the matching field cards (場の), `no_match` beside a card without any
     (合う札なし).
     """
 
@@ -45,11 +43,11 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An open choice of capture: of the flipped card (``flipped``), or of the card the player is about to
+    """An open choice of capture: of the flipped card (`flipped`), or of the card the player is about to
     play.
 
-    ``word`` is the chip on the card (山から, 出す札), ``or_word`` stands between the two targets (または).
-    ``rest`` are the other cards of the hand, small in one row, under ``rest_word`` (手札).
+    `word` is the chip on the card (山から, 出す札), `or_word` stands between the two targets (または).
+    `rest` are the other cards of the hand, small in one row, under `rest_word` (手札).
     """
 
     card: Card
@@ -74,7 +72,7 @@ class YakuLine:
 class Decision:
     """Stop or go on: the finished yaku, highest first (six lines at most), and what stopping is worth.
 
-    ``total`` is the large number (12文), ``total_word`` the words over it (あがりなら), ``calculation`` the
+    `total` is the large number (12文), `total_word` the words over it (あがりなら), `calculation` the
     line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2).
     """
 
@@ -87,8 +85,8 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class HandScene:
-    """1100 x 620. ``title`` あなたの手札, ``hint`` the quiet line beside it, ``chip`` 合う札あり 4 at the
+class HandScene(Scene):
+    """1100 x 620. `title` あなたの手札, `hint` the quiet line beside it, `chip` 合う札あり 4 at the
     right.
     """
 

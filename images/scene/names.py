@@ -1,11 +1,9 @@
-"""What is left of a person's name after cleaning (art guide, section 11). No Pillow: texts use it too."""
+"""What is left of a person's name after cleaning (art guide, section 11): in pictures and in texts alike."""
 
 from __future__ import annotations
 
 import unicodedata
 from typing import Final
-
-__all__ = ["LONGEST", "clean_name", "is_mark"]
 
 LONGEST: Final = 24
 """The most characters of a name that are shown, combining marks not counted."""
@@ -20,7 +18,7 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs"})
 
 
 def clean_name(name: str) -> str:
-    """``name`` without what cannot be drawn and cut to 24 characters; empty when nothing is left.
+    """`name` without what cannot be drawn and cut to 24 characters; empty when nothing is left.
 
     Styled letters become plain ones (NFKC), emoji go, marks piled on a letter are thinned out, spaces
     collapse.

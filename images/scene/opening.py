@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from images.scene.common import Cards, Name, Text
-
-__all__ = ["CutScene", "DrawnCard", "LobbyScene", "LobbySeat", "SeatDrawScene"]
+from images.scene.common import Cards, Name, Scene, Text
 
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """A seat: who sits there (nobody: ``name`` is None) and a quiet word under it (host, CPU, free)."""
+    """A seat: who sits there (nobody: `name` is None) and a quiet word under it (host, CPU, free)."""
 
     name: Name | None
     word: Text
 
 
 @dataclass(frozen=True, slots=True)
-class LobbyScene:
+class LobbyScene(Scene):
     """The lobby's strip, 1100 x 420: what is played, who is there.
 
-    ``chips`` name months, clock, changed options (the first five are shown); ``seats`` has one entry for each
-    person who joined and each seat still free, at most eight. ``closed`` says that and why it has closed.
+    `chips` name months, clock, changed options (the first five are shown); `seats` has one entry for each
+    person who joined and each seat still free, at most eight. `closed` says that and why it has closed.
     """
 
     title: Text
@@ -37,7 +35,7 @@ class DrawnCard:
     """A participant of the draw: his cards in the order drawn (the last one counts; none yet: the back is
     shown).
 
-    ``place`` is the place he won (親, 1, 2, 見), as soon as it is known.
+    `place` is the place he won (親, 1, 2, 見), as soon as it is known.
     """
 
     name: Name
@@ -47,7 +45,7 @@ class DrawnCard:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatDrawScene:
+class SeatDrawScene(Scene):
     """The draw for seats, 1100 x 420, two to eight participants."""
 
     title: Text
@@ -57,10 +55,10 @@ class SeatDrawScene:
 
 
 @dataclass(frozen=True, slots=True)
-class CutScene:
-    """The cut, 1100 x 420: ``size`` cards seen from the side; ``at`` cards are above the cut.
+class CutScene(Scene):
+    """The cut, 1100 x 420: `size` cards seen from the side; `at` cards are above the cut.
 
-    ``at`` None: not cut yet. 0 is the tap: the stock stays as it is. ``chip`` says what was done, by whom.
+    `at` None: not cut yet. 0 is the tap: the stock stays as it is. `chip` says what was done, by whom.
     """
 
     title: Text

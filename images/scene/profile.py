@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from images.scene.common import Cards, Name, Text
+from images.scene.common import Cards, Name, Scene, Text
 from images.scene.records import RatingChartScene
-
-__all__ = ["Badge", "BadgeView", "ProfileScene", "Tile", "VersusLine"]
 
 
 class Badge(StrEnum):
@@ -63,12 +61,12 @@ class VersusLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileScene:
+class ProfileScene(Scene):
     """1100 wide, as high as needed.
 
-    ``rating`` is written large, ``rating_note`` below it. Tiles lie three a row; those of the last row share
-    its width. ``chart`` has one line, whose name is not written; ``empty`` stands in its place where it has
-    no points. ``footer`` says in lines of their own what all
+    `rating` is written large, `rating_note` below it. Tiles lie three a row; those of the last row share
+    its width. `chart` has one line, whose name is not written; `empty` stands in its place where it has
+    no points. `footer` says in lines of their own what all
     this leaves out.
     """
 

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from images.scene.common import Cards, Name, Text
-
-__all__ = [
-    "AxisLabel",
-    "LeaderRow",
-    "LeaderboardScene",
-    "RatingChartScene",
-    "RatingLine",
-    "YakuEntry",
-    "YakuSheetScene",
-]
+from images.scene.common import Cards, Name, Scene, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +20,7 @@ class YakuEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class YakuSheetScene:
+class YakuSheetScene(Scene):
     """1100 wide, 120 + 150 for each two yaku high; entries in the order in which they are shown."""
 
     title: Text
@@ -42,7 +32,7 @@ class YakuSheetScene:
 class LeaderRow:
     """One person: rank (equal ranks may repeat), name, and one text for each column.
 
-    ``mark`` is written in place of the rank and wins no medal. A rank of 0 or None is none (provisional).
+    `mark` is written in place of the rank and wins no medal. A rank of 0 or None is none (provisional).
     """
 
     rank: int | None
@@ -53,12 +43,12 @@ class LeaderRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderboardScene:
-    """1100 wide, as high as needed; ``columns`` heads two to four right-aligned columns.
+class LeaderboardScene(Scene):
+    """1100 wide, as high as needed; `columns` heads two to four right-aligned columns.
 
-    ``rows`` and ``provisional`` (below a line with ``provisional_heading``) are at most ten together.
-    ``pinned`` is the row of whoever looks, where it is on another page. ``footer`` says which rows these are.
-    ``empty`` is the line shown when there are no rows yet.
+    `rows` and `provisional` (below a line with `provisional_heading`) are at most ten together.
+    `pinned` is the row of whoever looks, where it is on another page. `footer` says which rows these are.
+    `empty` is the line shown when there are no rows yet.
     """
 
     title: Text
@@ -91,7 +81,7 @@ class AxisLabel:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingChartScene:
+class RatingChartScene(Scene):
     """1100 x 620, one to four lines; the y axis finds its own round numbers."""
 
     title: Text

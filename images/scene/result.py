@@ -5,20 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from images.scene.common import Cards, Gain, Name, Text
-
-__all__ = [
-    "MONTH_RESULT_ROWS",
-    "VOID_MARKS",
-    "Change",
-    "MonthResultScene",
-    "Reason",
-    "RowKind",
-    "ScoreCell",
-    "ScoreRow",
-    "ScoreSheetScene",
-    "YakuRow",
-]
+from images.scene.common import Cards, Gain, Name, Scene, Text
 
 MONTH_RESULT_ROWS = 6
 """The most yaku rows a month's result can show; merge more into one last row (ほか 3 役) without cards."""
@@ -39,7 +26,7 @@ class YakuRow:
 class Reason:
     """Why a month ended without yaku on the table: 親権, a hand yaku, four on the field, 流れ.
 
-    ``cards`` are shown at 76 wide below the words: a hand of a hand yaku, the four of the field, or none.
+    `cards` are shown at 76 wide below the words: a hand of a hand yaku, the four of the field, or none.
     """
 
     words: Text
@@ -58,10 +45,10 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class MonthResultScene:
-    """1100 x 760. Either ``rows`` (a month won with yaku) or ``reason``; both are allowed.
+class MonthResultScene(Scene):
+    """1100 x 760. Either `rows` (a month won with yaku) or `reason`; both are allowed.
 
-    ``calculation`` is the line of factors as the rule set makes it, ``total`` the large red number (None:
+    `calculation` is the line of factors as the rule set makes it, `total` the large red number (None:
     void).
     """
 
@@ -87,8 +74,8 @@ class RowKind(Enum):
 class ScoreCell:
     """One player's cell. All empty: not played yet.
 
-    ``change`` with its sign where losers pay (＋26, −26, a dash for nothing); ``total`` the running total.
-    ``seal`` is the winner's round seal (勝), ``chip`` the multiplier (×2).
+    `change` with its sign where losers pay (＋26, −26, a dash for nothing); `total` the running total.
+    `seal` is the winner's round seal (勝), `chip` the multiplier (×2).
     """
 
     change: str = ""
@@ -102,8 +89,8 @@ class ScoreCell:
 class ScoreRow:
     """A row: its label (1 and 松; 小引 alone), one cell for each player.
 
-    ``current``: the month being played, its plant in red. ``season_end``: the rule under it is heavier.
-    ``voids``: small marks, one (流) for each void deal of the month, or one and their number.
+    `current`: the month being played, its plant in red. `season_end`: the rule under it is heavier.
+    `voids`: small marks, one (流) for each void deal of the month, or one and their number.
     """
 
     label: Text
@@ -116,7 +103,7 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSheetScene:
+class ScoreSheetScene(Scene):
     """The paper table, 1100 x 900 or as high as its rows need. Unplayed months are rows with empty cells."""
 
     title: Text

@@ -6,23 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, KindLetters, Name, Text
-
-__all__ = [
-    "Band",
-    "Flipped",
-    "Highlight",
-    "MonthTile",
-    "OpenHand",
-    "ReplayFrame",
-    "ReplayScene",
-    "Ring",
-    "SeatMark",
-    "Slot",
-    "Stock",
-    "TableScene",
-    "YakuChip",
-]
+from images.scene.common import Cards, KindLetters, Name, Scene, Text
 
 
 class Ring(Enum):
@@ -56,8 +40,8 @@ class Slot:
 class MonthTile:
     """The paper tile: 第三月 / 桜 / 弥生 / 3 / 12; in English March / 桜 / Cherry / 3 / 12.
 
-    ``plant`` is written in red at 88 px and smaller where it is longer than one or two characters.
-    ``chips`` are what changes the value of this month, at most two: ×2, 積み棒 1,
+    `plant` is written in red at 88 px and smaller where it is longer than one or two characters.
+    `chips` are what changes the value of this month, at most two: ×2, 積み棒 1,
     3文しばり.
     """
 
@@ -104,9 +88,9 @@ class YakuChip:
 class Band:
     """One player's strip: who he is, what he has, and what he captured.
 
-    ``captured`` may come in any order; groups and order within a group are made here (index order).
-    ``fresh`` are the rings of captured cards of the last move. ``yaku`` shows the first three, so give the
-    finished ones first, then the nearest unfinished ones. ``cup_word`` (盃) is given where the sake cup
+    `captured` may come in any order; groups and order within a group are made here (index order).
+    `fresh` are the rings of captured cards of the last move. `yaku` shows the first three, so give the
+    finished ones first, then the nearest unfinished ones. `cup_word` (盃) is given where the sake cup
     counts as chaff too and is held; then an outlined place stands for it among the chaff, and the count
     includes it.
     """
@@ -124,10 +108,10 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class TableScene:
+class TableScene(Scene):
     """The public table. Two bands make the picture 1100 x 900, three 1100 x 1026.
 
-    ``month_marks`` draws the number of its month on every card that is wide enough (art guide, 7).
+    `month_marks` draws the number of its month on every card that is wide enough (art guide, 7).
     """
 
     month: MonthTile
@@ -148,7 +132,7 @@ class OpenHand:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayFrame:
+class ReplayFrame(Scene):
     """A table; below it, where given, up to three lines about the move and everybody's open hand."""
 
     table: TableScene
@@ -158,7 +142,7 @@ class ReplayFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayScene:
+class ReplayScene(Scene):
     """The frames of a month, at least one; all with the same number of bands and hands."""
 
     frames: tuple[ReplayFrame, ...]

@@ -59,7 +59,7 @@ def test_settings_are_read_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_setting_is_named_with_the_nearest_one(tmp_path: Path) -> None:
-    """One line each, wherever it was written; what is set right, the font's variable too, is not named."""
+    """One line each, wherever it was written; what is set right is not named."""
     env = "KOIKOI_REST_SECOND=my-secret\nKOIKOI_FONT=font.otf\nKOIKOI_TOKEN:my.other-secret\nOTHER=1\n"
     (tmp_path / ".env").write_text(env, encoding="utf-8")
     settings = {
@@ -73,7 +73,6 @@ def test_a_misspelt_setting_is_named_with_the_nearest_one(tmp_path: Path) -> Non
     assert [(each["level"], each["name"], each["where"], each.get("nearest")) for each in found] == [
         ("warning", "KOIKOI_LOBY_SECONDS", "environment", "KOIKOI_LOBBY_SECONDS"),
         ("warning", "KOIKOI_XYZ", "environment", None),
-        ("warning", "KOIKOI_FONT", ".env", None),
         ("warning", "KOIKOI_REST_SECOND", ".env", "KOIKOI_REST_SECONDS"),
         ("warning", "KOIKOI_TOKEN", ".env", "KOIKOI_TOKEN"),
     ]
@@ -106,6 +105,14 @@ def test_without_its_font_the_bot_does_not_start(tmp_path: Path, font: str) -> N
     assert result.stderr.endswith(f"tried {tmp_path / font}.\n")
     assert len(result.stderr.splitlines()) == 1
     assert not (tmp_path / "data" / "koikoi.db").exists()
+
+
+def test_a_font_may_be_named_in_the_settings_file(tmp_path: Path) -> None:
+    """As every setting may, for the bot and for the sandbox."""
+    (tmp_path / ".env").write_text("KOIKOI_TOKEN=abc\nKOIKOI_FONT=none.otf\n", encoding="utf-8")
+    for command in (("run",), ("sandbox", "--no-open", "--port", "0")):
+        result = koikoi(tmp_path, *command)
+        assert (result.returncode, result.stderr.endswith("tried none.otf.\n")) == (1, True)
 
 
 def test_migrate_makes_the_database_once(tmp_path: Path) -> None:

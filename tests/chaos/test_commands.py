@@ -17,7 +17,7 @@ from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import Book
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.scripted_player import Player, play_on, presses
-from tests.support.sandbox.client import Outcome
+from tests.support.sandbox.user import Outcome
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

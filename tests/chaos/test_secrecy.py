@@ -26,8 +26,8 @@ from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import Book
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.scripted_player import Player, presses
-from tests.support.sandbox.client import RefusedError
 from tests.support.sandbox.exchanges import load
+from tests.support.sandbox.user import RefusedError
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

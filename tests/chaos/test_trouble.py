@@ -22,7 +22,8 @@ from tests.support.e2e.action_log import Book
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, one_hand, stage
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.e2e.shown_messages import custom_ids, hand_message, settled
-from tests.support.sandbox.client import ROOT, Json
+from tests.support.sandbox.client import ROOT
+from tests.support.sandbox.messages import Json
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

@@ -9,9 +9,9 @@ import pytest
 from bot.i18n import Languages
 from bot.match.views import MatchView
 from cogs import scenes
-from cogs.drawing import Scene
 from cogs.messages.pictures import KEPT, Pictures, Urgency
 from engine.rules.rule_sets import RuleSetId
+from images.scene.common import Scene
 from tests.support.random_walks import walk
 
 WORDS = Languages.load().pick("en")

@@ -11,7 +11,6 @@ from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import LobbyEnd, Status
 from bot.wording import buttons, description
 from cogs import scenes
-from cogs.drawing import draw
 from cogs.scenes import results, tables
 from engine.actions import Phase
 from engine.cards.cardset import CardSet
@@ -21,6 +20,7 @@ from engine.play.observation import Observation
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
+from images import draw
 from images.scene.common import Name
 from images.scene.hand import Choice, Decision, HandGrid, HandScene
 from images.scene.opening import LobbyScene, SeatDrawScene

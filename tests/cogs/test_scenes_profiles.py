@@ -16,7 +16,7 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YAKU, YakuId
 from images.scene.profile import Badge
-from tests.support.overflow import NAMES, faults
+from tests.gallery.overflow import NAMES, faults
 from tests.support.records.profile_values import first, full
 from tests.support.wording_views import ENGLISH, EVERY
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import inspect
-import pkgutil
 import random
 import typing
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from itertools import product
 
 import pytest
 
-import images.pictures
 from bot.i18n import Words
 from bot.match.replays import Moment, Replay, replay
 from bot.match.views import MatchView
@@ -25,31 +22,24 @@ from bot.wording import alt, board_notes, boards, cards, charts, replay_text, sc
 from bot.wording import people as people_words
 from bot.wording.limits import ALT, CONTENT
 from cogs import scenes
-from cogs.drawing import DRAWING, draw
 from cogs.scenes import records, sheets
 from engine.record.match_record import parse
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from images.pictures import draw, paint
 from images.scene.common import Gain, Label, Text
 from images.scene.opening import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayFrame
+from tests.gallery.scenes import kinds
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, matches, people
 
 
-def drawn_types() -> Iterator[type]:
-    """The scenes that a public `draw` function of some module of `images` takes."""
-    for module in pkgutil.iter_modules(images.pictures.__path__):
-        if module.name.startswith("__"):
-            continue
-        found = import_module(f"images.pictures.{module.name}")
-        for name, function in inspect.getmembers(found, inspect.isfunction):
-            hints = typing.get_type_hints(function)
-            if name.startswith("draw") and hints["return"] is bytes and function.__module__ == found.__name__:
-                (taken,) = set(hints) - {"return"}
-                yield hints[taken]
+def drawn_types() -> set[type]:
+    """The scenes that some module of `images.pictures` registers a picture for."""
+    return {*paint.registry, *draw.registry} - {object}
 
 
 def built_types() -> Iterator[type]:
@@ -61,7 +51,7 @@ def built_types() -> Iterator[type]:
 
 def test_every_picture_has_a_builder_and_a_description() -> None:
     """What `images` can draw some builder makes, and each builder's description takes the same arguments."""
-    assert set(drawn_types()) == set(DRAWING) == set(built_types())
+    assert drawn_types() == kinds() == set(built_types())
     for name in set(scenes.__all__) - {"PublicScene"}:
         builder, description = getattr(scenes, name), getattr(alt, name)
         taken = [each for each in inspect.signature(builder).parameters if each != "month_marks"]

@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from images import draw
 from images.drawing import badges, theme
 from images.drawing.compose import Canvas
 from images.layouts.geometry import Box
 from images.pictures import profile
-from images.samples.profiles import profiles
-from images.samples.words import Language
-from images.scene.profile import Badge
+from images.scene.profile import Badge, ProfileScene
+from tests.gallery import scenes
+from tests.support.wording_views import ENGLISH, EVERY
 
 
 @pytest.mark.parametrize("badge", Badge)
@@ -58,8 +59,9 @@ def test_a_badge_that_is_not_earned_shows_nothing_of_its_picture() -> None:
 
 def test_names_of_badges_are_never_shortened() -> None:
     """All sixteen names of a profile are written in full, in at most two lines."""
-    for language in Language:
-        scene = profiles(language)["profile-largest"]
+    for words in EVERY:
+        scene = scenes.named(words)["profile-crowded"]
+        assert isinstance(scene, ProfileScene)
         written = {placed.text for placed in profile.paint(scene).placed}
         for view in scene.badges:
             name = str(view.name)
@@ -69,9 +71,10 @@ def test_names_of_badges_are_never_shortened() -> None:
 
 def test_a_profiles_surfaces_have_the_exact_colours() -> None:
     """Felt, panels, the chart's paper and the empty places are flat in the PNG."""
-    scene = profiles(Language.EN)["profile-usual"]
+    scene = scenes.named(ENGLISH)["profile-usual"]
+    assert isinstance(scene, ProfileScene)
     none = replace(scene, badges=tuple(replace(view, earned=False) for view in scene.badges))
-    shown = Image.open(io.BytesIO(profile.draw(none))).convert("RGB")
+    shown = Image.open(io.BytesIO(draw(none))).convert("RGB")
     colours = {colour: count for count, colour in shown.getcolors(1 << 16) or ()}
     for colour in (theme.FELT, theme.PANEL, theme.PAPER, theme.CHIP):
         assert colours[colour] > 20_000

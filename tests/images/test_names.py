@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from bot.i18n import Words
+from bot.wording import alt
+from bot.wording.people import People
+from cogs import scenes
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from images.drawing.text import name_text
 from images.scene.names import LONGEST, clean_name
+from images.scene.opening import LobbyScene
+from tests.support.wording_views import EVERY, lobby, people
 
 
 @pytest.mark.parametrize(
@@ -51,3 +60,20 @@ def test_cleaning_twice_changes_nothing() -> None:
     for chosen in ("𝓕𝓪𝓷𝓬𝔂", "あ" * 40, "a\tb", "🌸x"):
         once = clean_name(chosen)
         assert clean_name(once) == once
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize(
+    "chosen",
+    ["さくら", "𝓕𝓪𝓷𝓬𝔂", "🌸さくら🌸", "あ" * 32, "🌸🎴", "", "a\u200bb", "Z" + "\u0316\u0300" * 12, "\u3164"],
+)
+def test_a_picture_and_its_description_call_a_person_the_same(words: Words, chosen: str) -> None:
+    """However a name is written, the alt text and the message say what stands on the picture."""
+    view = lobby(make_rules(RuleSetId.CLASSIC), people(1, (chosen,)))
+    scene = scenes.table(words, view)
+    assert isinstance(scene, LobbyScene)
+    name = scene.seats[0].name
+    assert name is not None
+    drawn = name_text(name)
+    assert drawn == People.of(words, view, plain=True).joined(0) != ""
+    assert drawn in alt.table(words, view)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from images.drawing import text
+from images.drawing import faces, text
 from images.drawing.theme import Size
 from images.scene.common import Label, Name
 
@@ -30,11 +30,11 @@ def test_names_of_all_scripts_are_drawn(chosen: str) -> None:
     name = Name(chosen, "プレイヤー1")
     written = text.name_text(name)
     assert written
-    assert "〓" not in "".join(run for _, run in text.runs(written))
+    assert "〓" not in "".join(run for _, run in faces.runs(written))
     for most in (80, 160, 440):
         fitted = text.fit_name(name, Size.NAME, most)
         assert fitted.width <= most
-        piece = text.piece(fitted.text, fitted.size)
+        piece = faces.piece(fitted.text, fitted.size)
         assert piece.mask.getbbox() is not None
 
 
@@ -46,7 +46,7 @@ def test_a_name_with_nothing_left_becomes_the_fall_back(chosen: str) -> None:
 
 def test_letters_that_no_face_has_become_a_sign() -> None:
     """A letter of an unknown script is written as 〓, a symbol of one is left out."""
-    assert [run for _, run in text.runs("\U00012000")] == ["〓"]
+    assert [run for _, run in faces.runs("\U00012000")] == ["〓"]
     assert text.name_text(Name("a\U0001d2c0", "x")) == "a"
 
 
@@ -56,7 +56,7 @@ def test_names_can_be_written_without_the_faces_of_other_scripts() -> None:
 import sys
 for package in ("sea", "rtl", "south_asia"):
     sys.modules[f"justmytype_intl_{package}"] = None
-from images.drawing import fonts, text
+from images.drawing import faces, fonts, text
 from images.scene.common import Name
 from images.drawing.theme import Size
 assert len(fonts.chain()) <= 2
@@ -64,7 +64,7 @@ for chosen in ("สมชาย ใจดี", "محمد علي", "ลาว"):
     assert text.name_text(Name(chosen, "Player 1")) == "Player 1"
 assert "Łódź" in text.name_text(Name("Łódź", "Player 1"))
 mixed = text.name_text(Name("Bob สม", "Player 1"))
-assert "".join(run for _, run in text.runs(mixed)) == "Bob 〓〓"
+assert "".join(run for _, run in faces.runs(mixed)) == "Bob 〓〓"
 assert text.fit_name(Name("Bob สม", "x"), Size.NAME, 200).width <= 200
 """
     done = subprocess.run(
@@ -75,17 +75,17 @@ assert text.fit_name(Name("Bob สม", "x"), Size.NAME, 200).width <= 200
 
 def test_right_to_left_words_keep_their_order() -> None:
     """Two Hebrew words and the space between them are one run, so that the first word stays right."""
-    assert len(text.runs("שלום עולם")) == 1
+    assert len(faces.runs("שלום עולם")) == 1
 
 
 def test_a_space_after_right_to_left_words_goes_to_what_follows() -> None:
     """Written from right to left a space at the end would stand before the word."""
-    assert [run for _, run in text.runs("אבג Kenta")] == ["אבג", " Kenta"]
+    assert [run for _, run in faces.runs("אבג Kenta")] == ["אבג", " Kenta"]
 
 
 def test_a_letter_and_its_marks_have_one_face() -> None:
     """Marks that the Japanese face lacks take their letter to a face that has both, never apart from it."""
-    written = text.runs("aZ\u0316\u0300b")
+    written = faces.runs("aZ\u0316\u0300b")
     assert [run for _, run in written] == ["a", "Z\u0316\u0300", "b"]
     assert written[1][0] != 0
 
@@ -93,14 +93,14 @@ def test_a_letter_and_its_marks_have_one_face() -> None:
 def test_marks_do_not_reach_far() -> None:
     """A letter with many combining marks is not much taller than a line."""
     written = text.name_text(Name("Z" + "\u0316\u0300" * 16 + "algo", "x"))
-    assert text.piece(written, Size.NAME).mask.height <= 2 * Size.NAME
+    assert faces.piece(written, Size.NAME).mask.height <= 2 * Size.NAME
 
 
 def test_fitting_takes_the_short_form_before_a_smaller_size() -> None:
     """What is too wide becomes short, then small, then ends in an ellipsis."""
     words = Label("Boar, Deer, Butterflies", "Boar-Deer")
-    full = text.width(words.text, Size.NAME)
-    short = text.width(words.short, Size.NAME)
+    full = faces.width(words.text, Size.NAME)
+    short = faces.width(words.short, Size.NAME)
     assert text.fit(words, Size.NAME, full).text == words.text
     assert text.fit(words, Size.NAME, full - 1) == text.Fitted(words.short, Size.NAME, short)
     assert text.fit(words, Size.NAME, short - 1).size is Size.BODY
@@ -112,7 +112,7 @@ def test_fitting_takes_the_short_form_before_a_smaller_size() -> None:
 
 def test_a_large_number_is_as_large_as_there_is_room() -> None:
     """88 pixels where that fits, else any size down to 44, then the type's own sizes."""
-    full = text.width("39 mon", Size.HUGE)
+    full = faces.width("39 mon", Size.HUGE)
     assert text.fit_figure("39 mon", full).size == Size.HUGE
     squeezed = text.fit_figure("39 mon", full * 0.8)
     assert squeezed.size in (69, 70)
@@ -168,4 +168,4 @@ def test_soft_hyphens_show_where_a_line_ends() -> None:
 
 def test_digits_are_equally_wide() -> None:
     """Columns of numbers line up."""
-    assert len({text.width(digit * 4, Size.BODY) for digit in "0123456789"}) == 1
+    assert len({faces.width(digit * 4, Size.BODY) for digit in "0123456789"}) == 1

@@ -14,8 +14,8 @@ import aiohttp
 from bot.sandbox.server import Server
 from bot.sandbox.settings import Settings
 from tests.sandbox.gateway_client import raw_gateway
-from tests.support.sandbox.client import QUICK, Outcome, Sandbox, SandboxUser, start_server
-from tests.support.sandbox.user import PATIENCE
+from tests.support.sandbox.client import QUICK, Sandbox, start_server
+from tests.support.sandbox.user import PATIENCE, Outcome, SandboxUser
 
 AGENT = "DiscordBot (https://example.invalid, 1) tests"
 

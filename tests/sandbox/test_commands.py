@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.sandbox.raw_bot import RawBot, raw_bot
-from tests.support.sandbox.client import RefusedError
+from tests.support.sandbox.user import RefusedError
 
 
 @pytest.fixture

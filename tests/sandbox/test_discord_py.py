@@ -13,7 +13,8 @@ from discord import app_commands
 
 from bot.sandbox.server import Server
 from tests.sandbox.conftest import SmallBot, running
-from tests.support.sandbox.client import Sandbox, buttons
+from tests.support.sandbox.client import Sandbox
+from tests.support.sandbox.messages import buttons
 
 pytestmark = pytest.mark.usefixtures("discord_unchanged")
 

@@ -18,7 +18,8 @@ from bot.sandbox.world.permissions import Permission
 from tests.sandbox.gateway_client import raw_gateway
 from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
 from tests.sandbox.test_discord_py import picture
-from tests.support.sandbox.client import QUICK, RefusedError, start_server
+from tests.support.sandbox.client import QUICK, start_server
+from tests.support.sandbox.user import RefusedError
 
 EPHEMERAL = 64
 V2 = 1 << 15

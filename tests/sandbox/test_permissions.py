@@ -10,7 +10,8 @@ import pytest
 
 from bot.sandbox.world.permissions import Permission
 from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
-from tests.support.sandbox.client import QUICK, RefusedError
+from tests.support.sandbox.client import QUICK
+from tests.support.sandbox.user import RefusedError
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.records.world import NAMES, World, won, world
-from tests.support.sandbox.client import Json, selects, text_of
-from tests.support.sandbox.client import buttons as buttons_of
+from tests.support.sandbox.messages import Json, selects, text_of
+from tests.support.sandbox.messages import buttons as buttons_of
 
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja"])
 HALL = GuildId(GUILD_ID)

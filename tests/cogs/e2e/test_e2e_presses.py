@@ -13,7 +13,8 @@ from cogs.presses.custom_id import Verb, format_press, parse_press
 from tests.support.e2e.action_log import Book
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, quiet, stage, table_of
 from tests.support.e2e.scripted_player import MOVES, presses
-from tests.support.sandbox.client import RefusedError, buttons, text_of
+from tests.support.sandbox.messages import buttons, text_of
+from tests.support.sandbox.user import RefusedError
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

@@ -28,8 +28,8 @@ from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.prepared_match import PEOPLE, PLACE
 from tests.support.e2e.scripted_player import Player
 from tests.support.manager_fixture import RunningService, running_service
-from tests.support.sandbox.client import Json, selects
-from tests.support.sandbox.client import buttons as buttons_of
+from tests.support.sandbox.messages import Json, selects
+from tests.support.sandbox.messages import buttons as buttons_of
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

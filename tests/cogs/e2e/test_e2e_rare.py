@@ -19,7 +19,7 @@ from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import begin, stage, table_of
 from tests.support.e2e.prepared_match import Prepared, prepare
 from tests.support.e2e.scripted_player import Player, play_on, presses
-from tests.support.sandbox.client import Json, buttons
+from tests.support.sandbox.messages import Json, buttons
 
 
 async def open_hand(player: Player) -> None:

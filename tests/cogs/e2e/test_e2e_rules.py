@@ -9,7 +9,7 @@ import pytest
 from cogs.presses.custom_id import Verb, parse_press
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.scripted_player import Player, custom_id, play_on, presses
-from tests.support.sandbox.client import Json, selects
+from tests.support.sandbox.messages import Json, selects
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

@@ -18,7 +18,7 @@ from bot.storage.guilds import GuildRow
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, quiet, stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.records.world import won, world
-from tests.support.sandbox.client import Json, buttons, text_of
+from tests.support.sandbox.messages import Json, buttons, text_of
 
 GUILD = GuildId(int(GUILD_ID))
 

@@ -15,7 +15,7 @@ from cogs.pages.page_id import parse_page
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.scripted_player import Player, custom_id, presses
-from tests.support.sandbox.client import Json, buttons, selects
+from tests.support.sandbox.messages import Json, buttons, selects
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 

@@ -29,7 +29,8 @@ from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import Book
 from tests.support.e2e.e2e_stage import Stage, stage
 from tests.support.e2e.scripted_player import Player
-from tests.support.sandbox.client import Json, RefusedError, buttons, selects
+from tests.support.sandbox.messages import Json, buttons, selects
+from tests.support.sandbox.user import RefusedError
 
 CLOCKS = {
     "lobby_seconds": "4",

@@ -13,7 +13,8 @@ from cogs.presses.custom_id import Press, Verb, format_press, parse_press
 from tests.support.chaos.press_log import Entry, Journal
 from tests.support.e2e.action_log import Book
 from tests.support.e2e.scripted_player import MOVES, Player, presses
-from tests.support.sandbox.client import Json, RefusedError, buttons, selects, text_of
+from tests.support.sandbox.messages import Json, buttons, selects, text_of
+from tests.support.sandbox.user import RefusedError
 
 ASIDE = (Verb.LIST, Verb.PICTURES, Verb.YAKU, Verb.MORE)
 """What a hand offers beside the moves."""

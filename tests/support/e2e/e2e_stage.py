@@ -20,8 +20,10 @@ from bot.sandbox.world.events import Event, InteractionChanged
 from bot.sandbox.world.interaction import InteractionState
 from cogs.presses.custom_id import Press, Verb
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
-from tests.support.sandbox.client import QUICK, Json, RefusedError, Sandbox, start_server
+from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
+from tests.support.sandbox.messages import Json
+from tests.support.sandbox.user import RefusedError
 
 QUICK_BOT = {
     "KOIKOI_CPU_PAUSE_MIN": "0",

@@ -8,7 +8,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
-from tests.support.sandbox.client import Json, Outcome, RefusedError, SandboxUser, buttons, selects, text_of
+from tests.support.sandbox.messages import Json, buttons, selects, text_of
+from tests.support.sandbox.user import Outcome, RefusedError, SandboxUser
 
 MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}
 DEALT_AGAIN = ("dealt again", "配り直し")

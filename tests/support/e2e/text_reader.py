@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.support.sandbox.client import Json, RefusedError, SandboxUser, buttons
+from tests.support.sandbox.messages import Json, buttons
+from tests.support.sandbox.user import RefusedError, SandboxUser
 
 Label = str | tuple[str, ...]
 """How the label of a button begins; of several, any will do."""

@@ -1,4 +1,4 @@
-"""How fast the pictures are, where the time goes, and what the caches weigh."""
+"""How fast the pictures are, where the time goes, what the caches weigh: `python -m tests.gallery bench`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ from typing import Final
 
 from PIL import Image
 
-from images import gallery
-from images.drawing import badges, compose, shapes, sprites, text
-from images.pictures import hand, table
-from images.samples import hand as hands
-from images.samples import table as tables
-from images.samples.words import Language
-
-__all__ = ["run"]
+from images.drawing import badges, compose, faces, shapes, sprites
+from images.pictures import draw, paint
+from images.scene.common import Scene
+from tests.gallery import scenes
+from tests.support.wording_views import EVERY, JAPANESE
 
 _ROUNDS: Final = 15
 _TABLES_AT_ONCE: Final = 8
@@ -36,24 +33,25 @@ _CACHE_BYTES: Final = 110_000_000
 
 def run() -> int:
     """Prints the measurements; 1 when one is over its bound."""
+    usual, one_hand = scenes.usual(JAPANESE)
+    everything = [scene for words in EVERY for scene in scenes.named(words).values()]
     start = _resident_bytes()
-    usual, one_hand = tables.usual(Language.JA), hands.usual(Language.JA)
     failed = False
-    cold = _once(lambda: table.draw(usual))
+    cold = _once(lambda: draw(usual))
     print(f"first table, everything still to be loaded     {cold:7.1f} ms")
-    steps = _steps()
+    steps = _steps(usual)
     for words, took in steps.items():
         print(f"  table: {words:<38} {took:7.1f} ms")
-    failed |= _bound("table for two, drawn and encoded", _median(lambda: table.draw(usual)), _TABLE_MS, "ms")
-    failed |= _bound("hand, drawn and encoded", _median(lambda: hand.draw(one_hand)), _HAND_MS, "ms")
-    failed |= _bound("table for two, usual", len(table.draw(usual)) / 1000, _USUAL_BYTES / 1000, "kB")
-    failed |= _bound("largest picture", _largest() / 1000, _MOST_BYTES / 1000, "kB")
+    failed |= _bound("table for two, drawn and encoded", _median(lambda: draw(usual)), _TABLE_MS, "ms")
+    failed |= _bound("hand, drawn and encoded", _median(lambda: draw(one_hand)), _HAND_MS, "ms")
+    failed |= _bound("table for two, usual", len(draw(usual)) / 1000, _USUAL_BYTES / 1000, "kB")
+    failed |= _bound("largest picture", _largest(everything) / 1000, _MOST_BYTES / 1000, "kB")
     # What else runs on the machine only adds to a pause: the best of a few is ours.
-    pause = min(asyncio.run(_longest_pause()) for _ in range(_PAUSE_ROUNDS))
+    pause = min(asyncio.run(_longest_pause(usual)) for _ in range(_PAUSE_ROUNDS))
     failed |= _bound(f"{_TABLES_AT_ONCE} tables at once: longest pause of the loop", pause, _PAUSE_MS, "ms")
-    held = sprites.held_bytes() + badges.held_bytes() + shapes.held_bytes() + text.held_bytes()
+    held = sprites.held_bytes() + badges.held_bytes() + shapes.held_bytes() + faces.held_bytes()
     print(f"  sprites {sprites.held_bytes() / 1e6:.1f} MB, shapes {shapes.held_bytes() / 1e6:.1f} MB", end="")
-    print(f", texts {text.held_bytes() / 1e6:.1f} MB")
+    print(f", texts {faces.held_bytes() / 1e6:.1f} MB")
     failed |= _bound("caches after the whole gallery", held / 1e6, _CACHE_BYTES / 1e6, "MB")
     # The faces keep what they opened outside of Python's sight: only the whole process tells.
     grown = max(0, _resident_bytes() - start)
@@ -79,12 +77,11 @@ def _median(work: Callable[[], object]) -> float:
     return statistics.median(_once(work) for _ in range(_ROUNDS))
 
 
-def _steps() -> dict[str, float]:
-    scene = tables.usual(Language.JA)
-    canvas = table.paint(scene)
+def _steps(scene: Scene) -> dict[str, float]:
+    canvas = paint(scene)
     reduced = canvas.image.quantize(palette=compose.palette(), dither=Image.Dither.NONE)
     return {
-        "draw": _median(lambda: table.paint(scene)),
+        "draw": _median(lambda: paint(scene)),
         "reduce to the fixed colours": _median(
             lambda: canvas.image.quantize(palette=compose.palette(), dither=Image.Dither.NONE)
         ),
@@ -92,14 +89,13 @@ def _steps() -> dict[str, float]:
     }
 
 
-def _largest() -> int:
-    """Every sample is drawn, which also fills the caches as far as they ever fill."""
-    return max(len(paint().png()) for language in Language for _, paint in gallery.pictures(language))
+def _largest(everything: list[Scene]) -> int:
+    """Every picture is drawn, which also fills the caches as far as they ever fill."""
+    return max(len(draw(scene)) for scene in everything)
 
 
-async def _longest_pause() -> float:
+async def _longest_pause(scene: Scene) -> float:
     """How long the event loop was kept from a task that only wants to run every millisecond."""
-    scene = tables.usual(Language.JA)
     longest = 0.0
     done = asyncio.Event()
 
@@ -113,7 +109,7 @@ async def _longest_pause() -> float:
     beating = asyncio.create_task(beat())
     loop = asyncio.get_running_loop()
     with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-        await asyncio.gather(*(loop.run_in_executor(pool, table.draw, scene) for _ in range(_TABLES_AT_ONCE)))
+        await asyncio.gather(*(loop.run_in_executor(pool, draw, scene) for _ in range(_TABLES_AT_ONCE)))
     done.set()
     await beating
     return longest * 1000

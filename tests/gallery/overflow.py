@@ -1,6 +1,6 @@
 """Pictures of random matches, looked at for texts that do not fit.
 
-`python -m tests.support.overflow 10` looks at those of ten long matches of each rule set (one takes 5 s).
+`python -m tests.gallery.overflow 10` looks at those of ten long matches of each rule set (one takes 5 s).
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 from bot.i18n import Words
 from bot.match.views import MatchView, Rest
@@ -25,25 +24,8 @@ from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import score
 from images.drawing.compose import Canvas
 from images.layouts.geometry import Box
-from images.pictures import (
-    hand,
-    leaderboard,
-    lobby,
-    month_result,
-    profile,
-    rating_chart,
-    replay,
-    score_sheet,
-    seat_draw,
-    table,
-    yaku_sheet,
-)
-from images.scene.hand import HandScene
-from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
-from images.scene.profile import ProfileScene
-from images.scene.records import LeaderboardScene, RatingChartScene, YakuSheetScene
-from images.scene.result import MonthResultScene, ScoreSheetScene
-from images.scene.table import ReplayFrame, TableScene
+from images.pictures import paint
+from images.scene.common import Scene
 from tests.support.builders import random_rules
 from tests.support.wording_views import EVERY, matches, people
 from tests.support.wording_views import lobby as lobby_of
@@ -59,39 +41,29 @@ NAMES = (
     "Xx_DragonSlayer_2000_xX!",
 )
 """Twenty-four letters each, of those that are widest."""
-PAINTING: dict[type, Callable[[Any], Canvas]] = {
-    TableScene: table.paint,
-    HandScene: hand.paint,
-    LobbyScene: lobby.paint,
-    SeatDrawScene: seat_draw.paint,
-    CutScene: seat_draw.paint_cut,
-    MonthResultScene: month_result.paint,
-    ScoreSheetScene: score_sheet.paint,
-    YakuSheetScene: yaku_sheet.paint,
-    LeaderboardScene: leaderboard.paint,
-    RatingChartScene: rating_chart.paint,
-    ProfileScene: profile.paint,
-    ReplayFrame: replay.paint_frame,
-}
 MOST = 12345
 
 
-def faults(scene: object) -> Iterator[str]:
+def faults(scene: Scene) -> Iterator[str]:
     """What is wrong with a picture: texts cut, outside, or on each other; chips on each other."""
-    canvas = PAINTING[type(scene)](scene)
     kind = type(scene).__name__
+    yield from (f"{kind}: {fault}" for fault in faults_of(paint(scene)))
+
+
+def faults_of(canvas: Canvas) -> Iterator[str]:
+    """The same, of a picture that is painted."""
     for placed in canvas.placed:
         if placed.cut and not placed.name:
-            yield f"{kind}: cut: {placed.text}"
+            yield f"cut: {placed.text}"
         if not canvas.box.contains(placed.ink):
-            yield f"{kind}: outside: {placed.text}"
+            yield f"outside: {placed.text}"
     for i, one in enumerate(canvas.placed):
         for other in canvas.placed[i + 1 :]:
             if overlap(one.ink, other.ink):
-                yield f"{kind}: {one.text} lies on {other.text}"
+                yield f"{one.text} lies on {other.text}"
     for i, box in enumerate(canvas.chips):
         if any(overlap(box, other) for other in canvas.chips[i + 1 :]):
-            yield f"{kind}: chips lie on each other"
+            yield "chips lie on each other"
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -151,7 +123,7 @@ def full(seen: Observation, chance: random.Random) -> Observation:
     )
 
 
-def pictures(words: Words, view: MatchView) -> Iterator[object]:
+def pictures(words: Words, view: MatchView) -> Iterator[Scene]:
     """Every picture of a moment."""
     yield scenes.table(words, view)
     for seat in view.seats:
@@ -161,7 +133,7 @@ def pictures(words: Words, view: MatchView) -> Iterator[object]:
         yield scenes.month_result(words, view)
 
 
-def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterator[object]:
+def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterator[Scene]:
     """The pictures of some moments of a random match, its lobby and its yaku sheet, in both languages."""
     chance = random.Random(seed)
     rules = random_rules(chance, rule_set, months=chance.choice((3, 6, 12)))

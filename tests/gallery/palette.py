@@ -1,4 +1,6 @@
-"""How the 256 fixed colours are made (art guide, section 13). ``python -m images palette`` writes them again.
+"""How the 256 fixed colours are made (art guide, section 13).
+
+`python -m tests.gallery palette` writes them again.
 
 All colours of cards and interface are in it exactly; the rest is fitted to the mixed colours of smoothed
 edges.
@@ -13,8 +15,6 @@ from PIL import Image
 
 from images.drawing import theme
 
-__all__ = ["COLOURS", "exact_colours", "make"]
-
 COLOURS: Final = 256
 _MANY: Final = 1 << 22
 # A colour that is everywhere must not outweigh the rare ones: each is counted so many times at the most.
@@ -27,7 +27,7 @@ def exact_colours() -> tuple[theme.Rgb, ...]:
 
 
 def make(samples: Iterable[Image.Image]) -> bytes:
-    """The palette for pictures like ``samples`` (mode RGB): 768 bytes, the exact colours first."""
+    """The palette for pictures like `samples` (mode RGB): 768 bytes, the exact colours first."""
     exact = exact_colours()
     known = set(exact)
     mixed: list[theme.Rgb] = []

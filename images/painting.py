@@ -1,0 +1,20 @@
+"""Which function paints which scene: each module of `pictures` registers its own under the scene's type."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from images.drawing.compose import Canvas
+from images.scene.common import Scene
+
+
+@singledispatch
+def paint(scene: Scene) -> Canvas:
+    """The picture of a scene before it is reduced to the fixed colours; TypeError where none is known."""
+    raise TypeError(f"no module of images.pictures paints a {type(scene).__name__}")
+
+
+@singledispatch
+def draw(scene: Scene) -> bytes:
+    """The picture of a scene as a PNG; what is no single picture registers a way of its own."""
+    return paint(scene).png()

@@ -1,0 +1,162 @@
+"""The gallery's scenes by name: what the bot's screens make of matches played here, and of crowded ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from itertools import product
+from pkgutil import iter_modules
+
+import images.scene
+from bot.i18n import Words
+from bot.match.replays import Replay, replay
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import LobbyEnd, Status
+from bot.records.boards import Measure
+from bot.records.profiles import RatingChart
+from cogs import scenes
+from engine.record.match_record import parse
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
+from images.scene.common import Scene
+from images.scene.table import ReplayScene
+from tests.gallery import records
+from tests.gallery.overflow import NAMES, crowded
+from tests.gallery.played import KANA, LATIN, match, moment, moments
+from tests.support.builders import play_random, random_rules
+from tests.support.records.board_values import board
+from tests.support.records.profile_values import first, full
+from tests.support.wording_views import ENGLISH, lobby, people
+
+SEEDS = {RuleSetId.CLASSIC: 64, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 1, RuleSetId.SANNIN: 64}
+SCRIPTS = (
+    "สมชาย ใจดี",
+    "محمد علي",
+    "🌸🎴",
+    "Z" + "\u0316\u0300" * 16 + "algo",
+    "אבג Kenta さくら",
+    "",
+    "नमस्ते",
+    "𒀀𒀁",
+)
+"""Right to left, with many marks, of emoji alone, empty, of letters that no face has."""
+
+
+def kinds() -> set[type[Scene]]:
+    """Every class of scenes there is, read from the modules of `images.scene`."""
+    modules = (import_module(f"images.scene.{found.name}") for found in iter_modules(images.scene.__path__))
+    values = (value for module in modules for value in vars(module).values() if isinstance(value, type))
+    return {value for value in values if issubclass(value, Scene) and value is not Scene}
+
+
+def named(words: Words) -> dict[str, Scene]:
+    """Every picture of the gallery in a language, the animation left out."""
+    return dict((*_matches(words), *_crowds(words), *_lobbies(words), *_sheets(words), *_records(words)))
+
+
+def animation(words: Words) -> ReplayScene:
+    """A month of a finished match, step by step."""
+    shown = _finished(words)
+    return scenes.replay_month(words, shown, 1)
+
+
+def readme() -> dict[str, Scene]:
+    """The README's six, by the names of their files."""
+    turn = moment(RuleSetId.CLASSIC, 97, 93)
+    opening = moment(RuleSetId.CLASSIC, 10, 3)
+    rest = moment(RuleSetId.ISHOKAI, 76, 63)
+    *_, over = match(make_rules(RuleSetId.SANNIN), 64)
+    return {
+        "table.png": scenes.table(ENGLISH, turn),
+        "hand.png": _hand(ENGLISH, opening),
+        "month-result.png": scenes.table(ENGLISH, rest),
+        "score-sheet.png": scenes.score_sheet(ENGLISH, over),
+        "leaderboard.png": scenes.leaderboard(ENGLISH, records.season()),
+        "profile.png": scenes.profile(ENGLISH, records.regular()),
+    }
+
+
+def usual(words: Words) -> tuple[Scene, Scene]:
+    """A table in the middle of a month and a hand of eight cards."""
+    names = _names(words)
+    table = moment(RuleSetId.CLASSIC, 97, 93, names=names)
+    return scenes.table(words, table), _hand(words, moment(RuleSetId.CLASSIC, 10, 3, names=names))
+
+
+def _names(words: Words) -> tuple[str, ...]:
+    return KANA if words.locale == "ja" else LATIN
+
+
+def _hand(words: Words, view: MatchView) -> Scene:
+    """What the one sees who is to move; where nobody is, what all see."""
+    asked = (seat for seat in view.seats if seat.observation is not None and seat.observation.legal)
+    return next((scenes.hand(words, view, seat) for seat in asked), scenes.table(words, view))
+
+
+def _matches(words: Words) -> Iterator[tuple[str, Scene]]:
+    for rule_set, seed in SEEDS.items():
+        seen = moments(rule_set, seed, _names(words))
+        for which, view in seen.items():
+            table, hand = scenes.table(words, view), _hand(words, view)
+            yield f"{rule_set}-{which}", table
+            if hand != table:
+                yield f"{rule_set}-{which}-hand", hand
+        yield f"{rule_set}-half-sheet", scenes.score_sheet(words, seen["rest-shobu"])
+        yield f"{rule_set}-sheet", scenes.score_sheet(words, seen["over"])
+
+
+def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Two and three players with the widest names, five-digit numbers, all that can lie there."""
+    for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN):
+        for which, view in moments(rule_set, SEEDS[rule_set], NAMES).items():
+            if which in {"play", "decide", "rest-shobu"}:
+                full_view = crowded(view, random.Random(which))
+                yield f"{rule_set}-crowded-{which}", scenes.table(words, full_view)
+                yield f"{rule_set}-crowded-{which}-hand", _hand(words, full_view)
+
+
+def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:
+    def shown(rules: Rules, count: int, names: tuple[str, ...], cpus: int = 0) -> LobbyView:
+        return lobby(rules, people(count, names, cpus=cpus))
+
+    classic, sannin = make_rules(RuleSetId.CLASSIC), make_rules(RuleSetId.SANNIN)
+    alone = shown(classic, 1, _names(words))
+    yield "lobby", scenes.table(words, alone)
+    yield "lobby-closed", scenes.table(words, replace(alone, status=Status.CLOSED, ended=LobbyEnd.EXPIRED))
+    yield "lobby-cpu", scenes.table(words, shown(sannin, 2, _names(words), cpus=1))
+    yield "lobby-scripts", scenes.table(words, shown(classic, 8, SCRIPTS))
+    yield (
+        "lobby-crowded",
+        scenes.table(words, shown(random_rules(random.Random(4), RuleSetId.CLASSIC, months=6), 8, NAMES)),
+    )
+
+
+def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
+    for rule_set in RuleSetId:
+        yield f"{rule_set}-yaku", scenes.yaku_sheet(words, make_rules(rule_set))
+    shown = _finished(words)
+    for number in (0, len(shown.steps) // 2, len(shown.steps) - 1):
+        yield f"replay-{number}", scenes.replay_step(words, shown, number)
+
+
+def _finished(words: Words) -> Replay:
+    """A match of three players by chance, to be gone through."""
+    rules = make_rules(RuleSetId.SANNIN, {"months": 3})
+    return replay(parse(play_random(rules, 5, koikoi=0.2).record()), people(rules.seats, _names(words)))
+
+
+def _records(words: Words) -> Iterator[tuple[str, Scene]]:
+    for measure, count in product((Measure.RATING, Measure.YAKU), (0, 1, 10)):
+        shown = board(count, NAMES, measure=measure, factor=30, own=count + 1 if count == 10 else None)
+        yield f"board-{measure}-{count}", scenes.leaderboard(words, shown)
+    yield "board-season", scenes.leaderboard(words, records.season(_names(words)))
+    for lines in (0, 1, 4):
+        chart = RatingChart(RuleSetId.LEAGUE, tuple(records.history(n, NAMES[n], 50) for n in range(lines)))
+        yield f"chart-{lines}", scenes.rating_chart(words, chart)
+    yield "profile-first", scenes.profile(words, first(RuleSetId.CLASSIC))
+    yield "profile-usual", scenes.profile(words, records.regular(_names(words)))
+    crowd = full(RuleSetId.ISHOKAI, NAMES[0], (YakuId.AKA_AO, YakuId.GOKO), own=False, amount=1234)
+    yield "profile-crowded", scenes.profile(words, crowd)
