@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import hashlib
-import importlib
 import json
+import os
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -25,16 +25,18 @@ from bot.i18n import Languages
 from bot.permissions import invite_link
 from bot.service.health_monitor import HealthMonitor
 from bot.service.manager import Manager
-from bot.service.presenter import Presenter
 from bot.storage import Store
+from cogs.clock import Clock
+from cogs.command_text import Translator
+from cogs.commands import KoikoiCommands
+from cogs.guilds import Guilds
+from cogs.pages.commands import add_pages
+from cogs.presenter import CogPresenter, Services
+from cogs.presses.dispatch import Presses
 from cogs.reconnect import USUAL, Connection, Waits, answers, stopped
 
 log = structlog.stdlib.get_logger(__name__)
 
-PRESENTER = "cogs.presenter"
-TRANSLATOR = "cogs.translator"
-EXTENSIONS = ("cogs.presses.dispatch", "cogs.commands", "cogs.pages", "cogs.guilds")
-"""Loaded by name: nothing imports the cogs."""
 SYNCED = "commands.json"
 """The file in the data folder that says which commands Discord was last told, and as what they came back."""
 CLOSING_SECONDS = 4.0
@@ -52,17 +54,22 @@ class RedirectError(Exception):
     """KOIKOI_DISCORD cannot be obeyed; the text says why, without a full stop."""
 
 
-class ClosingPresenter(Presenter, Protocol):
-    """A presenter that can be stopped."""
-
-    async def close(self) -> None:
-        """Stop showing."""
-
-
 class Client(commands.Bot):
-    """discord.py's bot with what our cogs need: settings, store, manager, presenter."""
+    """discord.py's bot, with everything that answers for us wired together."""
 
-    def __init__(self, settings: Settings, store: Store, waits: Waits = USUAL) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        secret: Callable[[int], bytes] = os.urandom,
+        waits: Waits = USUAL,
+    ) -> None:
+        """`clock`: that of this machine unless a test moves one; `secret`: so many bytes for a new match.
+
+        `waits`: how long a lost connection is waited for before it is given up.
+        """
         # Matches run on interactions, which need no intent; messages are only counted, members never kept.
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -76,20 +83,30 @@ class Client(commands.Bot):
         self.settings = settings
         self.store = store
         self.languages = Languages.load()
-        build = importlib.import_module(PRESENTER).CogPresenter
-        self.presenter: ClosingPresenter = build(self, store, settings, self.languages)
-        self.manager = Manager(store, settings, self.presenter)
+        clock = clock or Clock()
+        self.presenter = CogPresenter(self, store, settings, self.languages, clock)
+        self.manager = Manager(store, settings, self.presenter, now=clock.now, secret=secret)
+        self.services = Services(settings, store, clock, self.manager, self.presenter)
         self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)
         self._ending = False
 
     async def setup_hook(self) -> None:
         """Once after the login and before the gateway: `on_ready` fires again and again."""
-        translator = importlib.import_module(TRANSLATOR).Translator(self.languages)
-        await self.tree.set_translator(translator)
-        for name in EXTENSIONS:
-            await self.load_extension(name)
+        await self.add_cogs()
+        self.presenter.start(self.manager)
         await self.manager.start()
         await self._sync()
+
+    async def add_cogs(self) -> None:
+        """Add our commands, and what takes presses and news of servers."""
+        await self.tree.set_translator(Translator(self.languages))
+        koikoi = KoikoiCommands(self.services)
+        self.tree.error(koikoi.failed)
+        await self.add_cog(koikoi)
+        assert koikoi.app_command is not None
+        pages = add_pages(self.services, koikoi.app_command, self.tree)
+        await self.add_cog(Presses(self.services, pages))
+        await self.add_cog(Guilds(self, self.manager))
 
     async def on_connect(self) -> None:
         """The gateway has begun a session with us."""
@@ -159,7 +176,7 @@ async def serve(
         _redirect(settings.discord, token)
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    client = Client(settings, store, waits)
+    client = Client(settings, store, waits=waits)
     async with HealthMonitor(settings, store, lambda: client.connection.online):
         try:
             await _until_told(client, _work(client, token, announce))

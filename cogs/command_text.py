@@ -1,13 +1,16 @@
-"""Names and descriptions of commands and their parameters, as discord.py is told them."""
+"""Names and descriptions of commands and their parameters: as declared, and in the catalogues' languages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from discord import app_commands
+from discord import Locale, app_commands
 from discord.app_commands import Choice, locale_str
+from discord.app_commands import TranslationContextLocation as Where
 
+from bot.i18n import Languages, Words
+from bot.wording import commands, people, rules
 from bot.wording.commands import COMMANDS, PARAMETERS
 from engine.rules.rule_sets import RULE_SETS
 
@@ -35,3 +38,44 @@ def described(*names: str) -> Callable[[Any], Any]:
 def renamed(*names: str) -> Callable[[Any], Any]:
     """Decorates a command: its parameters with these names are called as `PARAMETERS` says."""
     return app_commands.rename(**{each: locale_str(PARAMETERS[each].name) for each in names})
+
+
+_NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
+_DESCRIPTIONS = {Where.command_description, Where.group_description, Where.parameter_description}
+
+
+class Translator(app_commands.Translator):
+    """Translates what the commands were declared with; what it leaves alone stays English."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: Locale,
+        context: app_commands.TranslationContext[Any, Any],
+    ) -> str | None:
+        """The text in a language that there is a catalogue for; None in any other."""
+        words = self._languages.pick(locale.value)
+        if words.locale != locale.value.split("-")[0]:
+            return None
+        if context.location is Where.choice_name:
+            return _choice(words, string.extras)
+        if context.location in _DESCRIPTIONS:
+            return commands.description(words, string.message)
+        if context.location in _NAMES and isinstance(context.data, app_commands.ContextMenu):
+            return commands.menu_name(words, string.message)
+        return commands.command_name(words, string.message)
+
+
+def _choice(words: Words, about: Mapping[str, Any]) -> str | None:
+    """A choice by what it was declared with: a rule set, a level, or the very message."""
+    match about:
+        case {"said": said}:
+            return words.say(said)
+        case {"rule_set": rule_set}:
+            return rules.name(words, rule_set)
+        case {"level": level}:
+            return people.cpu_level(words, level)
+    return None

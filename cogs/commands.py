@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import discord
 import structlog
@@ -17,24 +17,22 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, Status, UserId
 from bot.wording import hand_text, notes
 from bot.wording import options as option_words
-from cogs.client import Client
 from cogs.command_text import RULES, described, description, name, renamed
-from cogs.failures import guarded, say
+from cogs.failures import Work, guarded, run_command, say
 from cogs.messages.answer import Answer, Deferral
-from cogs.messages.content import Drawn
+from cogs.messages.content import RenderedMessage
 from cogs.messages.hand_message import HandRequest
-from cogs.people import place_of, user_of
-from cogs.presenter import CogPresenter
-from cogs.presses.notes import resign_face
-from cogs.repost import Bringing
-from cogs.start_table import Opening
+from cogs.presenter import Services
+from cogs.presses.notes import resign_question
+from cogs.repost import repost
+from cogs.start_table import start_table
 from engine.errors import OptionError
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, rule_set_of
 
 log = structlog.stdlib.get_logger(__name__)
 
-Interaction = discord.Interaction[Client]
+Interaction = discord.Interaction[Any]
 MONTHS = [
     Choice(name=str(number), value=number)
     for number in sorted({int(value) for values in OPTIONS["months"].values.values() for value in values})
@@ -55,15 +53,13 @@ class Wanted:
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
-class Play(commands.GroupCog, group_name=name("koikoi"), group_description=description("koikoi")):
+class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_description=description("koikoi")):
     """The commands around one match."""
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._manager = client.manager
-        self._presenter = cast("CogPresenter", client.presenter)
-        self._opening = Opening(self._manager, self._presenter)
-        self._bringing = Bringing(self._manager, self._presenter)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._manager = services.manager
+        self._presenter = services.presenter
 
     @app_commands.command(name=name("koikoi play"), description=description("koikoi play"))
     @described("rules", "opponent", "opponent2", "months", "cpu", "options")
@@ -83,7 +79,7 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
         """Open a table in this channel."""
         opponents = tuple(each for each in (opponent, opponent2) if each is not None)
         wanted = Wanted(rules, months, options, opponents, None if cpu is None else CpuLevel(cpu))
-        await self._answered(interaction, lambda answer, words: self._play(answer, words, wanted))
+        await self._answered(interaction, lambda answer: self._play(answer, wanted))
 
     @play.autocomplete("options")
     async def complete_options(self, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -111,39 +107,29 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
         """Give my match up."""
         await self._answered(interaction, self._resign)
 
-    async def _answered(
-        self, interaction: Interaction, work: Callable[[Answer, Words], Coroutine[Any, Any, None]]
-    ) -> None:
-        """One command inside the error boundary, with its line in the log."""
-        words = self._presenter.languages.pick(interaction.locale.value)
-        answer = self._presenter.answers.to(interaction, Deferral.NOTE)
-        await guarded(answer, words, work(answer, words))
-        name = interaction.command.qualified_name if interaction.command is not None else None
-        log.info("command", name=name, user=interaction.user.id, channel=interaction.channel_id)
+    async def _answered(self, interaction: Interaction, work: Callable[[Answer], Work]) -> None:
+        await run_command(self._presenter.answers, interaction, work)
 
     async def failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """A command that never came to its work: from an older version, or with somebody who is not here."""
         if interaction.type is not discord.InteractionType.application_command:
             return
-        words = self._presenter.languages.pick(interaction.locale.value)
-        wrong_person = isinstance(error, app_commands.TransformerError)
-        text = notes.opponent_is_self(words) if wrong_person else words.say(notes.UNKNOWN)
         answer = self._presenter.answers.to(interaction, Deferral.NOTE)
-        await guarded(answer, words, say(answer, text))
-        log.warning("command refused", user=interaction.user.id, error=repr(error))
+        await guarded(answer, say(answer, why_refused(answer.words, error)))
+        log.warning("command refused", user=answer.user, error=repr(error))
 
-    async def _play(self, answer: Answer, words: Words, wanted: Wanted) -> None:
+    async def _play(self, answer: Answer, wanted: Wanted) -> None:
         """What is wrong with the wish is told; else the table opens."""
         try:
             rules = await self._rules(answer, wanted)
         except OptionError as error:
-            await say(answer, notes.option_error(words, error))
+            await say(answer, notes.option_error(answer.words, error))
             return
-        if (why := _unwelcome(words, answer, wanted.opponents, rules.seats)) is not None:
+        if (why := _unwelcome(answer, wanted.opponents, rules.seats)) is not None:
             await say(answer, why)
             return
         invited = [UserId(each.id) for each in wanted.opponents]
-        await self._opening.open(answer, rules, invited=invited, cpu=wanted.cpu)
+        await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
         """What was asked for; the parameter `months` wins over the option. Raises OptionError.
@@ -151,7 +137,7 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
         Where no options are named, those that the server has marked as its default.
         """
         rule_set = rule_set_of(wanted.rules).id
-        place = place_of(answer.interaction)
+        place = answer.place
         if place is not None and not wanted.options.strip():
             return await self._manager.servers.rules(place.guild, rule_set, wanted.months)
         options = option_words.read(self._presenter.languages, rule_set, wanted.options)
@@ -159,57 +145,58 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
             rule_set, options if wanted.months is None else {**options, "months": wanted.months}
         )
 
-    async def _hand(self, answer: Answer, words: Words) -> None:
+    async def _hand(self, answer: Answer) -> None:
         view = await self._mine(answer)
         if view is None:
-            await say(answer, notes.no_match_here(words))
+            await say(answer, notes.no_match_here(answer.words))
         elif isinstance(view, LobbyView):
-            await say(answer, notes.no_hand(words))
-        elif view.seat_of(user_of(answer.interaction)) is None:
-            await say(answer, hand_text.no_hand_yet(words, view))
+            await say(answer, notes.no_hand(answer.words))
+        elif view.seat_of(answer.user) is None:
+            await say(answer, hand_text.no_hand_yet(answer.words, view))
         else:
             await self._presenter.hands.answer(view, answer, HandRequest())
 
-    async def _table(self, answer: Answer, words: Words) -> None:
+    async def _table(self, answer: Answer) -> None:
         view = await self._mine(answer)
         if view is None:
-            await say(answer, notes.no_match_here(words))
+            await say(answer, notes.no_match_here(answer.words))
             return
-        await say(answer, await self._bringing.bring(answer, view))
+        await say(answer, await repost(self._services, answer, view))
 
-    async def _resign(self, answer: Answer, words: Words) -> None:
+    async def _resign(self, answer: Answer) -> None:
         view = await self._mine(answer)
-        if not isinstance(view, MatchView) or view.seat_of(user_of(answer.interaction)) is None:
-            await say(answer, notes.nothing_to_resign(words))
+        if not isinstance(view, MatchView) or view.seat_of(answer.user) is None:
+            await say(answer, notes.nothing_to_resign(answer.words))
         else:
-            await answer.note(Drawn(resign_face(words, view.match), None))
+            await answer.note(RenderedMessage(resign_question(answer.words, view.match)))
 
     async def _mine(self, answer: Answer) -> View | None:
         """The match that a command without a match means: the one in this channel, else the newest here."""
-        place = place_of(answer.interaction)
+        place = answer.place
         if place is None:
             return None
-        views = await self._manager.live_matches(user=user_of(answer.interaction), guild=place.guild)
+        views = await self._manager.live_matches(user=answer.user, guild=place.guild)
         views.sort(
             key=lambda view: (view.place.channel == place.channel, view.status is Status.PLAYING, view.match)
         )
         return views[-1] if views else None
 
 
-def _unwelcome(words: Words, answer: Answer, opponents: tuple[discord.Member, ...], seats: int) -> str | None:
+def why_refused(words: Words, error: app_commands.AppCommandError) -> str:
+    """Why a command never came to its work."""
+    if isinstance(error, app_commands.TransformerError) and error.type is discord.AppCommandOptionType.user:
+        # Discord has resolved a user, but no member of this server.
+        return notes.opponent_not_here(words)
+    return words.say(notes.UNKNOWN)
+
+
+def _unwelcome(answer: Answer, opponents: tuple[discord.Member, ...], seats: int) -> str | None:
     """Why these people cannot be invited, if they cannot."""
     if any(each.bot for each in opponents):
-        return notes.opponent_is_bot(words)
+        return notes.opponent_is_bot(answer.words)
     ids = {each.id for each in opponents}
-    if answer.interaction.user.id in ids or len(ids) < len(opponents):
-        return notes.opponent_is_self(words)
+    if answer.user in ids or len(ids) < len(opponents):
+        return notes.opponent_is_self(answer.words)
     if len(opponents) >= seats:
-        return notes.opponents_wrong_number(words, seats)
+        return notes.opponents_wrong_number(answer.words, seats)
     return None
-
-
-async def setup(client: Client) -> None:
-    """Called by the client when it loads this extension."""
-    cog = Play(client)
-    client.tree.error(cog.failed)
-    await client.add_cog(cog)

@@ -3,56 +3,73 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
 import structlog
 
 from bot.errors import BotError
-from bot.i18n import Words
 from bot.wording import notes
-from cogs.messages.answer import FORGOTTEN, Answer
-from cogs.messages.content import Drawn, MessageContent
+from cogs.messages.answer import FORGOTTEN, Answer, Answers, Deferral
+from cogs.messages.content import MessageContent, RenderedMessage
 
 log = structlog.stdlib.get_logger(__name__)
 
+Work = Coroutine[Any, Any, None]
 
-async def guarded(answer: Answer, words: Words, work: Coroutine[Any, Any, None]) -> None:
+
+async def guarded(answer: Answer, work: Work) -> None:
     """Do the work of one interaction; whatever it raises becomes a Note to whoever pressed."""
     try:
         async with answer:
-            await _worded(answer, words, work)
+            await _worded(answer, work)
     except discord.HTTPException as error:
         # There is nobody left to tell, or no way to: the next press finds the match as it is.
         level = log.info if error.code in FORGOTTEN else log.warning
-        level("interaction not answered", user=answer.interaction.user.id, error=repr(error))
+        level("interaction not answered", user=answer.user, error=repr(error))
     except Exception:
-        log.exception("interaction not answered", user=answer.interaction.user.id)
+        log.exception("interaction not answered", user=answer.user)
 
 
-async def _worded(answer: Answer, words: Words, work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-        await answer.acknowledge()  # where the work had nothing to show
-    except BotError as error:
-        log.info("refused", user=answer.interaction.user.id, error=error.code)
-        await say(answer, notes.error(words, error))
-    except discord.HTTPException as error:
-        if error.code in FORGOTTEN:
-            raise
-        await _unexpected(answer, words)
-    except Exception:
-        await _unexpected(answer, words)
+async def run_command(
+    answers: Answers,
+    interaction: discord.Interaction[Any],
+    work: Callable[[Answer], Work],
+    deferral: Deferral = Deferral.NOTE,
+) -> None:
+    """Do what a command asks for, with a line in the log. Raises nothing.
+
+    `deferral` says who sees it where it takes long.
+    """
+    answer = answers.to(interaction, deferral)
+    await guarded(answer, work(answer))
+    name = interaction.command.qualified_name if interaction.command is not None else None
+    log.info("command", name=name, user=answer.user, channel=interaction.channel_id)
 
 
 async def say(answer: Answer, text: str) -> None:
     """Answer with a Note that is text alone."""
-    await answer.note(Drawn(MessageContent(text), None))
+    await answer.note(RenderedMessage(MessageContent(text)))
 
 
-async def _unexpected(answer: Answer, words: Words) -> None:
+async def _worded(answer: Answer, work: Work) -> None:
+    try:
+        await work
+        await answer.acknowledge()  # where the work had nothing to show
+    except BotError as error:
+        log.info("refused", user=answer.user, error=error.code)
+        await say(answer, notes.error(answer.words, error))
+    except discord.HTTPException as error:
+        if error.code in FORGOTTEN:
+            raise
+        await _unexpected(answer)
+    except Exception:
+        await _unexpected(answer)
+
+
+async def _unexpected(answer: Answer) -> None:
     """Log the exception being handled under a number that the user sees too."""
     incident = secrets.token_hex(3)
-    log.exception("incident", incident=incident, user=answer.interaction.user.id)
-    await say(answer, notes.unexpected(words, incident))
+    log.exception("incident", incident=incident, user=answer.user)
+    await say(answer, notes.unexpected(answer.words, incident))

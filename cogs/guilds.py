@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.errors import StorageTrouble
 from bot.match.vocabulary import GuildId
-from cogs.client import Client
+from bot.service.manager import Manager
 
 GONE = {10004, 50001}
 """Discord's codes for a server that is deleted, and for one that we have no part in."""
@@ -18,9 +18,9 @@ log = structlog.stdlib.get_logger(__name__)
 class Guilds(commands.Cog):
     """Tells the manager."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: discord.Client, manager: Manager) -> None:
         self._client = client
-        self._manager = client.manager
+        self._manager = manager
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -71,8 +71,3 @@ class Guilds(commands.Cog):
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.info("guild is not found out about", guild=guild, error=repr(error))
         return False
-
-
-async def setup(client: Client) -> None:
-    """Called by the client when it loads this extension."""
-    await client.add_cog(Guilds(client))

@@ -1,9 +1,9 @@
-"""Where views go: public events to the table, private ones to each seat's hand."""
+"""Where views go: public events to the table, private ones to each seat's hand. Wired once, by the client."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from dataclasses import dataclass
+from datetime import timedelta
 
 import discord
 
@@ -15,21 +15,14 @@ from bot.records.periods import SeasonOver
 from bot.service.background import Background
 from bot.service.manager import Manager
 from bot.storage import Store
-from cogs.messages.answer import Answer, Answers
+from cogs.clock import Clock
+from cogs.messages.answer import Answers
 from cogs.messages.champions import Champions
 from cogs.messages.emojis import Emojis
-from cogs.messages.hands import Hands
+from cogs.messages.hands import HandMessages
 from cogs.messages.pictures import Pictures
-from cogs.messages.tables import Tables
-from cogs.pages.page_id import Page, PagePress
-
-
-class PageHandler(Protocol):
-    """Answers presses on one page."""
-
-    async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press; what a select was set to is in the interaction (`Answer.chosen`)."""
-
+from cogs.messages.tables import TableMessages
+from cogs.messages.writer import MessageServices
 
 RECENT = timedelta(hours=1)
 """So long after its end a match whose result was never shown is shown still."""
@@ -39,29 +32,27 @@ class CogPresenter:
     """The presenter of `bot.match.views`. Showing is never awaited by whoever publishes."""
 
     def __init__(
-        self, client: discord.Client, store: Store, settings: Settings, languages: Languages
+        self, client: discord.Client, store: Store, settings: Settings, languages: Languages, clock: Clock
     ) -> None:
         self._store = store
+        self._clock = clock
+        self._background = Background()
+        self._champions = Champions(client, languages)
+        self._emojis = Emojis(client)
         self.languages = languages
         self.pictures = Pictures()
-        self.tables = Tables(client, store, settings, languages, self.pictures)
-        self.emojis = Emojis(client)
-        self.hands = Hands(client, store, settings, languages, self.pictures, self.emojis.faces)
-        self.answers = Answers(seconds=settings.ack_seconds)
-        self._champions = Champions(client, languages)
-        self.pages: dict[Page, PageHandler] = {}
-        """Who answers presses on which page; each enters itself as it is loaded."""
-        self._background = Background()
+        self.answers = Answers(languages, clock, seconds=settings.ack_seconds)
+
+        def services() -> MessageServices:
+            return MessageServices(client, store, languages, self.pictures, clock, Background())
+
+        self.tables = TableMessages(services(), edit_seconds=settings.edit_seconds)
+        self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
 
     def start(self, manager: Manager) -> None:
         """Get ready in the background, once the client has logged in."""
-        self._background.start(self.emojis.prepare(), name="emoji")
+        self._background.start(self._emojis.prepare(), name="emoji")
         self._background.start(self._show_results(manager), name="results")
-
-    async def _show_results(self, manager: Manager) -> None:
-        """Show the matches whose end a crash swallowed between storing and showing it."""
-        for match in await self._store.results.missing(datetime.now(UTC) - RECENT):
-            self.publish(await manager.view(match), Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
     def publish(self, view: View, cause: Cause) -> None:
         """Show a view to everybody concerned; a later view replaces one that was not shown yet."""
@@ -80,3 +71,19 @@ class CogPresenter:
         await self.tables.close()
         await self.hands.close()
         await self.pictures.close()
+
+    async def _show_results(self, manager: Manager) -> None:
+        """Show the matches whose end a crash swallowed between storing and showing it."""
+        for match in await self._store.results.missing(self._clock.now() - RECENT):
+            self.publish(await manager.view(match), Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What commands, presses and pages are answered with."""
+
+    settings: Settings
+    store: Store
+    clock: Clock
+    manager: Manager
+    presenter: CogPresenter

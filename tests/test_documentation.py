@@ -16,7 +16,7 @@ from bot.config import Settings
 from bot.permissions import Permission
 from bot.storage import Store
 from bot.wording import notes
-from cogs.client import EXTENSIONS, Client
+from cogs.client import Client
 from tests.readme_commands import README, commands
 
 ROOT = README.parent
@@ -54,9 +54,7 @@ async def test_slash_commands_that_are_named_exist(tmp_path: Path) -> None:
     """`/koikoi ...` is one that Discord is told."""
     store = await Store.open(tmp_path / "koikoi.db")
     client = Client(Settings(_env_file=None, data=tmp_path), store)
-    for name in EXTENSIONS:
-        if name != "cogs.presses.dispatch":  # which has no commands, and begins to upload
-            await client.load_extension(name)
+    await client.add_cogs()
     (group,) = [each for each in client.tree.get_commands() if isinstance(each, discord.app_commands.Group)]
     named = {name for code in CODE for name in re.findall(r"(?<!\w)/koikoi ([a-z]+)", code)}
     assert "play" in named

@@ -207,6 +207,11 @@ def opponent_is_self(words: Words) -> str:
     return words("Please invite somebody else: not yourself, and nobody twice.")
 
 
+def opponent_not_here(words: Words) -> str:
+    """An invitation of somebody who has left the server, or never was there."""
+    return words("Only people who are in this server can be invited.")
+
+
 def opponents_wrong_number(words: Words, seats: int) -> str:
     """More invited than seats."""
     return words("This rule set has {n} seats.", n=seats)

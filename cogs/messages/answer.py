@@ -7,7 +7,6 @@ Discord waits three seconds, then says "This interaction failed". A press whose 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import Enum
@@ -16,8 +15,12 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import discord
 import structlog
 
-from cogs.forms import Form, modal_of
-from cogs.messages.content import Drawn
+from bot import permissions
+from bot.i18n import Languages, Words
+from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
+from cogs.clock import Clock
+from cogs.messages.content import RenderedMessage
+from cogs.presses.controls import Form, modal_of
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -59,13 +62,16 @@ class NotEphemeral(RuntimeError):  # noqa: N818 - names what came back
 class Answers:
     """The interactions that are being answered; at the end of the process they are waited for."""
 
-    def __init__(self, *, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, languages: Languages, clock: Clock, *, seconds: float) -> None:
+        """`seconds`: an answer that takes longer is acknowledged first."""
+        self.languages = languages
+        self.clock = clock
+        self.seconds = seconds
         self._handlers: set[asyncio.Task[Any]] = set()
 
-    def to(self, interaction: discord.Interaction[Any], late: Deferral) -> Answer:
+    def to(self, interaction: discord.Interaction[Any], deferral: Deferral) -> Answer:
         """What one interaction will be told."""
-        return Answer(interaction, late, seconds=self._seconds, underway=self)
+        return Answer(interaction, deferral, self)
 
     def began(self) -> None:
         """The current task answers an interaction; a task answers no two at once."""
@@ -78,9 +84,10 @@ class Answers:
     async def close(self) -> None:
         """Wait until everybody who pressed has been answered; whom Discord lets wait too long is given up."""
         await asyncio.sleep(0)  # presses that have just come in are counted first
-        deadline = time.monotonic() + CLOSING_SECONDS
-        while self._handlers and (left := deadline - time.monotonic()) > 0:
-            await asyncio.wait(list(self._handlers), timeout=left)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):  # the process ends by the time of this machine
+                while self._handlers:
+                    await asyncio.wait(list(self._handlers))
         if late := list(self._handlers):
             log.info("interactions not answered", left=len(late))
             for task in late:
@@ -91,19 +98,20 @@ class Answers:
 class Answer:
     """Use as an async context manager around the handling of one interaction."""
 
-    def __init__(
-        self, interaction: discord.Interaction[Any], late: Deferral, *, seconds: float, underway: Answers
-    ) -> None:
+    def __init__(self, interaction: discord.Interaction[Any], deferral: Deferral, answers: Answers) -> None:
         self.interaction = interaction
+        self.words: Words = answers.languages.pick(interaction.locale.value)
+        """The language of whoever made it."""
+        self.user = UserId(interaction.user.id)
+        """Who made it."""
         self.state = State.OPEN
-        self._late = late
-        self._seconds = seconds
-        self._underway = underway
+        self._deferral = deferral
+        self._answers = answers
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._underway.began()
+        self._answers.began()
         self._timer = asyncio.create_task(self._watch())
         return self
 
@@ -115,13 +123,45 @@ class Answer:
                 if self._timer is not None:
                     self._timer.cancel()
         finally:
-            self._underway.ended()
+            self._answers.ended()
+
+    @property
+    def person(self) -> Person:
+        """Who made it, as of now; the interaction's id is their part of the seed (record.md)."""
+        interaction = self.interaction
+        locale = interaction.locale.value
+        return Person(self.user, interaction.user.display_name, locale, interaction.id)
+
+    @property
+    def place(self) -> Place | None:
+        """Where it was made, and the language there; None outside of servers."""
+        interaction = self.interaction
+        if interaction.guild_id is None or interaction.channel_id is None:
+            return None
+        locale = interaction.guild_locale.value if interaction.guild_locale is not None else ""
+        return Place(GuildId(interaction.guild_id), ChannelId(interaction.channel_id), locale)
+
+    @property
+    def missing_permissions(self) -> list[str]:
+        """What the bot may not do in this channel, of what a table needs; by Discord's names."""
+        thread = isinstance(self.interaction.channel, discord.Thread)
+        return permissions.missing(self.interaction.app_permissions.value, thread=thread)
+
+    @property
+    def by_manager(self) -> bool:
+        """Whether whoever made it may manage the server, now."""
+        return self.interaction.permissions.manage_guild
 
     @property
     def chosen(self) -> str | None:
         """What a select was set to: its one value; None for a button, and for a forger's two values."""
-        values = cast("dict[str, Any]", self.interaction.data or {}).get("values") or []
-        return str(values[0]) if len(values) == 1 else None
+        values = self.values
+        return values[0] if len(values) == 1 else None
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What a select was set to; empty for a button."""
+        return tuple(map(str, cast("dict[str, Any]", self.interaction.data or {}).get("values") or ()))
 
     @property
     def typed(self) -> str | None:
@@ -148,7 +188,7 @@ class Answer:
             if self.state is State.OPEN:
                 await self._defer()
 
-    async def update(self, drawn: Drawn) -> discord.Message | None:
+    async def update(self, message: RenderedMessage) -> discord.Message | None:
         """Change the private message that was pressed on: in one response, or after an acknowledgement.
 
         Gives the message as Discord sent it back. Never for a public message: two such answers to
@@ -158,65 +198,65 @@ class Answer:
             raise NotEphemeral
         async with self._lock:
             if self.state is State.OPEN:
-                callback = await self.interaction.response.edit_message(**drawn.to_edit())
+                callback = await self.interaction.response.edit_message(**message.to_edit())
                 self.state = State.ANSWERED
                 return _message(callback)
-            return await self.interaction.edit_original_response(**drawn.to_edit())
+            return await self.interaction.edit_original_response(**message.to_edit())
 
-    async def instead(self, drawn: Drawn) -> None:
+    async def instead(self, message: RenderedMessage) -> None:
         """Show this in place of the private message that was pressed on; beside it where that cannot be."""
         try:
             if self.on_private_message:
-                await self.update(drawn)
+                await self.update(message)
                 return
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
-        await self.note(drawn)
+        await self.note(message)
 
-    async def note(self, drawn: Drawn) -> tuple[discord.Message | None, str]:
+    async def note(self, message: RenderedMessage) -> tuple[discord.Message | None, str]:
         """Answer with a private message of its own.
 
         Gives it, so that its flag can be looked at, and the target by which this token edits it.
         """
         async with self._lock:
             if self.state is State.OPEN:
-                callback = await self.interaction.response.send_message(ephemeral=True, **drawn.to_send())
+                callback = await self.interaction.response.send_message(ephemeral=True, **message.to_send())
                 self.state = State.ANSWERED
                 return _message(callback), ORIGINAL
-            if self.state is State.THINKING and self._late is Deferral.POST:
+            if self.state is State.THINKING and self._deferral is Deferral.POST:
                 # Everybody sees that message, and a follow-up would fill it as long as it is there.
                 with _unless_gone():
                     await self.interaction.delete_original_response()
-            elif self.state is State.THINKING and (filled := await self._fill(drawn)) is not None:
+            elif self.state is State.THINKING and (filled := await self._fill(message)) is not None:
                 self.state = State.ANSWERED
                 return filled, ORIGINAL
             # The original response is something else, maybe the public message that was pressed on; or gone.
-            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **drawn.to_send())
+            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **message.to_send())
             self.state = State.ANSWERED
             return sent, str(sent.id)
 
-    async def post(self, drawn: Drawn) -> None:
-        """Answer a command with a message that everybody sees. Its `late` must be POST."""
-        assert self._late is Deferral.POST
+    async def post(self, message: RenderedMessage) -> None:
+        """Answer a command with a message that everybody sees. Its deferral must be POST."""
+        assert self._deferral is Deferral.POST
         async with self._lock:
             if self.state is State.OPEN:
-                await self.interaction.response.send_message(**drawn.to_send())
-            elif await self._fill(drawn) is None:
-                await self.interaction.followup.send(wait=True, **drawn.to_send())
+                await self.interaction.response.send_message(**message.to_send())
+            elif await self._fill(message) is None:
+                await self.interaction.followup.send(wait=True, **message.to_send())
             self.state = State.ANSWERED
 
-    async def _fill(self, drawn: Drawn) -> discord.Message | None:
+    async def _fill(self, message: RenderedMessage) -> discord.Message | None:
         """Show this in the message that is being thought about; None where it is gone."""
         try:
-            return await self.interaction.edit_original_response(**drawn.to_edit())
+            return await self.interaction.edit_original_response(**message.to_edit())
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return None
 
     async def _watch(self) -> None:
-        await asyncio.sleep(self._seconds)
+        await self._answers.clock.sleep(self._answers.seconds)
         with suppress(discord.HTTPException):
             async with self._lock:
                 if self.state is State.OPEN:
@@ -224,12 +264,12 @@ class Answer:
 
     async def _defer(self) -> None:
         interaction = self.interaction
-        if self._late is Deferral.UPDATE and interaction.message is not None:
+        if self._deferral is Deferral.UPDATE and interaction.message is not None:
             self.state = State.UPDATING
             await interaction.response.defer()
         else:
             self.state = State.THINKING
-            await interaction.response.defer(ephemeral=self._late is not Deferral.POST, thinking=True)
+            await interaction.response.defer(ephemeral=self._deferral is not Deferral.POST, thinking=True)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What a message shows, as a value: equal faces look the same, so nothing is sent twice."""
+"""What a message shows, as a value: equal contents look the same, so that nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -36,49 +36,66 @@ class MessageContent:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A face and its picture's bytes; none where it has no picture or where the message holds it already."""
+class Paper:
+    """A file that is no picture: somebody's data, the privacy notice, the terms."""
 
-    face: MessageContent
-    png: bytes | None
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedMessage:
+    """A content as discord.py sends it."""
+
+    content: MessageContent
+    png: bytes | None = None
+    """The picture; None where there is none, or where the message holds it already."""
     kept: bool = False
     """The message shows this very picture: an edit leaves the attachment alone."""
+    papers: tuple[Paper, ...] = ()
 
     def to_send(self) -> dict[str, Any]:
         """Keyword arguments of a new message."""
-        fields: dict[str, Any] = {"content": self.face.content, "allowed_mentions": SILENT}
-        if (view := view_of(self.face.rows)) is not None:
+        fields: dict[str, Any] = {"content": self.content.content, "allowed_mentions": SILENT}
+        if (view := view_of(self.content.rows)) is not None:
             fields["view"] = view
-        if self.png is not None:
-            fields["file"] = self._file(self.png)
+        if files := self._files():
+            fields["files"] = files
         return fields
 
     def to_edit(self) -> dict[str, Any]:
         """Keyword arguments of an edit that leaves nothing of what was there before."""
         fields: dict[str, Any] = {
-            "content": self.face.content,
+            "content": self.content.content,
             "allowed_mentions": SILENT,
-            "view": view_of(self.face.rows),
+            "view": view_of(self.content.rows),
         }
         if not self.kept:
-            fields["attachments"] = [] if self.png is None else [self._file(self.png)]
+            fields["attachments"] = self._files()
         return fields
 
-    def _file(self, png: bytes) -> discord.File:
-        return discord.File(BytesIO(png), filename=self.face.file, description=self.face.alt or None)
+    def _files(self) -> list[discord.File]:
+        files = [discord.File(BytesIO(paper.content), filename=paper.name) for paper in self.papers]
+        if self.png is not None:
+            alt = self.content.alt or None
+            files.insert(0, discord.File(BytesIO(self.png), filename=self.content.file, description=alt))
+        return files
 
 
-async def drawn(
-    face: MessageContent, pictures: Pictures, urgency: Urgency, *, over: MessageContent | None = None
-) -> Drawn:
-    """Draw a face; `over` is what the message to be edited shows now, so that an equal picture stays."""
-    if over is not None and over.picture == face.picture:
-        return Drawn(face, None, kept=True)
-    if face.scene is None:
-        return Drawn(face, None)
+async def rendered(
+    content: MessageContent, pictures: Pictures, urgency: Urgency, *, over: MessageContent | None = None
+) -> RenderedMessage:
+    """Draw a content's picture; `over` is what the message shows now, so that an equal picture stays.
+
+    A picture that cannot be drawn is left out, and logged.
+    """
+    if over is not None and over.picture == content.picture:
+        return RenderedMessage(content, kept=True)
+    if content.scene is None:
+        return RenderedMessage(content)
     try:
-        return Drawn(face, await pictures.draw(face.scene, urgency))
+        return RenderedMessage(content, await pictures.draw(content.scene, urgency))
     except Exception:
         # The text says all that is needed to play: a picture that cannot be drawn must not stop a match.
-        log.exception("picture failed", scene=type(face.scene).__name__)
-        return Drawn(replace(face, scene=None, alt=""), None)
+        log.exception("picture failed", scene=type(content.scene).__name__)
+        return RenderedMessage(replace(content, scene=None, alt=""))

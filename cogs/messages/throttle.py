@@ -1,17 +1,17 @@
-"""Turns of channels, a certain time apart."""
+"""How often a channel may be used: at least so many seconds lie between two uses."""
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.match.vocabulary import ChannelId
+from cogs.clock import Clock
 
 
-class Pace:
+class Throttle:
     """When each channel may be used again. One that may be used at once is not remembered."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, clock: Clock) -> None:
         self._seconds = seconds
+        self._clock = clock
         self._free_at: dict[ChannelId, float] = {}
 
     def __len__(self) -> int:
@@ -19,21 +19,25 @@ class Pace:
         return len(self._free_at)
 
     def queue(self, channel: ChannelId) -> float:
-        """Take the channel's next turn; the seconds until it comes."""
+        """Reserve the next use of a channel; the seconds until it may be used."""
         now = self._now()
         mine = self._free_at.get(channel, now)
         self._free_at[channel] = mine + self._seconds
         return mine - now
 
     def take(self, channel: ChannelId) -> bool:
-        """Take the channel's turn if it has come; if not, nothing changes."""
-        now = self._now()
-        if channel in self._free_at:
+        """Use a channel now if it may be used; if not, nothing changes."""
+        if self.left(channel) > 0:
             return False
-        self._free_at[channel] = now + self._seconds
+        self._free_at[channel] = self._now() + self._seconds
         return True
 
+    def left(self, channel: ChannelId) -> float:
+        """Seconds until a channel may be used; 0 where it may be used now."""
+        now = self._now()
+        return self._free_at.get(channel, now) - now
+
     def _now(self) -> float:
-        now = asyncio.get_running_loop().time()
+        now = self._clock.monotonic()
         self._free_at = {channel: at for channel, at in self._free_at.items() if at > now}
         return now

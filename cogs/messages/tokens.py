@@ -7,7 +7,7 @@ from typing import cast
 import discord
 
 from cogs.messages.answer import ORIGINAL
-from cogs.messages.content import Drawn
+from cogs.messages.content import RenderedMessage
 
 DEAD = {10008, 10015, 50027}
 """Unknown message, unknown webhook, invalid token: what the token was for is gone."""
@@ -21,13 +21,13 @@ class Token:
         # Webhook.partial has no state and cannot send what only one user sees.
         self._webhook = discord.Webhook.from_state(data, state=client._connection)  # type: ignore[arg-type]
 
-    async def follow_up(self, drawn: Drawn) -> discord.WebhookMessage:
+    async def follow_up(self, message: RenderedMessage) -> discord.WebhookMessage:
         """Send a private message beside the interaction's answer."""
-        return await self._webhook.send(ephemeral=True, wait=True, **drawn.to_send())
+        return await self._webhook.send(ephemeral=True, wait=True, **message.to_send())
 
-    async def edit(self, target: str, drawn: Drawn) -> None:
+    async def edit(self, target: str, message: RenderedMessage) -> None:
         """Edit `@original` or a message of this token, named by its id."""
-        await self._webhook.edit_message(_id(target), **drawn.to_edit())
+        await self._webhook.edit_message(_id(target), **message.to_edit())
 
     async def delete(self, target: str) -> None:
         """Remove it."""

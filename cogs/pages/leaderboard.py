@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.i18n import Message, Words, mark_within
+from bot.i18n import Message, mark_within
 from bot.match.vocabulary import UserId
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
 from bot.wording import boards, notes
-from cogs.client import Client
 from cogs.command_text import RULES, described, description, name, renamed
-from cogs.failures import say
-from cogs.messages.answer import Answer, Deferral
-from cogs.messages.content import MessageContent, drawn
+from cogs.failures import run_command, say
+from cogs.messages.answer import Answer, Answers, Deferral
+from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
 from cogs.pages import board_face
 from cogs.pages.board_state import Action, Look, read
-from cogs.pages.page_id import Page, PagePress
-from cogs.pages.running import run
-from cogs.people import place_of, user_of
-from cogs.presenter import CogPresenter
+from cogs.pages.page_id import PagePress
+from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId
 from engine.rules.rule_sets import RuleSetId
 
@@ -57,62 +53,59 @@ SCOPES, SHOWS = _choices(boards.SCOPES), _choices(SHOWN)
 class LeaderboardPage:
     """Answers the command, and every press under a list."""
 
-    def __init__(self, client: Client) -> None:
-        self._store = client.store
-        self.presenter = cast("CogPresenter", client.presenter)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._presenter = services.presenter
 
-    async def open(self, answer: Answer, words: Words, query: Query) -> None:
+    async def open(self, answer: Answer, query: Query) -> None:
         """Show a list to whoever asked for it."""
-        board = await self._board(query, user_of(answer.interaction))
-        face = board_face.private(words, board, Look.PICTURE)
-        await answer.note(await drawn(face, self.presenter.pictures, Urgency.PRESS))
+        board = await self._board(query, answer.user)
+        content = board_face.private(answer.words, board, Look.PICTURE)
+        await answer.note(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
     async def post(self, answer: Answer, query: Query) -> None:
         """Show a list to everybody, in the language of the server."""
-        place = place_of(answer.interaction)
-        assert place is not None
-        words = self.presenter.languages.pick(place.locale)
-        face = board_face.public(words, await self._board(query, None))
-        await answer.post(await drawn(face, self.presenter.pictures, Urgency.PRESS))
+        assert answer.place is not None
+        words = self._presenter.languages.pick(answer.place.locale)
+        content = board_face.public(words, await self._board(query, None))
+        await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press."""
-        words = self.presenter.languages.pick(answer.interaction.locale.value)
         try:
-            face = await self._turned(answer, words, press)
+            content = await self._turned(answer, press)
         except (BadCustomId, NoSuchPeriodError):
-            await say(answer, notes.old_button(words))
+            await say(answer, notes.old_button(answer.words))
             return
-        await answer.instead(await drawn(face, self.presenter.pictures, Urgency.PRESS))
+        await answer.instead(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
-    async def _turned(self, answer: Answer, words: Words, press: PagePress) -> MessageContent:
+    async def _turned(self, answer: Answer, press: PagePress) -> MessageContent:
         """What a press leads to. Raises BadCustomId, NoSuchPeriodError."""
         action, before = read(press)
         state = before.after(action, answer.chosen)
         if action is Action.HOW:
-            return board_face.how(words, state)
-        place = place_of(answer.interaction)
-        if place is None:
+            return board_face.how(answer.words, state)
+        if answer.place is None:
             raise BadCustomId(press)
         asked = action is Action.OWN
-        board = await self._board(state.query(place.guild, own=asked), user_of(answer.interaction))
-        return board_face.private(words, board, state.look, asked=asked)
+        board = await self._board(state.query(answer.place.guild, own=asked), answer.user)
+        return board_face.private(answer.words, board, state.look, asked=asked)
 
     async def _board(self, query: Query, viewer: UserId | None) -> Leaderboard:
-        async with self._store.reading() as tx:
-            return await board_rows.leaderboard(tx, query, viewer=viewer, now=datetime.now(UTC))
+        now = self._services.clock.now()
+        async with self._services.store.reading() as tx:
+            return await board_rows.leaderboard(tx, query, viewer=viewer, now=now)
 
 
-def add_to(group: app_commands.Group, page: LeaderboardPage) -> None:
-    """Add the command to the group, and let presses under lists come to its page."""
-    page.presenter.pages[Page.BOARD] = page
+def add_to(group: app_commands.Group, answers: Answers, page: LeaderboardPage) -> None:
+    """Add the command to the group."""
 
     @group.command(name=name("koikoi leaderboard"), description=description("koikoi leaderboard"))
     @described("rules", "period", "measure", "scope", "show")
     @renamed("rules", "period", "measure", "scope", "show")
     @app_commands.choices(rules=RULES, period=PERIODS, measure=MEASURES, scope=SCOPES, show=SHOWS)
     async def leaderboard(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
-        interaction: discord.Interaction[Client],
+        interaction: discord.Interaction[Any],
         rules: str | None = None,
         period: str | None = None,
         measure: str = Measure.RATING.value,
@@ -122,22 +115,21 @@ def add_to(group: app_commands.Group, page: LeaderboardPage) -> None:
         """Show a list."""
         public = show == Show.EVERYBODY
 
-        async def work(answer: Answer, words: Words) -> None:
-            place = place_of(interaction)
-            if place is None:
-                await say(answer, notes.guild_only(words))
+        async def work(answer: Answer) -> None:
+            if answer.place is None:
+                await say(answer, notes.guild_only(answer.words))
                 return
             try:
                 query = Query(
-                    place.guild,
+                    answer.place.guild,
                     None if rules is None else RuleSetId(rules),
                     None if period is None else When(period),
                     Measure(measure),
                     Scope(scope),
                 )
             except ValueError:  # no client offers that
-                await say(answer, words.say(notes.UNKNOWN))
+                await say(answer, answer.words.say(notes.UNKNOWN))
                 return
-            await (page.post(answer, query) if public else page.open(answer, words, query))
+            await (page.post(answer, query) if public else page.open(answer, query))
 
-        await run(page.presenter, interaction, work, late=Deferral.POST if public else Deferral.NOTE)
+        await run_command(answers, interaction, work, Deferral.POST if public else Deferral.NOTE)

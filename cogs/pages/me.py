@@ -6,30 +6,26 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import UserId
 from bot.records import periods
+from bot.service.manager import Manager
 from bot.service.persons import Persons
 from bot.storage.people import PersonRow
 from bot.wording import buttons, panels
-from cogs.client import Client
 from cogs.command_text import description, name
-from cogs.messages.answer import Answer
-from cogs.messages.content import Drawn, MessageContent
+from cogs.failures import run_command
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.content import MessageContent, Paper, RenderedMessage
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.panel import Panel, PanelRow, Put, Said
 from cogs.pages.privacy import Privacy
-from cogs.pages.running import run
 from cogs.pages.zone_row import ZoneRow
-from cogs.papers import Paper, WithPapers
-from cogs.people import user_of
-from cogs.presenter import CogPresenter
 from cogs.presses.controls import Button, Row, Rows, Style
 
 EXPORT, ASK, DELETE, BACK, PRIVACY = "export", "delete", "deleted", "back", "privacy"
@@ -71,8 +67,7 @@ class OwnZoneRow(ZoneRow[Own]):
 
     async def put(self, answer: Answer, state: Own, zone: str | None) -> None:
         """Keep it."""
-        user = answer.interaction.user
-        await self._persons.set_zone(UserId(user.id), user.display_name, zone)
+        await self._persons.set_zone(answer.user, answer.person.name, zone)
 
 
 class HiddenRow(PanelRow[Own]):
@@ -102,11 +97,10 @@ class HiddenRow(PanelRow[Own]):
         label = panels.hidden_button(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
-    async def change(self, answer: Answer, words: Words, state: Own, wanted: str, put: Put) -> Said[Own]:
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         """Hide, or be seen again; in effect with the next list that anybody opens."""
         if wanted in {self.ON, self.OFF}:
-            user = answer.interaction.user
-            await self._persons.hide(UserId(user.id), user.display_name, hidden=wanted == self.ON)
+            await self._persons.hide(answer.user, answer.person.name, hidden=wanted == self.ON)
         return Said()
 
 
@@ -115,11 +109,10 @@ class MePanel(Panel[Own]):
 
     page = Page.ME
 
-    def __init__(self, client: Client, presenter: CogPresenter, privacy: Privacy) -> None:
-        persons = client.manager.persons
-        super().__init__((OwnZoneRow(persons), HiddenRow(persons)), presenter.languages)
-        self._manager = client.manager
-        self._languages = presenter.languages
+    def __init__(self, manager: Manager, privacy: Privacy) -> None:
+        persons = manager.persons
+        super().__init__((OwnZoneRow(persons), HiddenRow(persons)))
+        self._manager = manager
         self._privacy = privacy
 
     def title(self, words: Words) -> str:
@@ -128,7 +121,7 @@ class MePanel(Panel[Own]):
 
     async def state(self, answer: Answer) -> Own:
         """How the settings of whoever asks stand."""
-        row = await self._manager.persons.look(user_of(answer.interaction))
+        row = await self._manager.persons.look(answer.user)
         return Own(row, answer.interaction.locale.value)
 
     def below(self, words: Words) -> Row:
@@ -141,7 +134,6 @@ class MePanel(Panel[Own]):
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer a press on the panel."""
-        words = self._languages.pick(answer.interaction.locale.value)
         does = {
             EXPORT: self._export,
             ASK: self._ask,
@@ -152,30 +144,30 @@ class MePanel(Panel[Own]):
         if does is None:
             await super().pressed(answer, press)
         else:
-            await does(answer, words)
+            await does(answer)
 
-    async def _back(self, answer: Answer, words: Words) -> None:
+    async def _back(self, answer: Answer) -> None:
         await self.show(answer)
 
-    async def _export(self, answer: Answer, words: Words) -> None:
+    async def _export(self, answer: Answer) -> None:
         """A note of its own: what stands in the file stays below the panel."""
-        found = await self._manager.persons.export(user_of(answer.interaction))
-        face = MessageContent(panels.exported(words))
-        await answer.note(WithPapers(face, None, papers=(paper_of(found),)))
+        found = await self._manager.persons.export(answer.user)
+        content = MessageContent(panels.exported(answer.words))
+        await answer.note(RenderedMessage(content, papers=(paper_of(found),)))
 
-    async def _ask(self, answer: Answer, words: Words) -> None:
-        user = user_of(answer.interaction)
+    async def _ask(self, answer: Answer) -> None:
+        user, words = answer.user, answer.words
         views = await self._manager.live_matches(user=user)
         lobbies = sum(isinstance(view, LobbyView) for view in views)
         playing = sum(isinstance(view, MatchView) and view.seat_of(user) is not None for view in views)
         confirm = Button(panels.confirm_button(words), PagePress(Page.ME, DELETE), Style.DANGER)
         cancel = Button(buttons.cancel(words), PagePress(Page.ME, BACK))
-        face = MessageContent(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
-        await answer.instead(Drawn(face, None))
+        content = MessageContent(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
+        await answer.instead(RenderedMessage(content))
 
-    async def _delete(self, answer: Answer, words: Words) -> None:
-        await self._manager.forget(user_of(answer.interaction))
-        await answer.instead(Drawn(MessageContent(panels.deleted(words)), None))
+    async def _delete(self, answer: Answer) -> None:
+        await self._manager.forget(answer.user)
+        await answer.instead(RenderedMessage(MessageContent(panels.deleted(answer.words))))
 
 
 def paper_of(found: dict[str, Any]) -> Paper:
@@ -189,13 +181,10 @@ def paper_of(found: dict[str, Any]) -> Paper:
     return Paper(f"{FILE}.zip", packed.getvalue())
 
 
-def add_to(group: app_commands.Group, client: Client, privacy: Privacy) -> None:
-    """Add the command to the group, and let presses on the panel come to it."""
-    presenter = cast("CogPresenter", client.presenter)
-    panel = MePanel(client, presenter, privacy)
-    presenter.pages[Page.ME] = panel
+def add_to(group: app_commands.Group, answers: Answers, panel: MePanel) -> None:
+    """Add the command to the group."""
 
     @group.command(name=name("koikoi me"), description=description("koikoi me"))
-    async def own(interaction: discord.Interaction[Client]) -> None:
+    async def own(interaction: discord.Interaction[Any]) -> None:
         """Show the panel."""
-        await run(presenter, interaction, lambda answer, words: panel.open(answer))
+        await run_command(answers, interaction, panel.open)

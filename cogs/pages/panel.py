@@ -11,15 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.i18n import Languages, Words
+from bot.i18n import Words
 from bot.wording import limits, panels
 from bot.wording.limits import Part
 from cogs.failures import say
-from cogs.forms import Form
 from cogs.messages.answer import Answer
-from cogs.messages.content import Drawn, MessageContent
+from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.page_id import Page, PagePress
-from cogs.presses.controls import Button, Option, Row, Rows, Select
+from cogs.presses.controls import Button, Form, Option, Row, Rows, Select
 
 S = TypeVar("S")
 """How things stand: what the rows of a panel say and change."""
@@ -76,7 +75,7 @@ class PanelRow(ABC, Generic[S]):
         """What changes it: at most three rows of controls."""
 
     @abstractmethod
-    async def change(self, answer: Answer, words: Words, state: S, wanted: str, put: Put) -> Said[S]:
+    async def change(self, answer: Answer, state: S, wanted: str, put: Put) -> Said[S]:
         """Make a change. `wanted` comes from a control, a form or a forger: nonsense changes nothing."""
 
     def form(self, words: Words, press: PagePress) -> Form | None:
@@ -89,9 +88,8 @@ class Panel(ABC, Generic[S]):
 
     page: Page
 
-    def __init__(self, rows: Sequence[PanelRow[S]], languages: Languages) -> None:
+    def __init__(self, rows: Sequence[PanelRow[S]]) -> None:
         self._rows = {row.name: row for row in rows}
-        self._languages = languages
 
     @property
     def rows(self) -> tuple[PanelRow[S], ...]:
@@ -106,7 +104,7 @@ class Panel(ABC, Generic[S]):
     async def state(self, answer: Answer) -> S:
         """How things stand for whoever asks."""
 
-    def allowed(self, answer: Answer, words: Words) -> str:
+    def allowed(self, answer: Answer) -> str:
         """The words for somebody who may neither see nor change it; empty for everybody else."""
         return ""
 
@@ -116,39 +114,37 @@ class Panel(ABC, Generic[S]):
 
     async def open(self, answer: Answer) -> None:
         """Show it in a note of its own."""
-        words = self._words(answer)
-        if refusal := self.allowed(answer, words):
+        if refusal := self.allowed(answer):
             await say(answer, refusal)
             return
-        await answer.note(Drawn(self.face(words, await self.state(answer)), None))
+        await answer.note(RenderedMessage(self.face(answer.words, await self.state(answer))))
 
     async def show(self, answer: Answer, chosen: str | None = None, said: Said[S] | None = None) -> None:
         """Show it as things stand now in place of the note that was pressed on."""
-        face = self.face(self._words(answer), await self.state(answer), chosen, said or Said())
-        await answer.instead(Drawn(face, None))
+        content = self.face(answer.words, await self.state(answer), chosen, said or Said())
+        await answer.instead(RenderedMessage(content))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer a press on it."""
-        words = self._words(answer)
-        if refusal := self.allowed(answer, words):
+        if refusal := self.allowed(answer):
             await say(answer, refusal)
             return
         name = answer.chosen if press.action == PICK else press.state[0] if press.state else None
         row = self._rows.get(name or "")
         if row is None:
             await self.show(answer)
-        elif press.action == ASK and (form := row.form(words, self._typed(row))) is not None:
+        elif press.action == ASK and (form := row.form(answer.words, self._typed(row))) is not None:
             await answer.ask(form)
         elif press.action in {SET, TYPED}:
-            await self._change(answer, words, row, press)
+            await self._change(answer, row, press)
         else:
             await self.show(answer, row.name)
 
-    async def _change(self, answer: Answer, words: Words, row: PanelRow[S], press: PagePress) -> None:
+    async def _change(self, answer: Answer, row: PanelRow[S], press: PagePress) -> None:
         typed = answer.typed if press.action == TYPED else answer.chosen
         wanted = press.state[1] if len(press.state) > 1 else typed
         state = await self.state(answer)
-        said = await row.change(answer, words, state, wanted or "", Put(self.page, row.name))
+        said = await row.change(answer, state, wanted or "", Put(self.page, row.name))
         await self.show(answer, row.name, said)
 
     def face(
@@ -186,9 +182,6 @@ class Panel(ABC, Generic[S]):
 
     def _typed(self, row: PanelRow[S]) -> PagePress:
         return PagePress(self.page, TYPED, (row.name,))
-
-    def _words(self, answer: Answer) -> Words:
-        return self._languages.pick(answer.interaction.locale.value)
 
 
 def buttons(*each: Button) -> Rows:

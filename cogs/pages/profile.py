@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import cast
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.i18n import Words
 from bot.match.vocabulary import UserId
 from bot.records.profiles import profile
 from bot.storage.records import profiles as profile_rows
 from bot.wording import notes, profiles
 from bot.wording.commands import CONTEXT_MENUS
-from cogs.client import Client
 from cogs.command_text import described, description, name, renamed
-from cogs.failures import say
-from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, drawn
+from cogs.failures import run_command, say
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
 from cogs.pages import profile_face
-from cogs.pages.page_id import Page, PagePress
+from cogs.pages.page_id import PagePress
 from cogs.pages.profile_state import Action, ProfileState, read
-from cogs.pages.running import run
-from cogs.people import place_of, user_of
-from cogs.presenter import CogPresenter
+from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId
 from engine.rules.rule_sets import RuleSetId
 
@@ -37,42 +32,39 @@ Somebody = discord.Member | discord.User
 class ProfilePage:
     """Answers the command, the entry of the menu, and every press under a profile."""
 
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.presenter = cast("CogPresenter", client.presenter)
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-    async def open(self, answer: Answer, words: Words, user: Somebody) -> None:
+    async def open(self, answer: Answer, user: Somebody) -> None:
         """Show somebody's profile to whoever asked for it."""
         if user.bot:
-            await say(answer, profiles.bot(words, UserId(user.id)))
+            await say(answer, profiles.bot(answer.words, UserId(user.id)))
             return
-        face = await self._face(answer, words, Action.SHOW, ProfileState(UserId(user.id)))
-        await answer.note(await drawn(face, self.presenter.pictures, Urgency.PRESS))
+        content = await self._content(answer, Action.SHOW, ProfileState(UserId(user.id)))
+        await answer.note(await rendered(content, self._services.presenter.pictures, Urgency.PRESS))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press."""
-        words = self.presenter.languages.pick(answer.interaction.locale.value)
         try:
             action, state = read(press)
             if action is Action.RULES:
                 state = replace(state, rules=_chosen(answer))
         except BadCustomId:
-            await say(answer, notes.old_button(words))
+            await say(answer, notes.old_button(answer.words))
             return
-        face = await self._face(answer, words, action, state)
-        await answer.instead(await drawn(face, self.presenter.pictures, Urgency.PRESS))
+        content = await self._content(answer, action, state)
+        await answer.instead(await rendered(content, self._services.presenter.pictures, Urgency.PRESS))
 
-    async def _face(
-        self, answer: Answer, words: Words, action: Action, state: ProfileState
-    ) -> MessageContent:
+    async def _content(self, answer: Answer, action: Action, state: ProfileState) -> MessageContent:
         """What whoever asks may see: of others what was played in this server, unless they have opted out."""
-        place, asker = place_of(answer.interaction), user_of(answer.interaction)
+        place, asker, words = answer.place, answer.user, answer.words
         if place is None:
             return MessageContent(notes.guild_only(words))
         own = state.user == asker
         state = replace(state, everywhere=state.everywhere and own)
-        async with self.client.store.reading() as tx:
-            facts = await profile_rows.facts(tx, place.guild, state.user, asker, datetime.now(UTC))
+        now = self._services.clock.now()
+        async with self._services.store.reading() as tx:
+            facts = await profile_rows.facts(tx, place.guild, state.user, asker, now)
         if facts.hidden and not own:
             return MessageContent(profiles.hidden(words, state.user))
         page = profile(facts, own=own, everywhere=state.everywhere, rules=state.rules)
@@ -91,23 +83,27 @@ def _chosen(answer: Answer) -> RuleSetId:
         raise BadCustomId(answer.chosen) from error
 
 
-def add_to(group: app_commands.Group, page: ProfilePage) -> None:
-    """Add the command to the group and the entry to the menu, and let presses come to the page."""
-    page.presenter.pages[Page.PROFILE] = page
+def add_to(
+    group: app_commands.Group,
+    tree: app_commands.CommandTree[Any],
+    answers: Answers,
+    page: ProfilePage,
+) -> None:
+    """Add the command to the group, and the entry to the menu."""
 
     @group.command(name=name("koikoi profile"), description=description("koikoi profile"))
     @described("user")
     @renamed("user")
-    async def show(interaction: discord.Interaction[Client], user: Somebody | None = None) -> None:
+    async def show(interaction: discord.Interaction[Any], user: Somebody | None = None) -> None:
         """Show somebody's profile."""
         await _opened(interaction, user or interaction.user)
 
-    async def show_chosen(interaction: discord.Interaction[Client], user: Somebody) -> None:
+    async def show_chosen(interaction: discord.Interaction[Any], user: Somebody) -> None:
         """Show the profile of the user whose menu it is."""
         await _opened(interaction, user)
 
-    async def _opened(interaction: discord.Interaction[Client], user: Somebody) -> None:
-        await run(page.presenter, interaction, lambda answer, words: page.open(answer, words, user))
+    async def _opened(interaction: discord.Interaction[Any], user: Somebody) -> None:
+        await run_command(answers, interaction, lambda answer: page.open(answer, user))
 
     menu = app_commands.ContextMenu(
         name=locale_str(CONTEXT_MENUS["profile"]),
@@ -115,4 +111,4 @@ def add_to(group: app_commands.Group, page: ProfilePage) -> None:
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
-    page.client.tree.add_command(menu)
+    tree.add_command(menu)

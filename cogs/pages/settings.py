@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.i18n import Words
-from bot.match.vocabulary import Place
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server, Servers
 from bot.wording import notes, panels
-from cogs.client import Client
 from cogs.command_text import description, name
-from cogs.messages.answer import Answer
+from cogs.failures import run_command
+from cogs.messages.answer import Answer, Answers
 from cogs.pages.page_id import Page
 from cogs.pages.panel import Panel, PanelRow, Put, Said, buttons
-from cogs.pages.running import run
 from cogs.pages.zone_row import ZoneRow
-from cogs.people import may_manage, place_of
-from cogs.presenter import CogPresenter
 from cogs.presses.controls import Button, Option, Rows, Select, Style
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -55,9 +51,7 @@ class SeasonRow(PanelRow[Server]):
         )
         return ((Select(panels.season_title(words), put.chosen(), lines),),)
 
-    async def change(
-        self, answer: Answer, words: Words, state: Server, wanted: str, put: Put
-    ) -> Said[Server]:
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Take a kind."""
         if wanted in set(SeasonKind):
             await self._servers.set_season(state.row.id, state.row.locale, SeasonKind(wanted))
@@ -114,9 +108,7 @@ class SharesRow(PanelRow[Server]):
         label = panels.shares_button(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
-    async def change(
-        self, answer: Answer, words: Words, state: Server, wanted: str, put: Put
-    ) -> Said[Server]:
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Begin or end it."""
         if wanted in {self.ON, self.OFF}:
             await self._servers.share(state.row.id, state.row.locale, shares=wanted == self.ON)
@@ -153,9 +145,7 @@ class DefaultsRow(PanelRow[Server]):
             )
         )
 
-    async def change(
-        self, answer: Answer, words: Words, state: Server, wanted: str, put: Put
-    ) -> Said[Server]:
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Go back to a rule set's own options."""
         if wanted in set(RuleSetId):
             await self._servers.mark(state.row.id, state.row.locale, make_rules(wanted))
@@ -167,10 +157,9 @@ class SettingsPanel(Panel[Server]):
 
     page = Page.SETTINGS
 
-    def __init__(self, client: Client, presenter: CogPresenter) -> None:
-        servers = client.manager.servers
+    def __init__(self, servers: Servers) -> None:
         rows = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers), DefaultsRow(servers))
-        super().__init__(rows, presenter.languages)
+        super().__init__(rows)
         self._servers = servers
 
     def title(self, words: Words) -> str:
@@ -179,26 +168,23 @@ class SettingsPanel(Panel[Server]):
 
     async def state(self, answer: Answer) -> Server:
         """How the server's settings stand."""
-        place = cast("Place", place_of(answer.interaction))
-        return await self._servers.look(place.guild, place.locale)
+        assert answer.place is not None, "looked at in `allowed`"
+        return await self._servers.look(answer.place.guild, answer.place.locale)
 
-    def allowed(self, answer: Answer, words: Words) -> str:
+    def allowed(self, answer: Answer) -> str:
         """Looked at with every press, since a permission can be taken away."""
-        if place_of(answer.interaction) is None:
-            return notes.guild_only(words)
-        return "" if may_manage(answer.interaction) else panels.may_not_manage(words)
+        if answer.place is None:
+            return notes.guild_only(answer.words)
+        return "" if answer.by_manager else panels.may_not_manage(answer.words)
 
 
-def add_to(group: app_commands.Group, client: Client) -> None:
-    """Add the command to the group, and let presses on the panel come to it."""
-    presenter = cast("CogPresenter", client.presenter)
-    panel = SettingsPanel(client, presenter)
-    presenter.pages[Page.SETTINGS] = panel
+def add_to(group: app_commands.Group, answers: Answers, panel: SettingsPanel) -> None:
+    """Add the command to the group."""
 
     @group.command(name=name("koikoi settings"), description=description("koikoi settings"))
-    async def settings(interaction: discord.Interaction[Client]) -> None:
+    async def settings(interaction: discord.Interaction[Any]) -> None:
         """Show the panel."""
-        await run(presenter, interaction, lambda answer, words: panel.open(answer))
+        await run_command(answers, interaction, panel.open)
 
 
 def _labelled(words: Words, kind: SeasonKind) -> tuple[str, str, str]:

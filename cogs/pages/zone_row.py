@@ -9,11 +9,10 @@ from typing import TypeVar
 from bot.i18n import Words
 from bot.records import periods
 from bot.wording import limits, panels
-from cogs.forms import Form
 from cogs.messages.answer import Answer
 from cogs.pages.page_id import PagePress
 from cogs.pages.panel import PanelRow, Put, Said
-from cogs.presses.controls import Button, Option, Rows, Select
+from cogs.presses.controls import Button, Form, Option, Rows, Select
 
 S = TypeVar("S")
 BY_LANGUAGE = "language"
@@ -61,7 +60,7 @@ class ZoneRow(PanelRow[S]):
         title, label, example = panels.zone_form(words)
         return Form(title, press, label, example)
 
-    async def change(self, answer: Answer, words: Words, state: S, wanted: str, put: Put) -> Said[S]:
+    async def change(self, answer: Answer, state: S, wanted: str, put: Put) -> Said[S]:
         """Take a zone by its name; where there is none of that name, offer those that are like it."""
         if wanted == BY_LANGUAGE:
             await self.put(answer, state, None)
@@ -73,8 +72,8 @@ class ZoneRow(PanelRow[S]):
         if (zone := next(filter(periods.is_zone, same), None)) is not None:
             await self.put(answer, state, zone)
             return Said()
-        said = panels.zone_unknown(words, wanted, found=bool(found))
-        return Said(said, self._rows(words, put, _options(found[:MOST], None)) if found else None)
+        said = panels.zone_unknown(answer.words, wanted, found=bool(found))
+        return Said(said, self._rows(answer.words, put, _options(found[:MOST], None)) if found else None)
 
     def _rows(self, words: Words, put: Put, zones: tuple[Option, ...]) -> Rows:
         select = Select(panels.zone_placeholder(words), put.chosen(), zones)

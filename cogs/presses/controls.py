@@ -1,24 +1,24 @@
-"""Buttons and selects: described as plain values, sent as one dynamic item class.
+"""Buttons, selects and forms with one field, described as plain values.
 
-Every view is built afresh for a message, holds dynamic items only and is stopped before it is sent: the
-library never keeps it, and a restart changes nothing, because a press is understood from its custom id alone.
+What the library makes of them is stopped before it is sent: the library never keeps it, and a restart changes
+nothing, because a press is understood from its custom id alone.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from re import Match
-from typing import Any, Protocol, Self, cast
+from typing import Any
 
 import discord
-from discord.ext import commands
 
 from cogs.pages.page_id import PagePress, format_page
-from cogs.presses.custom_id import TEMPLATE, Press, format_press
+from cogs.presses.custom_id import Press, format_press
 
-LISTENER = "Presses"
-"""The cog that takes the presses."""
+FIELD = "text"
+"""The custom id of a form's field."""
+LONGEST_TEXT = 64
+"""Characters of what may be written into it."""
 
 
 class Style(Enum):
@@ -66,25 +66,14 @@ Rows = tuple[Row, ...]
 """What stands under a message: at most five rows, at most four buttons in a row (phones)."""
 
 
-class _Listener(Protocol):
-    async def pressed(self, interaction: discord.Interaction[Any], custom_id: str) -> None: ...
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A title, and a field with its label (45 characters each) and an example."""
 
-
-class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
-    """Any of our buttons and selects."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: Match[str], /
-    ) -> Self:
-        """The item that was pressed; nothing is read from it but its custom id."""
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to the cog that takes presses."""
-        client = cast("commands.Bot", interaction.client)
-        listener = cast("_Listener", client.get_cog(LISTENER))
-        await listener.pressed(interaction, self.custom_id)
+    title: str
+    press: PagePress
+    label: str
+    example: str
 
 
 def view_of(rows: Rows) -> discord.ui.View | None:
@@ -94,9 +83,20 @@ def view_of(rows: Rows) -> discord.ui.View | None:
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(rows):
         for control in row:
-            view.add_item(Control(_item(control, number)))
+            view.add_item(_item(control, number))
     view.stop()
     return view
+
+
+def modal_of(form: Form) -> discord.ui.Modal:
+    """The form as Discord shows it, stopped already."""
+    modal = discord.ui.Modal(title=form.title, custom_id=format_page(form.press))
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=FIELD, placeholder=form.example, max_length=LONGEST_TEXT
+    )
+    modal.add_item(discord.ui.Label(text=form.label, component=field))
+    modal.stop()
+    return modal
 
 
 def _item(control: Button | Select, row: int) -> discord.ui.Item[Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from typing import Self
 
 from bot.match.vocabulary import MatchId
 from engine.actions import Draw, Move, Resign
@@ -36,7 +37,16 @@ class Shape(Enum):
 
 
 class Verb(StrEnum):
-    """What a press asks for."""
+    """What a press asks for, as its custom id names it, and what follows it there."""
+
+    shape: Shape
+
+    def __new__(cls, text: str, shape: Shape = Shape.BARE) -> Self:
+        """A verb by its text."""
+        verb = str.__new__(cls, text)
+        verb._value_ = text
+        verb.shape = shape
+        return verb
 
     JOIN = "join"
     LEAVE = "leave"
@@ -47,27 +57,27 @@ class Verb(StrEnum):
     RULES = "rules"
     OPTION = "option"
     """A select: which option the host wants to change."""
-    VALUE = "value"
+    VALUE = "value", Shape.OPTION
     """A select: to what; it carries the option."""
     RESET = "reset"
     MARK = "mark"
     """Make the lobby's options the server's default."""
-    DRAW = "draw"
+    DRAW = "draw", Shape.NUMBER
     """Number: the round of the seat draw."""
     HAND = "hand"
     """On a public message: open my hand; on a hand: show it as it is now (reopen, back)."""
     YAKU = "yaku"
     MORE = "more"
-    NEXT = "next"
+    NEXT = "next", Shape.NUMBER
     """Number: which end of the match has been seen."""
-    MOVE = "move"
-    PICK = "pick"
+    MOVE = "move", Shape.MOVE
+    PICK = "pick", Shape.CARD
     """Number: the question; card: one that leaves a choice of capture."""
-    CUT = "cut"
+    CUT = "cut", Shape.NUMBER
     """Number: the question. Cut at a random depth."""
     LIST = "list"
     """Show the hand as a list; as a select, number is the question and the value a move."""
-    CHOOSE = "choose"
+    CHOOSE = "choose", Shape.NUMBER
     PICTURES = "pictures"
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
@@ -76,17 +86,6 @@ class Verb(StrEnum):
     CANCEL = "cancel"
     REMATCH = "rematch"
     LOG = "log"
-
-
-SHAPES = {
-    Verb.DRAW: Shape.NUMBER,
-    Verb.NEXT: Shape.NUMBER,
-    Verb.CUT: Shape.NUMBER,
-    Verb.CHOOSE: Shape.NUMBER,
-    Verb.MOVE: Shape.MOVE,
-    Verb.PICK: Shape.CARD,
-    Verb.VALUE: Shape.OPTION,
-}
 
 
 class BadCustomId(ValueError):  # noqa: N818 - not a fault of ours: whoever forged it gets a friendly Note
@@ -136,7 +135,7 @@ def parse_press(text: str) -> Press:
 def _read(match: MatchId, rest: str) -> Press:
     name, *arguments = rest.split(":", 2)
     verb = Verb(name)
-    match SHAPES.get(verb, Shape.BARE), arguments:
+    match verb.shape, arguments:
         case Shape.BARE, []:
             return Press(match, verb)
         case Shape.NUMBER, [number]:

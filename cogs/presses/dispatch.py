@@ -2,138 +2,116 @@
 
 from __future__ import annotations
 
-import re
-import time
-from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, cast
 
 import discord
 import structlog
 from discord.ext import commands
 
 from bot.errors import LobbyOver, NotInMatch
+from bot.i18n import Words
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.wording import notes
-from cogs.client import Client
 from cogs.failures import guarded, say
 from cogs.messages.answer import Answer, Deferral
-from cogs.pages.page_id import is_page, parse_page
-from cogs.people import user_of
-from cogs.presenter import CogPresenter
-from cogs.presses.controls import LISTENER, Control
-from cogs.presses.custom_id import TEMPLATE, BadCustomId, Press, Verb, parse_press
-from cogs.presses.hand import HandPresses
-from cogs.presses.notes import NotePresses
-from cogs.presses.rules import RulePresses
-from cogs.presses.table import TablePresses
+from cogs.pages.page_id import Page, PagePress, is_page, parse_page
+from cogs.presenter import Services
+from cogs.presses.custom_id import BadCustomId, Press, parse_press
+from cogs.presses.verbs import VERBS
 
 log = structlog.stdlib.get_logger(__name__)
 
-Handler = Callable[[Answer, Press], Awaitable[None]]
+
+class PageHandler(Protocol):
+    """Answers presses on one page."""
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press; what a select was set to is in the interaction (`Answer.chosen`)."""
 
 
-class Presses(commands.Cog, name=LISTENER):
-    """Takes every press on every button and select of this bot."""
+class Presses(commands.Cog):
+    """Takes every press on every button and select of this bot, and its forms.
 
-    def __init__(self, client: Client) -> None:
-        presenter = cast("CogPresenter", client.presenter)
-        self._client = client
-        self._languages = presenter.languages
-        self._tables = presenter.tables
-        self._answers = presenter.answers
-        self._pages = presenter.pages
-        self._handlers: dict[Verb, Handler] = {
-            **TablePresses(client.manager, presenter).handlers(),
-            **HandPresses(client.manager, presenter).handlers(),
-            **NotePresses(client.manager, presenter).handlers(),
-            **RulePresses(client.manager, presenter).handlers(),
-        }
+    The library finds none of them, as it keeps no views: each comes as a bare interaction.
+    """
 
-    async def pressed(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
-        """Answer one press. Raises nothing."""
-        began = time.monotonic()
-        words = self._languages.pick(interaction.locale.value)
-        if is_page(custom_id):
-            await self._turned(interaction, custom_id)
-            return
-        try:
-            press = parse_press(custom_id)
-        except BadCustomId:
-            await self._refuse(interaction, notes.old_button(words))
-            return
-        if _is_another_s(interaction):
-            await self._refuse(interaction, notes.foreign_button(words))
-            return
-        answer = self._answers.to(interaction, _late(interaction, press))
-        await guarded(answer, words, self._handle(answer, press))
-        log.info(
-            "press",
-            match=press.match,
-            verb=press.verb.value,
-            user=interaction.user.id,
-            ms=round((time.monotonic() - began) * 1000),
-        )
-
-    async def _turned(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
-        """Answer a press on a page."""
-        words = self._languages.pick(interaction.locale.value)
-        try:
-            press = parse_page(custom_id)
-            page = self._pages[press.page]
-        except (BadCustomId, KeyError):
-            await self._refuse(interaction, notes.old_button(words))
-            return
-        if _is_another_s(interaction):
-            await self._refuse(interaction, notes.foreign_button(words))
-            return
-        answer = self._answers.to(interaction, Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE)
-        await guarded(answer, words, page.pressed(answer, press))
-        log.info("page", page=press.page.value, action=press.action, user=interaction.user.id)
+    def __init__(self, services: Services, pages: Mapping[Page, PageHandler]) -> None:
+        self._services = services
+        self._answers = services.presenter.answers
+        self._pages = pages
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Count what buries a table."""
-        self._tables.count(ChannelId(message.channel.id), message.id)
+        self._services.presenter.tables.count(ChannelId(message.channel.id), message.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer presses on controls of another version, which Discord would call failed; and forms."""
+        """Answer one press, also on a control of another version, which Discord would call failed."""
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             await self._turned(interaction, custom_id)
+        elif interaction.type is discord.InteractionType.component:
+            if is_page(custom_id):
+                await self._turned(interaction, custom_id)
+            else:
+                await self._pressed(interaction, custom_id)
+
+    async def _pressed(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
+        """Answer a press on a control of a match."""
+        began = self._services.clock.monotonic()
+        try:
+            press = parse_press(custom_id)
+        except BadCustomId:
+            await self._refuse(interaction, notes.old_button)
             return
-        if interaction.type is not discord.InteractionType.component:
+        if _is_another_s(interaction):
+            await self._refuse(interaction, notes.foreign_button)
             return
-        if re.fullmatch(TEMPLATE, custom_id) is None:
-            words = self._languages.pick(interaction.locale.value)
-            await self._refuse(interaction, notes.old_button(words))
+        spec = VERBS[press.verb]
+        answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
+        await guarded(answer, self._handle(answer, press))
+        log.info(
+            "press",
+            match=press.match,
+            verb=press.verb.value,
+            user=answer.user,
+            ms=round((self._services.clock.monotonic() - began) * 1000),
+        )
+
+    async def _turned(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
+        """Answer a press on a page, or a form."""
+        try:
+            press = parse_page(custom_id)
+            page = self._pages[press.page]
+        except (BadCustomId, KeyError):
+            await self._refuse(interaction, notes.old_button)
+            return
+        if _is_another_s(interaction):
+            await self._refuse(interaction, notes.foreign_button)
+            return
+        deferral = Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE
+        answer = self._answers.to(interaction, deferral)
+        await guarded(answer, page.pressed(answer, press))
+        log.info("page", page=press.page.value, action=press.action, user=answer.user)
 
     async def _handle(self, answer: Answer, press: Press) -> None:
+        services = self._services
         try:
-            await self._handlers[press.verb](answer, press)
+            await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:
-            words = self._languages.pick(answer.interaction.locale.value)
-            await say(answer, notes.stranger(words, await self._client.manager.view(press.match)))
+            await say(answer, notes.stranger(answer.words, await services.manager.view(press.match)))
         except LobbyOver:
             # Its message still shows the lobby: maybe a crash came between the end and the edit.
-            view = await self._client.manager.view(press.match)
-            self._tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            view = await services.manager.view(press.match)
+            services.presenter.tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             raise
 
-    async def _refuse(self, interaction: discord.Interaction[Any], why: str) -> None:
-        words = self._languages.pick(interaction.locale.value)
+    async def _refuse(self, interaction: discord.Interaction[Any], why: Callable[[Words], str]) -> None:
         answer = self._answers.to(interaction, Deferral.NOTE)
-        await guarded(answer, words, say(answer, why))
-        log.info("button refused", user=user_of(interaction))
-
-
-_NOTES = {Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.SHUFFLES, Verb.REMATCH}
-
-
-def _late(interaction: discord.Interaction[Any], press: Press) -> Deferral:
-    """How a slow answer is acknowledged: by a message of its own, or by leaving the pressed one as it is."""
-    opens_hand = press.verb is Verb.HAND and not _is_private(interaction)
-    return Deferral.NOTE if opens_hand or press.verb in _NOTES else Deferral.UPDATE
+        await guarded(answer, say(answer, why(answer.words)))
+        log.info("button refused", user=answer.user)
 
 
 def _is_private(interaction: discord.Interaction[Any]) -> bool:
@@ -147,10 +125,3 @@ def _is_another_s(interaction: discord.Interaction[Any]) -> bool:
     if message is None or not message.flags.ephemeral or message.interaction_metadata is None:
         return False
     return message.interaction_metadata.user.id != interaction.user.id
-
-
-async def setup(client: Client) -> None:
-    """Called by the client when it loads this extension."""
-    client.add_dynamic_items(Control)
-    cast("CogPresenter", client.presenter).start(client.manager)
-    await client.add_cog(Presses(client))

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Any, cast
 
 from bot.errors import IllegalMove, NotInMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import Refusal
-from bot.service.manager import Manager
 from bot.wording.hand_text import Notice
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest
 from cogs.messages.hand_rows import plays_of, real_choice
-from cogs.people import user_of
-from cogs.presenter import CogPresenter
-from cogs.presses.custom_id import Press, Verb
+from cogs.presenter import Services
+from cogs.presses.custom_id import Press
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
 from engine.record.notation import parse_move
-
-Handler = Callable[[Answer, Press], Awaitable[None]]
 
 NOTICES = {
     None: None,
@@ -31,75 +25,68 @@ NOTICES = {
 }
 
 
-class HandPresses:
-    """Moves, choices, views of the hand."""
+async def move(services: Services, answer: Answer, press: Press) -> None:
+    """Make the move that the button names."""
+    assert press.move is not None
+    await _act(services, answer, press, press.move)
 
-    def __init__(self, manager: Manager, presenter: CogPresenter) -> None:
-        self._manager = manager
-        self._hands = presenter.hands
 
-    def handlers(self) -> dict[Verb, Handler]:
-        """Which verb is whose."""
-        return {
-            Verb.MOVE: self._move,
-            Verb.CUT: self._cut,
-            Verb.CHOOSE: self._choose,
-            Verb.PICK: self._pick,
-            Verb.LIST: self._list,
-            Verb.PICTURES: self._pictures,
-        }
+async def cut_anywhere(services: Services, answer: Answer, press: Press) -> None:
+    """Cut at a depth that is drawn now, between the two ends of the deck."""
+    await _act(services, answer, press, Cut(1 + secrets.randbelow(47)))
 
-    async def _move(self, answer: Answer, press: Press) -> None:
-        assert press.move is not None
-        await self._act(answer, press, press.move)
 
-    async def _cut(self, answer: Answer, press: Press) -> None:
-        """Cut anywhere: the depth is drawn now, between the two ends of the deck."""
-        await self._act(answer, press, Cut(1 + secrets.randbelow(47)))
+async def choose(services: Services, answer: Answer, press: Press) -> None:
+    """Make the move of a line of the list view. Raises IllegalMove."""
+    try:
+        chosen = parse_move(answer.chosen or "")
+    except (NotationError, ValueError) as error:
+        raise IllegalMove from error
+    if isinstance(chosen, Draw | Resign):
+        raise IllegalMove
+    await _act(services, answer, press, chosen)
 
-    async def _choose(self, answer: Answer, press: Press) -> None:
-        """A line of the list view."""
-        values = cast("dict[str, Any]", answer.interaction.data or {}).get("values", [])
-        try:
-            (value,) = values  # a list has one
-            move = parse_move(str(value))
-        except (NotationError, ValueError) as error:
-            raise IllegalMove from error
-        if isinstance(move, Draw | Resign):
-            raise IllegalMove
-        await self._act(answer, press, move)
 
-    async def _pick(self, answer: Answer, press: Press) -> None:
-        """A card that leaves a choice of capture: ask which, unless the question has passed."""
-        view = await self._view(answer, press)
-        seat = view.seat_of(user_of(answer.interaction))
-        seen = None if seat is None else seat.observation
-        assert press.card is not None
-        if seen is None or seen.question != press.number or not real_choice(plays_of(seen, press.card)):
-            await self._hands.answer(view, answer, HandRequest(notice=Notice.STALE))
-        else:
-            await self._hands.answer(view, answer, HandRequest(choosing=press.card))
+async def pick(services: Services, answer: Answer, press: Press) -> None:
+    """Ask what a card captures that leaves a choice, unless the question has passed."""
+    view = await _view(services, answer, press)
+    seat = view.seat_of(answer.user)
+    seen = None if seat is None else seat.observation
+    assert press.card is not None
+    if seen is None or seen.question != press.number or not real_choice(plays_of(seen, press.card)):
+        request = HandRequest(notice=Notice.STALE)
+    else:
+        request = HandRequest(choosing=press.card)
+    await services.presenter.hands.answer(view, answer, request)
 
-    async def _list(self, answer: Answer, press: Press) -> None:
-        await self._hands.answer(await self._view(answer, press), answer, HandRequest(listed=True))
 
-    async def _pictures(self, answer: Answer, press: Press) -> None:
-        await self._hands.answer(await self._view(answer, press), answer, HandRequest(listed=False))
+async def as_list(services: Services, answer: Answer, press: Press) -> None:
+    """Show the hand as a list of texts."""
+    view = await _view(services, answer, press)
+    await services.presenter.hands.answer(view, answer, HandRequest(listed=True))
 
-    async def _act(self, answer: Answer, press: Press, move: Move) -> None:
-        assert press.number is not None
-        user = user_of(answer.interaction)
-        try:
-            receipt = await self._manager.act(press.match, user, press.number, move)
-        except IllegalMove:
-            view = await self._view(answer, press)
-            await self._hands.answer(view, answer, HandRequest(notice=Notice.REFUSED))
-        else:
-            await self._hands.answer(receipt.view, answer, HandRequest(notice=NOTICES[receipt.refusal]))
 
-    async def _view(self, answer: Answer, press: Press) -> MatchView:
-        """The match as this player's hand shows it. Raises NotInMatch."""
-        view = await self._manager.view(press.match)
-        if not isinstance(view, MatchView) or view.seat_of(user_of(answer.interaction)) is None:
-            raise NotInMatch
-        return view
+async def as_buttons(services: Services, answer: Answer, press: Press) -> None:
+    """Show the hand as numbered buttons."""
+    view = await _view(services, answer, press)
+    await services.presenter.hands.answer(view, answer, HandRequest(listed=False))
+
+
+async def _act(services: Services, answer: Answer, press: Press, chosen: Move) -> None:
+    assert press.number is not None
+    notice: Notice | None
+    try:
+        receipt = await services.manager.act(press.match, answer.user, press.number, chosen)
+    except IllegalMove:
+        view, notice = await _view(services, answer, press), Notice.REFUSED
+    else:
+        view, notice = receipt.view, NOTICES[receipt.refusal]
+    await services.presenter.hands.answer(view, answer, HandRequest(notice=notice))
+
+
+async def _view(services: Services, answer: Answer, press: Press) -> MatchView:
+    """The match as this player's hand shows it. Raises NotInMatch."""
+    view = await services.manager.view(press.match)
+    if not isinstance(view, MatchView) or view.seat_of(answer.user) is None:
+        raise NotInMatch
+    return view

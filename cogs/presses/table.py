@@ -2,102 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from bot.errors import NotInMatch
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import UserId
-from bot.service.manager import Manager
 from bot.wording import hand_text, notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest
-from cogs.people import person_of, user_of
-from cogs.presenter import CogPresenter
-from cogs.presses.custom_id import Press, Verb
+from cogs.presenter import Services
+from cogs.presses.custom_id import Press
 from engine.actions import Phase
 from engine.cards.deck import Card
 
-Handler = Callable[[Answer, Press], Awaitable[None]]
+
+async def join(services: Services, answer: Answer, press: Press) -> None:
+    """Take part, invited or not."""
+    await _followed(services, answer, await services.manager.join(press.match, answer.person))
 
 
-class TablePresses:
-    """Lobby, seat draw, `Next month`, `My hand`."""
+async def leave(services: Services, answer: Answer, press: Press) -> None:
+    """Take part no more."""
+    await services.manager.leave(press.match, answer.user)
 
-    def __init__(self, manager: Manager, presenter: CogPresenter) -> None:
-        self._manager = manager
-        self._hands = presenter.hands
-        self._languages = presenter.languages
 
-    def handlers(self) -> dict[Verb, Handler]:
-        """Which verb is whose."""
-        return {
-            Verb.JOIN: self._join,
-            Verb.ACCEPT: self._join,
-            Verb.LEAVE: self._leave,
-            Verb.DECLINE: self._decline,
-            Verb.ADD_CPU: self._add_cpu,
-            Verb.START: self._start,
-            Verb.DRAW: self._draw,
-            Verb.NEXT: self._next,
-            Verb.HAND: self._hand,
-        }
+async def decline(services: Services, answer: Answer, press: Press) -> None:
+    """Decline an invitation."""
+    await services.manager.decline(press.match, answer.user)
 
-    async def _join(self, answer: Answer, press: Press) -> None:
-        await self._followed(answer, await self._manager.join(press.match, person_of(answer.interaction)))
 
-    async def _leave(self, answer: Answer, press: Press) -> None:
-        await self._manager.leave(press.match, user_of(answer.interaction))
+async def add_cpu(services: Services, answer: Answer, press: Press) -> None:
+    """Seat a CPU player."""
+    await services.manager.add_cpu(press.match, answer.user)
 
-    async def _decline(self, answer: Answer, press: Press) -> None:
-        await self._manager.decline(press.match, user_of(answer.interaction))
 
-    async def _add_cpu(self, answer: Answer, press: Press) -> None:
-        await self._manager.add_cpu(press.match, user_of(answer.interaction))
+async def start(services: Services, answer: Answer, press: Press) -> None:
+    """Begin the match."""
+    await _followed(services, answer, await services.manager.start_match(press.match, answer.user))
 
-    async def _start(self, answer: Answer, press: Press) -> None:
-        view = await self._manager.start_match(press.match, user_of(answer.interaction))
-        await self._followed(answer, view)
 
-    async def _draw(self, answer: Answer, press: Press) -> None:
-        assert press.number is not None
-        user = user_of(answer.interaction)
-        receipt = await self._manager.draw(press.match, user, press.number)
-        card = drawn_in(receipt.view, user, press.number) if receipt.refusal else None
-        if card is not None:
-            words = self._languages.pick(answer.interaction.locale.value)
-            await say(answer, notes.drawn_already(words, card))
-        await self._followed(answer, receipt.view)
+async def draw(services: Services, answer: Answer, press: Press) -> None:
+    """Draw a card for the seats; who has drawn already is told what."""
+    assert press.number is not None
+    receipt = await services.manager.draw(press.match, answer.user, press.number)
+    card = drawn_in(receipt.view, answer.user, press.number) if receipt.refusal else None
+    if card is not None:
+        await say(answer, notes.drawn_already(answer.words, card))
+    await _followed(services, answer, receipt.view)
 
-    async def _next(self, answer: Answer, press: Press) -> None:
-        """On the table, and on a hand, where the new cards come into the same message."""
-        assert press.number is not None
-        receipt = await self._manager.agree(press.match, user_of(answer.interaction), press.number)
-        if answer.on_private_message:
-            await self._hands.answer(receipt.view, answer, HandRequest())
-        else:
-            await self._followed(answer, receipt.view)
 
-    async def _hand(self, answer: Answer, press: Press) -> None:
-        """`My hand`, and on a hand `Back` and `Reopen`."""
-        view = await self._manager.view(press.match)
-        user = user_of(answer.interaction)
-        words = self._languages.pick(answer.interaction.locale.value)
-        if not isinstance(view, MatchView):
-            await say(answer, notes.no_hand(words))
-        elif view.seat_of(user) is not None:
-            await self._hands.answer(view, answer, HandRequest())
-        elif view.participant_of(user) is not None:
-            await say(answer, hand_text.no_hand_yet(words, view))
-        else:
-            raise NotInMatch
+async def next_month(services: Services, answer: Answer, press: Press) -> None:
+    """Leave a month's end behind, on the table or on a hand, which then shows the new cards."""
+    assert press.number is not None
+    receipt = await services.manager.agree(press.match, answer.user, press.number)
+    if answer.on_private_message:
+        await services.presenter.hands.answer(receipt.view, answer, HandRequest())
+    else:
+        await _followed(services, answer, receipt.view)
 
-    async def _followed(self, answer: Answer, view: View) -> None:
-        """Acknowledge; keep the press, on which a hand may be dealt; show the presser's hand as it is now."""
-        await answer.acknowledge()
-        await self._hands.remember_press(view.match, answer.interaction)
-        if isinstance(view, MatchView):
-            self._hands.refresh(view, user_of(answer.interaction))
+
+async def my_hand(services: Services, answer: Answer, press: Press) -> None:
+    """`My hand`, and on a hand `Back` and `Open again`. Raises NotInMatch."""
+    view = await services.manager.view(press.match)
+    if not isinstance(view, MatchView):
+        await say(answer, notes.no_hand(answer.words))
+    elif view.seat_of(answer.user) is not None:
+        await services.presenter.hands.answer(view, answer, HandRequest())
+    elif view.participant_of(answer.user) is not None:
+        await say(answer, hand_text.no_hand_yet(answer.words, view))
+    else:
+        raise NotInMatch
+
+
+async def _followed(services: Services, answer: Answer, view: View) -> None:
+    """Acknowledge; keep the press, on which a hand may be dealt; show the presser's hand as it is now."""
+    await answer.acknowledge()
+    await services.presenter.hands.remember_press(view.match, answer)
+    if isinstance(view, MatchView):
+        services.presenter.hands.refresh(view, answer.user)
 
 
 def drawn_in(view: MatchView, user: UserId, draw_round: int) -> Card | None:

@@ -117,7 +117,7 @@ async def test_people_who_are_not_there(tmp_path: Path) -> None:
         host, gone, other = [await here.player(index) for index in range(3)]
         await here.sandbox.control("member", guild=here.sandbox.guild, user=gone.user.id, present=False)
         for opponent, why in {
-            gone.user.id: notes.opponent_is_self(ENGLISH),
+            gone.user.id: notes.opponent_not_here(ENGLISH),
             host.user.id: notes.opponent_is_self(ENGLISH),
             here.sandbox.bot_user["id"]: notes.opponent_is_bot(ENGLISH),
         }.items():

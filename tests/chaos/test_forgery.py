@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Languages
 from bot.sandbox.world.model import Message
 from bot.wording import notes
-from cogs.presses.custom_id import SHAPES, Shape, Verb, format_press
+from cogs.presses.custom_id import Shape, Verb, format_press
 from engine.cards.deck import DECK
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, quiet, stage, until_dealt
@@ -72,7 +72,7 @@ MALFORMED = [
 
 def forged(match: int, number: int) -> list[str]:
     """A custom id for every verb, about a match and a question, round or end."""
-    return [f"kk{match}:{verb}{ARGUMENTS[SHAPES.get(verb, Shape.BARE)].format(n=number)}" for verb in Verb]
+    return [f"kk{match}:{verb}{ARGUMENTS[verb.shape].format(n=number)}" for verb in Verb]
 
 
 async def test_a_hand_that_somebody_else_presses(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from bot.config import Settings
 from bot.storage import Store
 from bot.wording.commands import COMMANDS, CONTEXT_MENUS, PARAMETERS
 from cogs.client import Client
-from cogs.translator import Translator
 
 TYPED = 1
 """The type of commands that are typed; the others are entries of menus."""
@@ -24,10 +23,9 @@ async def payload(tmp_path: Path) -> list[dict[str, Any]]:
     """What would be sent: every command in every language."""
     store = await Store.open(tmp_path / "koikoi.db")
     client = Client(Settings.model_validate({"data": tmp_path}), store)
-    translator = Translator(client.languages)
-    await client.tree.set_translator(translator)
-    for name in ("cogs.commands", "cogs.pages"):
-        await client.load_extension(name)
+    await client.add_cogs()
+    translator = client.tree.translator
+    assert translator is not None
     told = [await each.get_translated_payload(client.tree, translator) for each in client.tree.get_commands()]
     await store.close()
     return told

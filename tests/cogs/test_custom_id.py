@@ -12,7 +12,6 @@ from bot.match.vocabulary import MatchId
 from cogs.presses.custom_id import (
     GREATEST,
     LONGEST,
-    SHAPES,
     TEMPLATE,
     BadCustomId,
     Press,
@@ -39,7 +38,7 @@ moves: st.SearchStrategy[Move] = st.one_of(
 def presses(draw: st.DrawFn) -> Press:
     """Any press that a button of ours can carry."""
     verb, match = draw(st.sampled_from(Verb)), MatchId(draw(numbers))
-    match SHAPES.get(verb, Shape.BARE):
+    match verb.shape:
         case Shape.NUMBER:
             return Press(match, verb, draw(numbers))
         case Shape.MOVE:

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
 from bot.config import Settings
 from bot.errors import NoSuchMatch
-from bot.match.vocabulary import ChannelId
 from bot.storage import Store
 from cogs.client import Client
-from cogs.messages.throttle import Pace
-from cogs.presenter import CogPresenter
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, stage, targets
 from tests.support.e2e.scripted_player import presses
 from tests.support.manager_fixture import ANN, running_service
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
-ONE, OTHER, THIRD = (ChannelId(number) for number in (1, 2, 3))
-
-
-async def test_turns_of_a_channel_are_apart_and_then_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each turn is a while after the last; a channel that waits for nothing leaves no trace."""
-    now = 100.0
-    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
-    pace = Pace(4)
-    assert (pace.queue(ONE), pace.queue(ONE)) == (0, 4)
-    assert pace.take(OTHER)
-    assert not pace.take(OTHER)
-    assert len(pace) == 2
-    now += 6
-    assert pace.take(OTHER)
-    assert pace.queue(ONE) == 2
-    assert len(pace) == 2
-    now += 12
-    assert pace.queue(THIRD) == 0
-    assert len(pace) == 1
 
 
 async def test_a_table_that_has_ended_is_not_brought_back(tmp_path: Path) -> None:
@@ -50,10 +26,9 @@ async def test_a_table_that_has_ended_is_not_brought_back(tmp_path: Path) -> Non
         ended = await service.manager.abort(match)
     store = await Store.open(tmp_path / "koikoi.db")
     presenter = Client(Settings(_env_file=None, data=tmp_path), store).presenter
-    assert isinstance(presenter, CogPresenter)
     with pytest.raises(NoSuchMatch):
         await presenter.tables.bring_down(ended)
-    assert presenter.tables._tables == {}
+    assert len(presenter.tables) == 0
     await presenter.close()
     await store.close()
 

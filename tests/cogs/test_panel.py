@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -18,16 +17,15 @@ from bot.storage.guilds import GuildRow
 from bot.storage.people import PersonId, PersonRow
 from bot.wording import panels
 from cogs.client import Client
-from cogs.forms import Form, modal_of
-from cogs.messages.answer import Answer
+from cogs.messages.answer import Answer, Deferral
 from cogs.pages.me import MePanel, Own
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
 from cogs.pages.panel import Panel, PanelRow, Put, Said
 from cogs.pages.privacy import Privacy
 from cogs.pages.settings import SettingsPanel
-from cogs.presenter import CogPresenter
-from cogs.presses.controls import Button, Rows, Select, view_of
+from cogs.presses.controls import Button, Form, Rows, Select, modal_of, view_of
 from engine.rules.rule_sets import RuleSetId
+from tests.support.interactions import interaction
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 FULL = GuildRow(
@@ -63,12 +61,12 @@ async def client(tmp_path: Path) -> Client:
 
 def settings_of(client: Client) -> SettingsPanel:
     """The panel of a server."""
-    return SettingsPanel(client, cast("CogPresenter", client.presenter))
+    return SettingsPanel(client.manager.servers)
 
 
 def me_of(client: Client) -> MePanel:
     """The panel of a person."""
-    return MePanel(client, cast("CogPresenter", client.presenter), Privacy(client))
+    return MePanel(client.manager, Privacy(client.settings))
 
 
 def must_fit(rows: Rows) -> None:
@@ -129,13 +127,12 @@ async def test_a_form_is_not_kept() -> None:
 
 async def test_nonsense_changes_nothing(client: Client) -> None:
     """What only a forger can send: values that no control offers."""
-    words = Languages.load().pick("en")
     panel = settings_of(client)
+    answer = client.presenter.answers.to(interaction(client), Deferral.NOTE)
     before = await client.manager.servers.look(GuildId(1), "en")
     for row in panel.rows:
         for wanted in ("", "nonsense", "../../etc/passwd", "x" * 100, "1"):
-            nobody = cast("Answer", None)
-            await row.change(nobody, words, before, wanted, Put(Page.SETTINGS, row.name))
+            await row.change(answer, before, wanted, Put(Page.SETTINGS, row.name))
     assert await client.manager.servers.look(GuildId(1), "en") == before
 
 
@@ -156,7 +153,7 @@ class Colour(PanelRow[Own]):
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         return ((Button("Blue", put.to("blue")),),)
 
-    async def change(self, answer: Answer, words: Words, state: Own, wanted: str, put: Put) -> Said[Own]:
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         return Said(f"Now it is {wanted}.")
 
 
@@ -175,7 +172,7 @@ class Small(Panel[Own]):
 async def test_a_new_row_is_one_object_more(client: Client) -> None:
     """It stands in the text, in the select, and shows its controls."""
     words = Languages.load().pick("en")
-    panel = Small((Colour(),), client.languages)
+    panel = Small((Colour(),))
     face = panel.face(words, OWNS[0])
     assert face.content == "**Colours**\n- **Colour:** red"
     ((select,),) = face.rows

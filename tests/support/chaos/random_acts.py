@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from cogs.presses.custom_id import LONGEST, SHAPES, Shape, Verb
+from cogs.presses.custom_id import LONGEST, Shape, Verb
 from engine.cards.deck import DECK
 from engine.record.notation import format_move
 from engine.rules.rule_sets import RuleSetId
@@ -85,7 +85,7 @@ def custom_ids(draw: st.DrawFn) -> str:
         draw(st.integers(0, 12)),
         draw(st.integers(0, 60)),
     )
-    match SHAPES.get(verb, Shape.BARE):
+    match verb.shape:
         case Shape.NUMBER:
             return f"kk{match}:{verb}:{number}"
         case Shape.MOVE:

@@ -1,0 +1,203 @@
+"""One message of Discord, brought up to the newest view of a match by a single writer.
+
+Views may come faster than Discord takes edits. A writer remembers the newest only, sends one request at a
+time, and knows what the message shows for certain, so that nothing is sent twice. What a message is, where it
+stands and what is on it is said by its subclasses: `HandMessage` and `TableMessage`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+import discord
+import structlog
+
+from bot.errors import BotError
+from bot.i18n import Languages
+from bot.match.views import View
+from bot.match.vocabulary import Version
+from bot.service.background import Background
+from bot.storage import Store
+from cogs.clock import Clock
+from cogs.messages.content import MessageContent, RenderedMessage, rendered
+from cogs.messages.pictures import Pictures, Urgency
+
+V = TypeVar("V", bound=View)
+"""The views that a message shows."""
+K = TypeVar("K", bound=Hashable)
+W = TypeVar("W", bound="MessageWriter[Any]")
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class MessageServices:
+    """What all writers of a kind work with."""
+
+    client: discord.Client
+    store: Store
+    languages: Languages
+    pictures: Pictures
+    clock: Clock
+    background: Background
+
+
+class MessageWriter(ABC, Generic[V]):
+    """What a message is to show, what it shows, and the lock under which it is written."""
+
+    retries: ClassVar[tuple[float, ...]]
+    """Seconds before an attempt that failed is made again."""
+
+    def __init__(self, services: MessageServices, name: str, **about: int) -> None:
+        self.services = services
+        self.name = name
+        """What the log calls it: `table`; `about` says which one."""
+        self.about = about
+        self.lock = asyncio.Lock()
+        self.view: V | None = None
+        """The newest view; None until there is one."""
+        self.shown: MessageContent | None = None
+        """What the message shows for certain; None while that is unknown."""
+        self.loaded = False
+        """Whether storage was asked for the message of an earlier run."""
+        self.task: asyncio.Task[None] | None = None
+        """The background task that writes it."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether its background task is at work."""
+        return self.task is not None and not self.task.done()
+
+    def offer(self, view: V) -> None:
+        """Remember a view unless a newer one is known: nothing older is ever sent after it."""
+        if self.view is None or view.version >= self.view.version:
+            self.view = view
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether nothing can happen to it any more once the newest view is shown."""
+
+    async def keep_up(self) -> None:
+        """Write until the newest view is shown, or cannot be. Raises nothing that Discord or storage say."""
+        settled: Version | None = None
+        pauses = self.pauses()
+        while self.view is not None and self.view.version != settled:
+            await self._turn(self.view)
+            async with self.lock:
+                version = self.view.version
+                written = await self._attempt(self.view)
+            if not written and (pause := next(pauses, None)) is not None:
+                await self.services.clock.sleep(pause)
+            else:
+                settled = version
+
+    def pauses(self) -> Iterator[float]:
+        """Seconds before each further attempt. Where there are no more, the next view shows the message.
+
+        The one place that decides how long a message that does not show its newest view is tried again.
+        """
+        return iter(self.retries)
+
+    async def load(self) -> None:
+        """Find the message that an earlier run of the bot has left, once. Raises StorageTrouble."""
+        if not self.loaded:
+            await self._find()
+            self.loaded = True
+
+    async def show(
+        self,
+        content: MessageContent,
+        urgency: Urgency,
+        put: Callable[[RenderedMessage], Awaitable[object]],
+    ) -> None:
+        """Change the message with `put`, unless it shows this already. Raises what `put` raises."""
+        if content == self.shown:
+            return
+        picture = await rendered(content, self.services.pictures, urgency, over=self.shown)
+        self.shown = None  # until Discord has said that it took the edit
+        await put(picture)
+        self.shown = picture.content
+
+    async def _attempt(self, view: V) -> bool:
+        """Whether a view is shown, or cannot be for good."""
+        try:
+            await self.load()
+            await self._write(view)
+        except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
+            return await self._failed(view, error)
+        except Exception:
+            log.exception(f"{self.name} not shown", **self.about)
+        return True
+
+    async def _failed(self, view: V, error: Exception) -> bool:
+        """Discord or storage would not; whether it is of no use to try again."""
+        log.info(f"{self.name} not shown", **self.about, error=repr(error))
+        return False
+
+    async def _turn(self, view: V) -> None:
+        """Wait until the message may be written."""
+
+    @abstractmethod
+    async def _find(self) -> None:
+        """Ask storage where the message stands. Raises StorageTrouble."""
+
+    @abstractmethod
+    async def _write(self, view: V) -> None:
+        """Bring the message up to a view; the lock is held. Raises what Discord and storage say."""
+
+
+class MessageWriters(ABC, Generic[K, W]):
+    """The messages of one kind, by what each is of, and the tasks that write them."""
+
+    def __init__(self, services: MessageServices) -> None:
+        self.services = services
+        self._writers: dict[K, W] = {}
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._writers)
+
+    def all(self) -> tuple[W, ...]:
+        """Every message that there is."""
+        return tuple(self._writers.values())
+
+    def known(self, key: K) -> W | None:
+        """The message of this; None where there is none."""
+        return self._writers.get(key)
+
+    def of(self, key: K) -> W:
+        """The message of this, a new one where there is none."""
+        if key not in self._writers:
+            self._writers[key] = self._make(key)
+        return self._writers[key]
+
+    def wake(self, key: K) -> None:
+        """Bring a message up to its newest view in the background, unless that is under way."""
+        writer = self.of(key)
+        if not writer.busy:
+            writer.task = self.services.background.start(self._work(key, writer), name=writer.name)
+
+    def forget(self, key: K, writer: W) -> None:
+        """Forget a message that is over."""
+        if writer.over and self._writers.get(key) is writer:
+            del self._writers[key]
+
+    async def close(self) -> None:
+        """Stop writing; what is on the screens stays there."""
+        await self.services.background.close()
+
+    async def _work(self, key: K, writer: W) -> None:
+        await writer.keep_up()
+        await self._ended(key, writer)
+        self.forget(key, writer)
+
+    async def _ended(self, key: K, writer: W) -> None:
+        """The newest view is shown, or cannot be."""
+
+    @abstractmethod
+    def _make(self, key: K) -> W:
+        """A message of which nothing is known yet."""

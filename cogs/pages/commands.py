@@ -1,0 +1,31 @@
+"""The commands of all pages, and who answers the presses on which page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import app_commands
+
+from cogs.pages import leaderboard, me, privacy, profile, settings
+from cogs.pages.page_id import Page
+from cogs.presenter import Services
+from cogs.presses.dispatch import PageHandler
+
+
+def add_pages(
+    services: Services, group: app_commands.Group, tree: app_commands.CommandTree[Any]
+) -> Mapping[Page, PageHandler]:
+    """Add the pages' commands to a group, and to the menus of `tree`; who answers presses on each page."""
+    answers = services.presenter.answers
+    boards = leaderboard.LeaderboardPage(services)
+    profiles = profile.ProfilePage(services)
+    server = settings.SettingsPanel(services.manager.servers)
+    notice = privacy.Privacy(services.settings)
+    own = me.MePanel(services.manager, notice)
+    leaderboard.add_to(group, answers, boards)
+    profile.add_to(group, tree, answers, profiles)
+    settings.add_to(group, answers, server)
+    me.add_to(group, answers, own)
+    privacy.add_to(group, answers, notice)
+    return {Page.BOARD: boards, Page.PROFILE: profiles, Page.SETTINGS: server, Page.ME: own}

@@ -1,0 +1,1 @@
+"""Presses on buttons and selects: what they carry, and what each does."""
