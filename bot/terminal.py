@@ -49,7 +49,7 @@ def storage_sentence(of: Settings, error: StorageTrouble) -> str:
         "unwritable": f"cannot be written by {user()}",
         "damaged": "is damaged; restore a backup",
         "newer": f"was written by a newer version of the bot{_how_to_go_back(of.database)}",
-    }.get(str(error.data.get("kind")), "cannot be used")
+    }.get(error.kind.value, "cannot be used")
     return f"The database {of.database.absolute()} {why}."
 
 

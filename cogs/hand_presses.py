@@ -19,7 +19,7 @@ from cogs.people import user_of
 from cogs.presenter import CogPresenter
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
-from engine.notation import parse_move
+from engine.notation import format_move, parse_move
 
 Handler = Callable[[Answer, Press], Awaitable[None]]
 
@@ -64,9 +64,9 @@ class HandPresses:
             (value,) = values  # a list has one
             move = parse_move(str(value))
         except (NotationError, ValueError) as error:
-            raise IllegalMove from error
+            raise IllegalMove(" ".join(map(str, values))) from error
         if isinstance(move, Draw | Resign):
-            raise IllegalMove
+            raise IllegalMove(format_move(move))
         await self._act(answer, press, move)
 
     async def _pick(self, answer: Answer, press: Press) -> None:

@@ -278,7 +278,7 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
 async def must_agree(house: Home, match: MatchId) -> None:
     """Memory and rows say the same of a match."""
     view = await house.manager.view(match)
-    assert view == view_builder.view(match, view.version, await hosted_match_of(house.store, match))
+    assert view == view_builder.build_view(match, view.version, await hosted_match_of(house.store, match))
 
 
 async def test_a_damaged_match_keeps_nobody_from_going(house: Home) -> None:
@@ -286,7 +286,7 @@ async def test_a_damaged_match_keeps_nobody_from_going(house: Home) -> None:
     match = await house.match(ANN, BEN)
     async with house.store.writing() as tx:
         await tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
-    await house.manager._keeper.reread(lambda hosted: True)
+    await house.manager._registry.reread(lambda hosted: True)
     await house.manager.forget(ANN.user)
     async with house.store.reading() as tx:
         query = sa.select(people_table.c.discord).join(

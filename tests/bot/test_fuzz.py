@@ -31,7 +31,7 @@ def any_move(chance: random.Random) -> Move:
     return chance.choice(moves)
 
 
-async def likely_press(house: Home, chance: random.Random, match: MatchId) -> Receipt | None:
+async def likely_press(house: Home, chance: random.Random, match: MatchId) -> Receipt[MatchView] | None:
     """What somebody who is asked something would press."""
     view = await house.manager.view(match)
     if not isinstance(view, MatchView):

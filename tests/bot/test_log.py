@@ -77,5 +77,5 @@ async def test_one_line_an_action_and_no_secrets(house: Home, capsys: pytest.Cap
     }
     assert isinstance(view, MatchView)
     everything = json.dumps(lines)
-    for secret in view.reveal.values():
+    for _, secret in view.reveal.named():
         assert secret not in everything

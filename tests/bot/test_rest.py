@@ -38,7 +38,7 @@ async def test_a_rest_withholds_the_next_deal(house: Home) -> None:
     assert view.deadline == view.rest.until
     assert [event.type for event in view.events][-1] == "month_won"
     assert view.scores == view.rest.end.scores
-    assert set(view.reveal) == {"salt.0", "deck.0", "salt.1", "deck.1"}
+    assert [name for name, _ in view.reveal.named()] == ["deck.1", "salt.1", "deck.0", "salt.0"]
     assert house.recorder.occasions()[-1] is Occasion.RESTING
 
 
@@ -120,7 +120,7 @@ async def test_several_ends_are_shown_one_after_another(tmp_path: Path) -> None:
         assert view.rest.end.reason is EndReason.SHOBU
         assert [event.type for event in view.events] == ["month_won"]
         deal = view.rest.end.deal
-        assert f"deck.{deal + 1}" not in view.reveal
+        assert deal + 1 not in view.reveal.decks
         first = view.rest.number
         await house.agree(match)
         view = await house.seen(match)
@@ -128,7 +128,7 @@ async def test_several_ends_are_shown_one_after_another(tmp_path: Path) -> None:
         assert (view.rest.end.reason, view.rest.more) == (EndReason.REDEAL_FIELD_FOUR, 0)
         assert (view.rest.number, view.rest.waiting_for, view.public) == (first + 1, (0, 1), None)
         assert [event.type for event in view.events] == ["dealt", "redealt"]
-        assert f"deck.{deal + 1}" in view.reveal
+        assert deal + 1 in view.reveal.decks
         await house.agree(match)
         view = await house.seen(match)
         assert view.rest is None
@@ -142,7 +142,7 @@ async def test_a_match_whose_last_two_ends_come_together_rests_once(tmp_path: Pa
         view = await house.play(match, until=two_ends)
         assert view.rest is not None
         assert view.status is Status.PLAYING
-        assert view.reveal.keys().isdisjoint({"seed", "secret"})
+        assert (view.reveal.seed, view.reveal.secret) == (None, None)
         assert "match_over" not in [event.type for event in view.events]
         assert (await house.manager.resign(match, ANN.user)).refusal is Refusal.RESTING
         await house.agree(match)
@@ -169,7 +169,7 @@ async def test_a_finished_match_shows_all_without_a_rest(house: Home) -> None:
     assert (view.status, view.rest, len(view.ends)) == (Status.OVER, None, 1)
     assert view.public is not None
     assert view.public.ranking is not None
-    assert {"seed", "secret", "deck.1", "salt.0"} <= set(view.reveal)
+    assert {"seed", "secret", "deck.1", "salt.0"} <= {name for name, _ in view.reveal.named()}
     assert [event.type for event in view.events][-2:] == ["month_won", "match_over"]
     assert (await house.manager.agree(match, ANN.user, 0)).refusal is Refusal.OVER
 

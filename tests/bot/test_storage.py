@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageTrouble, Trouble
 from bot.match.vocabulary import ChannelId, MatchId, UserId
 from bot.storage import Store, actions
 from bot.storage.hands import HandRow
@@ -50,7 +50,7 @@ async def test_the_database_is_set_up_to_lose_nothing(house: Home) -> None:
     with pytest.raises(StorageTrouble) as refused:
         async with house.store.reading() as tx:
             await tx.execute(sa.delete(beats))
-    assert refused.value.data == {"kind": "unwritable"}
+    assert refused.value.kind is Trouble.UNWRITABLE
 
 
 async def test_a_failed_transaction_changes_nothing(house: Home) -> None:
@@ -71,7 +71,7 @@ async def test_an_action_number_is_taken_once(house: Home) -> None:
     with pytest.raises(StorageTrouble) as refused:
         async with house.store.writing() as tx:
             await actions.add(tx, match, made[:1])
-    assert refused.value.data == {"kind": "conflict"}
+    assert refused.value.kind is Trouble.CONFLICT
 
 
 async def test_a_match_that_another_wrote_to_is_read_again(house: Home) -> None:

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.errors import NoSuchMatch, StorageTrouble
+from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchId, Occasion, Status
 from bot.storage import Store
-from bot.storage.trouble import Trouble, trouble
+from bot.storage.trouble import trouble
 from engine.rules import make_rules
 from tests.bot.house import ANN, BEN, CAT, PLACE, Home, as_after_a_kill, eventually, home, quick
 
@@ -49,7 +49,7 @@ async def fails(house: Home, match: MatchId, kind: Trouble) -> None:
     before, published = await house.seen(match), len(house.recorder.published)
     with pytest.raises(StorageTrouble) as told:
         await house.move(match)
-    assert told.value.data == {"kind": kind}
+    assert told.value.kind is kind
     after = await house.seen(match)
     assert (after.n, after.public, after.seats) == (before.n, before.public, before.seats)
     assert len(house.recorder.published) == published
@@ -84,7 +84,7 @@ async def test_a_full_disk(house: Home) -> None:
     with pytest.raises(StorageTrouble) as told:
         for _ in range(40):
             await house.play(await house.match(ANN, BEN))
-    assert told.value.data == {"kind": Trouble.FULL}
+    assert told.value.kind is Trouble.FULL
     await pragma(house.store, "max_page_count=1000000")
     view = await house.play(match)
     assert view.status is Status.OVER
@@ -120,7 +120,7 @@ async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
         async with home(folder) as house:
             with pytest.raises(StorageTrouble) as told:
                 await house.manager.view(broken)
-            assert told.value.data == {"kind": Trouble.DAMAGED}
+            assert told.value.kind is Trouble.DAMAGED
             assert [view.match for view in await house.manager.live_matches()] == [sound]
             await works(house, sound)
             async with house.store.writing() as tx:
@@ -151,7 +151,7 @@ async def test_damaged_options_and_shares_are_found(tmp_path: Path) -> None:
         async with home(folder) as house:
             with pytest.raises(StorageTrouble) as told:
                 await house.manager.view(match)
-            assert told.value.data == {"kind": Trouble.DAMAGED}, column
+            assert told.value.kind is Trouble.DAMAGED, column
         with closing(sqlite3.connect(folder / "koikoi.db")) as raw, raw:
             raw.execute(f"UPDATE matches SET {column}=?", (good,))
     async with home(folder) as house:
@@ -164,7 +164,7 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_bytes(b"not a database, " * 500)
     with pytest.raises(StorageTrouble) as told:
         await Store.open(path)
-    assert told.value.data == {"kind": Trouble.DAMAGED}
+    assert told.value.kind is Trouble.DAMAGED
     assert path.read_bytes().startswith(b"not a database")
 
 
@@ -214,4 +214,4 @@ def test_extended_errors_are_what_their_plain_ones_are(name: str, kind: Trouble)
     """SQLite's finer error names mean the same trouble."""
     error = sqlite3.OperationalError("no")
     error.sqlite_errorname = name
-    assert trouble(OperationalError("SELECT", {}, error)).data == {"kind": kind}
+    assert trouble(OperationalError("SELECT", {}, error)).kind is kind

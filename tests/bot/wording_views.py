@@ -63,7 +63,7 @@ def hosted(rules: Rules, everybody: tuple[Participant, ...], progress: Progress 
 
 def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:
     """The lobby of these people."""
-    seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody))
+    seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody))
     assert isinstance(seen, LobbyView)
     return seen
 
@@ -79,7 +79,7 @@ def matches(
     """Every view of a match between random players, rests included, to its end."""
     everybody = people(count or rules.seats, names)
     for progress in games(rules, seed, count=len(everybody), koikoi=koikoi):
-        seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody, progress))
+        seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, progress))
         assert isinstance(seen, MatchView)
         yield seen
 
