@@ -13,8 +13,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
-from bot.match.views import MatchView
+from bot.match.views import MatchView, View
 from bot.match.vocabulary import CpuLevel, MatchId, Occasion, Status
+from bot.service import match_actor
 from bot.storage import Store
 from bot.storage.trouble import trouble
 from engine.rules import make_rules
@@ -188,6 +189,27 @@ async def test_a_deadline_waits_until_storage_works(tmp_path: Path) -> None:
         assert Occasion.CLOSED not in house.recorder.occasions(match)
         await pragma(house.store, "query_only=OFF")
         await eventually(lambda: Occasion.CLOSED in house.recorder.occasions(match))
+
+
+async def test_a_view_that_cannot_be_made_silences_no_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is stored has its deadline and its CPU player, though the showing of it fails at once."""
+
+    def broken(*args: object) -> View:
+        raise RuntimeError("no view")
+
+    async with home(tmp_path, quick(draw_seconds=0.05)) as house:
+        drawn, played = await house.lobby(ANN, BEN), await house.lobby(CAT)
+        await house.manager.add_cpu(played, CAT.user)
+        with monkeypatch.context() as patch:
+            patch.setattr(match_actor, "build_view", broken)
+            for match, host in ((drawn, ANN), (played, CAT)):
+                with pytest.raises(RuntimeError):
+                    await house.manager.start_match(match, host.user)
+        await house.wait(drawn, until=lambda it: bool(it.seats))
+        await house.wait(played, until=lambda it: bool(it.seats))
+        await house.play(played, until=lambda it: it.n >= 8)
 
 
 async def test_a_lobby_that_cannot_be_stored_is_not_there(house: Home) -> None:
