@@ -1,17 +1,23 @@
 # ruff: noqa: N818 - they are named for what is the case, as a reader of `except` wants it
-"""What can go wrong with a match, as classes with a code and data; one place in `cogs` words them."""
+"""What can go wrong with a match, as classes with a code and typed fields; one place in `cogs` words them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from bot.match.vocabulary import ChannelId, MatchId, UserId
+
 
 class BotError(Exception):
-    """Root of all expected errors of this package. `code` names the message, `data` fills it in."""
+    """Root of all expected errors of this package. `code` names the message, fields fill it in."""
 
-    code = "error"
+    code: ClassVar[str] = "error"
 
-    def __init__(self, **data: object) -> None:
-        super().__init__(f"{self.code} {data}" if data else self.code)
-        self.data = data
+    def __str__(self) -> str:
+        return f"{self.code} {vars(self)}" if vars(self) else self.code
 
 
 class NoSuchMatch(BotError):
@@ -32,10 +38,12 @@ class NotInvited(BotError):
     code = "not_invited"
 
 
+@dataclass(eq=False)
 class NotHost(BotError):
-    """Only the host may do this. `host`: his user id."""
+    """Only the host may do this."""
 
     code = "not_host"
+    host: UserId
 
 
 class LobbyFull(BotError):
@@ -50,10 +58,12 @@ class AlreadyJoined(BotError):
     code = "already_joined"
 
 
+@dataclass(eq=False)
 class LobbyNotReady(BotError):
     """Seats are free still. `missing`: how many."""
 
     code = "lobby_not_ready"
+    missing: int
 
 
 class LobbyOver(BotError):
@@ -62,16 +72,21 @@ class LobbyOver(BotError):
     code = "lobby_over"
 
 
+@dataclass(eq=False)
 class UserBusy(BotError):
-    """The user has an open lobby, or plays as much as he may. `match`, `channel`: where."""
+    """The user has an open lobby, or plays as many matches as a user may. `match`, `channel`: where."""
 
     code = "user_busy"
+    match: MatchId
+    channel: ChannelId
 
 
+@dataclass(eq=False)
 class ChannelBusy(BotError):
-    """The channel has a table already. `match`: which."""
+    """The channel has a match already. `match`: which."""
 
     code = "channel_busy"
+    match: MatchId
 
 
 class MatchNotOver(BotError):
@@ -80,16 +95,40 @@ class MatchNotOver(BotError):
     code = "match_not_over"
 
 
+@dataclass(eq=False)
 class IllegalMove(BotError):
     """A move that the engine refused. `move`: its notation."""
 
     code = "illegal_move"
+    move: str
 
 
+class Trouble(StrEnum):
+    """Why nothing was stored: the `kind` of a `StorageTrouble`."""
+
+    LOCKED = "locked"
+    """Somebody else writes; trying again helps."""
+    FULL = "full"
+    UNWRITABLE = "unwritable"
+    DAMAGED = "damaged"
+    CONFLICT = "conflict"
+    """What was to be written is there already: memory is behind the rows."""
+    NEWER = "newer"
+    """The file was written by a newer version of the bot."""
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(eq=False)
 class StorageTrouble(BotError):
-    """Nothing was stored and nothing changed: locked, full, unwritable or damaged. `kind`: which of them."""
+    """Nothing was stored and nothing changed.
+
+    `revision`: that of a file of a newer version; `tables`: those whose rows refer to rows that are missing.
+    """
 
     code = "storage_trouble"
+    kind: Trouble
+    revision: str | None = None
+    tables: tuple[str, ...] = ()
 
 
 class TokenRefused(BotError):

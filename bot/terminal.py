@@ -27,7 +27,7 @@ def settings() -> Settings:
         faults = error.errors(include_input=False, include_url=False)
         stop("\n".join(_fault_line(fault["loc"], fault["msg"]) for fault in faults), status=USAGE_ERROR)
     except UnicodeDecodeError:
-        # Windows' own shell writes UTF-16.
+        # A file that was written on Windows may be in UTF-16.
         stop(f"The file {Path('.env').absolute()} is not written in UTF-8.", status=USAGE_ERROR)
     except OSError as error:
         stop(f"The file {Path('.env').absolute()} cannot be read: {error.strerror}.", status=USAGE_ERROR)
@@ -57,7 +57,7 @@ def storage_sentence(of: Settings, error: StorageTrouble) -> str:
         "unwritable": f"cannot be written by {user()}",
         "damaged": "is damaged; restore a backup",
         "newer": f"was written by a newer version of the bot{_how_to_go_back(of.database)}",
-    }.get(str(error.data.get("kind")), "cannot be used")
+    }.get(error.kind.value, "cannot be used")
     return f"The database {of.database.absolute()} {why}."
 
 

@@ -19,11 +19,12 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import ChannelId, GuildId, Person, Status, UserId
 from bot.records.boards import Measure, Query, Scope, When
 from bot.records.demo import Demo, fill
 from bot.service.manager import Manager
-from bot.service.match_actor import Table
+from bot.service.match_actor import Check, MatchActor
 from bot.storage import Store, matches
 from bot.storage.actions import unpacked
 from bot.storage.database.schema import actions, logs
@@ -95,21 +96,20 @@ async def last_moves(folder: Path, count: int) -> None:
     """What storing takes: of an ordinary action, and of the one that ends a match and counts it."""
     usual: list[float] = []
     ending: list[float] = []
-    commit = Table.commit
+    store = MatchActor._store
 
-    async def measured(table: Table, *args: object, **named: object) -> object:
+    async def measured(actor: MatchActor, before: HostedMatch, change: Change, check: Check | None) -> None:
         began = time.perf_counter()
-        view = await commit(table, *args, **named)  # type: ignore[arg-type]
-        (ending if view.status is Status.OVER else usual).append(time.perf_counter() - began)
-        return view
+        await store(actor, before, change, check)
+        (ending if change.after.status is Status.OVER else usual).append(time.perf_counter() - began)
 
-    Table.commit = measured  # type: ignore[method-assign, assignment]
+    MatchActor._store = measured  # type: ignore[method-assign, assignment]
     try:
         async with running_service(folder) as service:
             for number in range(count):
                 await _play(service, number)
     finally:
-        Table.commit = commit  # type: ignore[method-assign]
+        MatchActor._store = store  # type: ignore[method-assign]
     print(f"storing an action: {spread(usual)}")
     print(f"storing the last action of a match: {spread(ending)}")
 

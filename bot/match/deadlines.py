@@ -1,4 +1,7 @@
-"""Which deadlines a position has. Pure; `bot.service.clock` wakes, the storage keeps them."""
+"""Deadlines: which ones a match has, and what happens when one has come.
+
+Pure. `bot.service.clock` waits for them, and storage keeps them.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +10,54 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.config import Settings
-from bot.match.hosted_match import Deadline, DeadlineKind, HostedMatch
-from bot.match.lobby import is_filled
-from bot.match.vocabulary import Status
+from bot.match import lobby, moves
+from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
+from bot.match.vocabulary import LobbyEnd, Occasion, Refusal, Status
 from engine.actions import Phase
 from engine.play.observation import observe
 
 
-def armed(hosted: HostedMatch, settings: Settings, now: datetime) -> HostedMatch:
-    """The position with the deadlines that it needs: running ones stay, new ones begin now, others go."""
+def with_deadlines(hosted: HostedMatch, settings: Settings, now: datetime) -> HostedMatch:
+    """The match with the deadlines that it needs: running ones stay, new ones begin now, others go."""
     deadlines = {}
-    for kind, mark, seconds in _wanted(hosted, settings):
+    for kind, count, seconds in _wanted(hosted, settings):
         old = hosted.deadlines.get(kind)
-        deadlines[kind] = (
-            old if old and old.mark == mark else Deadline(mark, now + timedelta(seconds=seconds))
-        )
+        running = old is not None and old.round == count
+        deadlines[kind] = old if old and running else Deadline(count, now + timedelta(seconds=seconds))
     return replace(hosted, deadlines=deadlines)
 
 
+def due(hosted: HostedMatch, kind: DeadlineKind, count: int, now: datetime) -> Change | Refusal:
+    """What happens because a deadline of round `count` has come; STALE where it has not, or is gone."""
+    deadline = hosted.deadlines.get(kind)
+    if deadline is None or deadline.round != count or deadline.due_at > now:
+        return Refusal.STALE
+    change: Change | Refusal
+    match kind:
+        case DeadlineKind.LOBBY:
+            change = lobby.close(hosted, LobbyEnd.EXPIRED, now)
+        case DeadlineKind.NUDGE:
+            change = Change(_nudged(hosted), Occasion.NUDGED)
+        case DeadlineKind.DRAW:
+            change = moves.draw_for_all(hosted, count, now)
+        case DeadlineKind.CUT:
+            change = moves.tap(hosted, count, now)
+        case DeadlineKind.REST:
+            change = moves.end_rest(hosted, count, now)
+        case DeadlineKind.IDLE:
+            change = moves.abort(hosted, now)
+    return change
+
+
 def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineKind, int, float]]:
-    """Kind, mark and length of each deadline."""
+    """Kind, round and length in seconds of each deadline."""
     if hosted.status is Status.LOBBY:
         yield DeadlineKind.LOBBY, 0, settings.lobby_seconds
-        if is_filled(hosted) and 0 < settings.lobby_nudge_seconds < settings.lobby_seconds:
+        if lobby.is_filled(hosted) and 0 < settings.lobby_nudge_seconds < settings.lobby_seconds:
             yield DeadlineKind.NUDGE, 0, settings.lobby_nudge_seconds
-    progress = hosted.progress
-    if hosted.status is not Status.PLAYING or progress is None:
+    if hosted.status is not Status.PLAYING:
         return
+    progress = hosted.begun
     yield DeadlineKind.IDLE, progress.state.n + progress.ends_shown, settings.idle_seconds
     if progress.rests:
         yield DeadlineKind.REST, progress.ends_shown, settings.rest_seconds
@@ -41,3 +65,9 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
         yield DeadlineKind.DRAW, observe(progress.state, None).draw_round, settings.draw_seconds
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
+
+
+def _nudged(hosted: HostedMatch) -> HostedMatch:
+    """The match with its reminder put off until after the lobby's end: there is one only."""
+    spent = Deadline(0, hosted.deadlines[DeadlineKind.LOBBY].due_at + timedelta(days=1))
+    return replace(hosted, deadlines={**hosted.deadlines, DeadlineKind.NUDGE: spent})

@@ -1,39 +1,59 @@
-"""Where a match stands: one frozen value that holds all that is stored about it.
+"""A match as the bot hosts it: one frozen value that holds all that is stored about it, and its changes.
 
-Whoever changes a match makes a new position from the old one; `Change` says what rows that adds. Nothing here
-waits, reads a clock or draws a random number.
+Whoever changes a match makes a new value from the old one; `Change` says what rows that adds. Nothing in
+`bot.match` waits, reads a clock or draws a random number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from bot.match.progress import Progress
-from bot.match.vocabulary import JoinNumber, LobbyEnd, MadeBy, Participant, Place, Status, UserId
+from bot.match.vocabulary import (
+    JoinNumber,
+    LobbyEnd,
+    MadeBy,
+    Occasion,
+    Participant,
+    Place,
+    Refusal,
+    Status,
+    UserId,
+)
 from bot.records.verdict import Verdict
 from engine.actions import Action, Player
 from engine.rules.options import Rules
 
 
 class DeadlineKind(StrEnum):
-    """What a deadline of a match is for."""
+    """What happens by itself when a deadline has come (stored)."""
 
     LOBBY = "lobby"
+    """The lobby closes."""
     NUDGE = "nudge"
+    """The host is reminded to start."""
     DRAW = "draw"
+    """Cards of the seat draw are turned for those who have not."""
     CUT = "cut"
+    """The deck is tapped."""
     REST = "rest"
+    """The next month begins."""
     IDLE = "idle"
+    """The match is aborted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A deadline. `mark` tells the occasion (round of the draw, action or month end) from an earlier one."""
+    """When something happens by itself.
 
-    mark: int
+    `round` counts what the deadline is for (rounds of the seat draw, actions, ends of months): with another
+    round it is another deadline, and the time begins anew.
+    """
+
+    round: int
     due_at: datetime
 
 
@@ -67,7 +87,7 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """A participant's wish to go on after an end."""
+    """A participant's wish to go on after an end of a month; `end` counts the ends of the match from 0."""
 
     end: int
     participant: JoinNumber
@@ -76,7 +96,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class HostedMatch:
-    """A match as far as it has come. `game` is there once the lobby has closed with a match."""
+    """A match as far as it has come. `progress` is there once the lobby has closed with a match."""
 
     place: Place
     host: UserId
@@ -99,15 +119,34 @@ class HostedMatch:
         """Whether anything can happen still."""
         return self.status in (Status.LOBBY, Status.PLAYING)
 
+    @property
+    def begun(self) -> Progress:
+        """The progress of a match that has begun; whoever asks knows that it has."""
+        assert self.progress is not None, "a lobby has no progress"
+        return self.progress
+
     def entry_of(self, user: UserId) -> Entry | None:
-        """A user's entry, if he takes part."""
+        """A user's entry, if they take part."""
         return next((entry for entry in self.entries if entry.who.user == user), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A new position and the rows that its way there adds."""
+    """A match after a step, what that is to those who watch, and the rows that it adds."""
 
     after: HostedMatch
+    occasion: Occasion
     made: tuple[LoggedAction, ...] = ()
     agreements: tuple[Agreement, ...] = ()
+
+
+Step = Callable[[HostedMatch, datetime], Change | Refusal]
+"""One thing that happens to a match: a press, a deadline, a CPU player's move. Pure; given match and time.
+
+There are two ways to say no, and both leave the match as it was, nothing stored and nothing published:
+
+- The step returns a `Refusal` where it comes too late or there is nothing to do. The view of the match as it
+  stands is the answer; whoever pressed has done nothing wrong.
+- The step raises a `BotError` where somebody wants what they may not have or what cannot be. Its sentence
+  is the answer.
+"""

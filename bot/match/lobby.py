@@ -1,4 +1,4 @@
-"""The lobby of a match: who may come, go and start. Pure: each rule makes a new position of an old one."""
+"""The lobby of a match: who may come, go and start. Pure: each function is a step, see `Step`."""
 
 from __future__ import annotations
 
@@ -7,21 +7,42 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.errors import AlreadyJoined, LobbyFull, LobbyNotReady, LobbyOver, NotHost, NotInMatch, NotInvited
-from bot.match.hosted_match import Entry, HostedMatch
+from bot.match import moves
+from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
 from bot.match.shuffles import seed_of
-from bot.match.vocabulary import CpuLevel, JoinNumber, LobbyEnd, Participant, Person, Place, Status, UserId
+from bot.match.vocabulary import (
+    CpuLevel,
+    JoinNumber,
+    LobbyEnd,
+    Occasion,
+    Participant,
+    Person,
+    Place,
+    Refusal,
+    Status,
+    UserId,
+)
 from engine.rules.options import Rules, make_rules
-
-MOST = 8
-"""People in one lobby (rules.md section 2)."""
+from engine.rules.rule_sets import MOST_PARTICIPANTS
 
 
 def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
-    place: Place, host: Person, rules: Rules, *, invited: Sequence[UserId], secret: bytes, now: datetime
-) -> HostedMatch:
-    """A lobby with its host alone in it. `secret`: 32 random bytes; `invited`: who alone may come."""
-    return HostedMatch(
+    place: Place,
+    host: Person,
+    rules: Rules,
+    *,
+    secret: bytes,
+    now: datetime,
+    invited: Sequence[UserId] = (),
+    cpu: CpuLevel | None = None,
+) -> Change:
+    """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come.
+
+    With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the match
+    starts at once, its seat draw made.
+    """
+    hosted = HostedMatch(
         place=place,
         host=host.user,
         rules=rules,
@@ -31,21 +52,30 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         status=Status.LOBBY,
         opened_at=now,
     )
+    if cpu is not None:
+        for _ in range(rules.seats - len(hosted.entries) - len(hosted.invited)):
+            hosted = _with_cpu(hosted, cpu)
+        if is_filled(hosted):
+            return replace(
+                moves.draw_seats(start(hosted, host.user, now).after, now), occasion=Occasion.STARTED
+            )
+    return Change(hosted, Occasion.OPENED)
 
 
-def join(hosted: HostedMatch, person: Person) -> HostedMatch:
+def join(hosted: HostedMatch, person: Person) -> Change:
     """Somebody comes in. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull."""
     _must_be_open(hosted)
     if hosted.entry_of(person.user):
         raise AlreadyJoined
     if hosted.invited and person.user not in hosted.invited:
         raise NotInvited
-    if len(hosted.entries) >= MOST:
+    if len(hosted.entries) >= MOST_PARTICIPANTS:
         raise LobbyFull
-    return replace(hosted, entries=(*hosted.entries, _entry(len(hosted.entries), person)))
+    entries = (*hosted.entries, _entry(len(hosted.entries), person))
+    return Change(replace(hosted, entries=entries), Occasion.JOINED)
 
 
-def leave(hosted: HostedMatch, user: UserId, now: datetime) -> HostedMatch:
+def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     """Somebody goes; the host's part passes on, and with the last person the lobby closes.
 
     Raises LobbyOver, NotInMatch.
@@ -56,18 +86,19 @@ def leave(hosted: HostedMatch, user: UserId, now: datetime) -> HostedMatch:
     people = [entry for entry in hosted.entries if entry.who.user != user]
     users = [entry.who.user for entry in people if entry.who.user is not None]
     if not users:
-        # Somebody invited who is there alone has accepted: whoever invited him left before him.
+        # An invited person who is there alone has accepted: whoever invited them left before them.
         withdrawn = hosted.invited and user not in hosted.invited
         return close(hosted, LobbyEnd.WITHDRAWN if withdrawn else LobbyEnd.LEFT, now)
     entries = tuple(
         replace(entry, who=replace(entry.who, number=JoinNumber(number)))
         for number, entry in enumerate(people)
     )
-    return replace(hosted, entries=entries, host=hosted.host if hosted.host in users else users[0])
+    host = hosted.host if hosted.host in users else users[0]
+    return Change(replace(hosted, entries=entries, host=host), Occasion.LEFT)
 
 
-def decline(hosted: HostedMatch, user: UserId, now: datetime) -> HostedMatch:
-    """Somebody invited will not come, so the lobby closes; who invited and declines leaves.
+def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
+    """An invited person will not come, so the lobby closes; whoever invited and declines leaves.
 
     Raises LobbyOver, NotInvited.
     """
@@ -79,56 +110,45 @@ def decline(hosted: HostedMatch, user: UserId, now: datetime) -> HostedMatch:
     return close(hosted, LobbyEnd.DECLINED, now)
 
 
-def add_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel) -> HostedMatch:
+def add_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel) -> Change:
     """The host seats a CPU player, where a seat is free. Raises LobbyOver, NotHost, LobbyFull."""
-    _must_be_open(hosted)
-    _must_be_host(hosted, user)
-    if len(hosted.entries) >= hosted.rules.seats:
+    _must_be_hosts(hosted, user)
+    if is_filled(hosted):
         raise LobbyFull
-    return _with_cpu(hosted, level)
+    return Change(_with_cpu(hosted, level), Occasion.JOINED)
 
 
-def fill(hosted: HostedMatch, level: CpuLevel) -> HostedMatch:
-    """CPU players take the free seats, except those kept for people who are invited."""
-    for _ in range(hosted.rules.seats - len(hosted.entries) - len(hosted.invited)):
-        hosted = _with_cpu(hosted, level)
-    return hosted
-
-
-def change_options(hosted: HostedMatch, user: UserId, options: Mapping[str, object]) -> HostedMatch:
+def change_options(hosted: HostedMatch, user: UserId, options: Mapping[str, object]) -> Change | Refusal:
     """The host plays by other options; those not named stay. Raises LobbyOver, NotHost, OptionError."""
-    _must_be_open(hosted)
-    _must_be_host(hosted, user)
-    rules = hosted.rules
-    return replace(hosted, rules=make_rules(rules.id, {**rules.changed(), **options}))
+    _must_be_hosts(hosted, user)
+    return _with_rules(hosted, make_rules(hosted.rules.id, {**hosted.rules.changed(), **options}))
 
 
-def reset_options(hosted: HostedMatch, user: UserId) -> HostedMatch:
+def reset_options(hosted: HostedMatch, user: UserId) -> Change | Refusal:
     """The host goes back to the rule set's own options. Raises LobbyOver, NotHost."""
-    _must_be_open(hosted)
-    _must_be_host(hosted, user)
-    return replace(hosted, rules=make_rules(hosted.rules.id))
+    _must_be_hosts(hosted, user)
+    return _with_rules(hosted, make_rules(hosted.rules.id))
 
 
-def start(hosted: HostedMatch, user: UserId, now: datetime) -> HostedMatch:
+def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     """The host closes the lobby, the seed is fixed. Raises LobbyOver, NotHost, LobbyNotReady."""
-    _must_be_open(hosted)
-    _must_be_host(hosted, user)
+    _must_be_hosts(hosted, user)
     missing = hosted.rules.seats - len(hosted.entries)
     if missing > 0:
-        raise LobbyNotReady(missing=missing)
+        raise LobbyNotReady(missing)
     joins = [entry.join_id for entry in hosted.entries if entry.join_id is not None]
     progress = begin(hosted.rules, len(hosted.entries), seed_of(hosted.secret, joins))
-    return replace(hosted, status=Status.PLAYING, started_at=now, progress=progress)
+    after = replace(hosted, status=Status.PLAYING, started_at=now, progress=progress)
+    return Change(after, Occasion.STARTED)
 
 
-def close(hosted: HostedMatch, why: LobbyEnd, now: datetime) -> HostedMatch:
+def close(hosted: HostedMatch, why: LobbyEnd, now: datetime) -> Change:
     """The lobby ends without a match."""
-    return replace(hosted, status=Status.CLOSED, lobby_end=why, ended_at=now)
+    return Change(replace(hosted, status=Status.CLOSED, lobby_end=why, ended_at=now), Occasion.CLOSED)
 
 
 def is_filled(hosted: HostedMatch) -> bool:
-    """Whether the host may start."""
+    """Whether the seats are filled, so that the host may start."""
     return len(hosted.entries) >= hosted.rules.seats
 
 
@@ -137,9 +157,11 @@ def _must_be_open(hosted: HostedMatch) -> None:
         raise LobbyOver
 
 
-def _must_be_host(hosted: HostedMatch, user: UserId) -> None:
+def _must_be_hosts(hosted: HostedMatch, user: UserId) -> None:
+    """Raises LobbyOver, or NotHost where this lobby is somebody else's."""
+    _must_be_open(hosted)
     if hosted.host != user:
-        raise NotHost(host=hosted.host)
+        raise NotHost(hosted.host)
 
 
 def _entry(number: int, person: Person) -> Entry:
@@ -148,6 +170,12 @@ def _entry(number: int, person: Person) -> Entry:
 
 
 def _with_cpu(hosted: HostedMatch, level: CpuLevel) -> HostedMatch:
-    """One more CPU player. Its name is for the words to make: level and number say which it is."""
+    """The match with one more CPU player. Its name is for the words to make, from level and number."""
     number = JoinNumber(len(hosted.entries))
     return replace(hosted, entries=(*hosted.entries, Entry(Participant(number, level.value, cpu=level))))
+
+
+def _with_rules(hosted: HostedMatch, rules: Rules) -> Change | Refusal:
+    if rules == hosted.rules:
+        return Refusal.UNCHANGED
+    return Change(replace(hosted, rules=rules), Occasion.RULES)

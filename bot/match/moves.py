@@ -1,4 +1,4 @@
-"""Presses, clocks and CPU players on a match in play. Pure: each makes a `Change`, if it is in time.
+"""What happens to a match in play: presses, deadlines, CPU moves. Pure: each function is a step, see `Step`.
 
 The engine judges moves; judged here is what is the host's: whose seat it is, whether its question is still
 open, and the rest between two months.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.errors import IllegalMove, NotInMatch
+from bot.errors import IllegalMove, LobbyNotReady, LobbyOver, NotInMatch
 from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction
 from bot.match.progress import Progress
-from bot.match.vocabulary import JoinNumber, MadeBy, Occasion, Refusal, Status, UserId
+from bot.match.vocabulary import ChannelId, CpuLevel, JoinNumber, MadeBy, Occasion, Refusal, Status, UserId
 from engine.actions import Action, Choose, Cut, Draw, Move, Phase, Player, Resign
 from engine.cards.deck import Kind
 from engine.errors import IllegalAction
@@ -36,143 +36,178 @@ DEFAULT = Mover(MadeBy.DEFAULT)
 
 
 def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime) -> Change | Refusal:
-    """A user draws in the given round of the seat draw. Raises NotInMatch."""
-    entry = _taking_part(hosted, user)
-    progress = _progress(hosted)
-    if progress.over or progress.rests or progress.state.phase is not Phase.SEATS:
-        return _too_late(progress)
-    player = Player(entry.who.number)
-    if player not in to_move(progress.state) or draw_round != observe(progress.state, None).draw_round:
+    """A user draws a card in the given round of the seat draw (from 1). Raises as `taking_part` does."""
+    entry = taking_part(hosted, user)
+    if too_late := _too_late(hosted, seat_draw=True):
+        return too_late
+    state, player = hosted.begun.state, Player(entry.who.number)
+    if player not in to_move(state) or draw_round != observe(state, None).draw_round:
         return Refusal.STALE
-    return _acted(hosted, _user(entry), now, Action(player, Draw()))
+    return _acted(hosted, _user(entry), now, Occasion.DREW, Action(player, Draw()))
 
 
 def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datetime) -> Change | Refusal:
-    """A user's move, if his seat's question is still open. Raises NotInMatch, IllegalMove."""
-    entry = _taking_part(hosted, user)
-    progress = _progress(hosted)
-    if progress.over or progress.rests or progress.state.phase is Phase.SEATS:
-        return _too_late(progress)
+    """A user's move, if their seat's question is still open.
+
+    Raises IllegalMove, NotInMatch for who only watches, and as `taking_part` does.
+    """
+    entry = taking_part(hosted, user)
+    if too_late := _too_late(hosted, seat_draw=False):
+        return too_late
     player = seat_of(hosted, user)
-    if observe(progress.state, player).question != question:
+    if observe(hosted.begun.state, player).question != question:
         return Refusal.STALE
-    return _unasked(_acted(hosted, _user(entry), now, Action(player, move)), now)
+    return _answered(hosted, _user(entry), now, Action(player, move))
 
 
 def resign(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
-    """A user gives up; allowed while the match rests. Raises NotInMatch."""
-    entry = _taking_part(hosted, user)
-    progress = _progress(hosted)
-    if progress.over:
+    """A user gives the match up; allowed while it rests. Raises as `taking_part` does."""
+    entry = taking_part(hosted, user)
+    progress = hosted.begun
+    if progress.over or hosted.status is Status.ABORTED:
         # The last end may wait behind another one: the match is decided and nobody can give it up.
-        return Refusal.RESTING if progress.rests else Refusal.OVER
+        return Refusal.RESTING if progress.rests and hosted.live else Refusal.OVER
     if progress.state.phase is Phase.SEATS:
         return Refusal.STALE
-    return _acted(hosted, _user(entry), now, Action(seat_of(hosted, user), Resign()))
+    return _acted(hosted, _user(entry), now, Occasion.RESIGNED, Action(seat_of(hosted, user), Resign()))
 
 
-def gone(hosted: HostedMatch, user: UserId, now: datetime) -> Change | None:
-    """A user leaves for good, and so gives up the seat; None for who only watches. Raises NotInMatch.
+def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
+    """A user deletes themself and so gives the seat up; UNCHANGED for who only watches.
 
     The seat draw is made at once, and what is decided already is shown to its end: afterwards nothing waits
-    for them, and their match has ended.
+    for them, and their match has ended. Raises as `taking_part` does.
     """
-    entry = _taking_part(hosted, user)
-    progress = _progress(hosted)
-    if progress.over:
-        while _progress(hosted).rests:
-            hosted = _moved_on(hosted, now)
-        return Change(hosted)
-    drawn = draw_seats(hosted, now) if progress.state.phase is Phase.SEATS else Change(hosted)
+    entry = taking_part(hosted, user)
+    if hosted.begun.over:
+        while hosted.begun.rests:
+            hosted = _left_end_behind(hosted, now)
+        return Change(hosted, Occasion.RESIGNED)
+    if hosted.begun.state.phase is Phase.SEATS:
+        drawn = draw_seats(hosted, now)
+    else:
+        drawn = Change(hosted, Occasion.RESIGNED)
     seat = next(one.seat for one in drawn.after.entries if one.who.number == entry.who.number)
     if seat is None:
-        return drawn if drawn.made else None
-    resigned = _acted(drawn.after, _user(entry), now, Action(seat, Resign()))
-    return Change(resigned.after, made=drawn.made + resigned.made)
+        return replace(drawn, occasion=Occasion.RESIGNED) if drawn.made else Refusal.UNCHANGED
+    resigned = _acted(drawn.after, _user(entry), now, Occasion.RESIGNED, Action(seat, Resign()))
+    return replace(resigned, made=drawn.made + resigned.made)
 
 
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:
-    """A user wants to go on after the given end; a second time changes nothing. Raises NotInMatch."""
+    """A user wants to go on after the given end (from 0); a second time it is stale.
+
+    Raises as `taking_part` does, NotInMatch also for who only watches.
+    """
+    number, progress = taking_part(hosted, user).who.number, hosted.begun
+    if hosted.status is Status.ABORTED:
+        return Refusal.OVER
     seat_of(hosted, user)
-    progress = _progress(hosted)
     if not progress.rests:
         return Refusal.OVER if progress.over else Refusal.STALE
-    number = _taking_part(hosted, user).who.number
     if end != progress.ends_shown or number in progress.agreed:
         return Refusal.STALE
-    agreed = replace(progress, agreed=progress.agreed | {number})
-    after = replace(hosted, progress=agreed)
+    after = replace(hosted, progress=replace(progress, agreed=progress.agreed | {number}))
     if not waiting_for(after):
-        after = _moved_on(after, now)
-    return Change(after, agreements=(Agreement(end, number, now),))
+        after = _left_end_behind(after, now)
+    occasion = _occasion(hosted, after, Occasion.AGREED)
+    return Change(after, occasion, agreements=(Agreement(end, number, now),))
 
 
-def go_on(hosted: HostedMatch, end: int, now: datetime) -> Change | None:
-    """The rest's time is over."""
-    progress = _progress(hosted)
+def end_rest(hosted: HostedMatch, end: int, now: datetime) -> Change | Refusal:
+    """The time of the rest at the given end (from 0) is over."""
+    progress = hosted.begun
     if not progress.rests or end != progress.ends_shown:
-        return None
-    return Change(_moved_on(hosted, now))
+        return Refusal.STALE
+    after = _left_end_behind(hosted, now)
+    return Change(after, _occasion(hosted, after, Occasion.AGREED))
 
 
-def draw_all(hosted: HostedMatch, draw_round: int, mover: Mover, now: datetime) -> Change | None:
-    """Everybody who has not drawn in this round draws."""
-    progress = _progress(hosted)
-    if progress.state.phase is not Phase.SEATS or observe(progress.state, None).draw_round != draw_round:
-        return None
-    return _acted(hosted, mover, now, *(Action(player, Draw()) for player in to_move(progress.state)))
+def draw_for_all(hosted: HostedMatch, draw_round: int, now: datetime) -> Change | Refusal:
+    """The time of a round of the seat draw is over: a card is drawn for everybody who has not."""
+    state = hosted.begun.state
+    if state.phase is not Phase.SEATS or observe(state, None).draw_round != draw_round:
+        return Refusal.STALE
+    return _acted(hosted, CLOCK, now, Occasion.DREW, *(Action(player, Draw()) for player in to_move(state)))
 
 
 def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
-    """The whole seat draw at once, for a match that starts at once."""
+    """The whole seat draw at once, as one step, for a match that starts at once."""
     made, events = tuple[LoggedAction, ...](), tuple[Event, ...]()
-    while (progress := _progress(hosted)).state.phase is Phase.SEATS:
-        change = _acted(hosted, DEFAULT, now, *(Action(player, Draw()) for player in to_move(progress.state)))
+    while hosted.begun.state.phase is Phase.SEATS:
+        draws = (Action(player, Draw()) for player in to_move(hosted.begun.state))
+        change = _acted(hosted, DEFAULT, now, Occasion.DREW, *draws)
         hosted = change.after
         made += change.made
-        events += _progress(hosted).latest
-    return _together(Change(replace(hosted, progress=replace(progress, latest=events)), made=made))
+        events += hosted.begun.latest
+    after = replace(hosted, progress=replace(hosted.begun, latest=events))
+    return _together(Change(after, Occasion.DREW, made))
 
 
-def tap(hosted: HostedMatch, n: int, now: datetime) -> Change | None:
-    """Whoever should cut the deck has not: it is tapped. `n`: the actions in the log when he was asked."""
-    progress = _progress(hosted)
+def tap(hosted: HostedMatch, n: int, now: datetime) -> Change | Refusal:
+    """The time to cut the deck is over: it is tapped. `n`: actions in the log when somebody was asked to."""
+    progress = hosted.begun
     if progress.rests or progress.state.phase is not Phase.CUT or progress.state.n != n:
-        return None
-    return _acted(hosted, CLOCK, now, Action(to_move(progress.state)[0], Cut(0)))
+        return Refusal.STALE
+    cut = Action(to_move(progress.state)[0], Cut(0))
+    return _acted(hosted, CLOCK, now, Occasion.MOVED, cut)
 
 
-def cpu_to_move(hosted: HostedMatch) -> tuple[Entry, Observation] | None:
-    """The first CPU player that is asked something, with what it may know; None while the match rests."""
+def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
+    """The level of the first CPU player that is asked something, and what it may know; None in a rest."""
     progress = hosted.progress
     if hosted.status is not Status.PLAYING or progress is None or progress.over or progress.rests:
         return None
     for player in to_move(progress.state):
-        entry = entry_at(hosted, player)
-        if entry.who.cpu is not None:
-            return entry, observe(progress.state, player)
+        if (level := entry_at(hosted, player).who.cpu) is not None:
+            return level, observe(progress.state, player)
     return None
 
 
-def cpu_act(hosted: HostedMatch, observation: Observation, move: Move, now: datetime) -> Change:
-    """A CPU player's answer to what it saw."""
-    assert observation.viewer is not None
-    return _unasked(_acted(hosted, CPU, now, Action(observation.viewer, move)), now)
+def cpu_act(hosted: HostedMatch, seen: Observation, move: Move, now: datetime) -> Change | Refusal:
+    """A CPU player's answer to what it saw, if its question is still open. Raises IllegalMove."""
+    if not hosted.live:
+        return Refusal.OVER
+    if hosted.begun.rests:
+        return Refusal.RESTING
+    player = seen.viewer
+    if player is None or observe(hosted.begun.state, player).question != seen.question:
+        return Refusal.STALE
+    return _answered(hosted, CPU, now, Action(player, move))
 
 
-def occasion(before: HostedMatch, after: HostedMatch, usual: Occasion) -> Occasion:
-    """What a change of a match is to those who watch it; `usual` where it neither begins nor ends a rest."""
-    old, new = before.progress, after.progress
-    if old is None or new is None or usual is Occasion.RESIGNED:
-        return usual
-    if new.rests and (not old.rests or new.ends_shown > old.ends_shown):
-        return Occasion.RESTING
-    return Occasion.NEXT_MONTH if new.ends_shown > old.ends_shown else usual
+def abort(hosted: HostedMatch, now: datetime) -> Change | Refusal:
+    """The match, or its lobby, ends without a result."""
+    if not hosted.live:
+        return Refusal.OVER
+    status = Status.ABORTED if hosted.progress else Status.CLOSED
+    return Change(replace(hosted, status=status, ended_at=now), Occasion.ABORTED)
+
+
+def bring(hosted: HostedMatch, channel: ChannelId) -> Change | Refusal:
+    """The match is shown in another channel of its guild from now on."""
+    if not hosted.live:
+        return Refusal.OVER
+    if hosted.place.channel == channel:
+        return Refusal.UNCHANGED
+    return Change(replace(hosted, place=replace(hosted.place, channel=channel)), Occasion.BROUGHT)
+
+
+def taking_part(hosted: HostedMatch, user: UserId) -> Entry:
+    """The entry of a user who presses on a match in play. Raises LobbyNotReady, LobbyOver, NotInMatch."""
+    if hosted.status is Status.LOBBY:
+        raise LobbyNotReady(max(0, hosted.rules.seats - len(hosted.entries)))
+    if hosted.status is Status.CLOSED:
+        raise LobbyOver
+    entry = hosted.entry_of(user)
+    if entry is None:
+        raise NotInMatch
+    return entry
 
 
 def entry_at(hosted: HostedMatch, player: Player) -> Entry:
-    """Who a player is: by joining number during the seat draw, by table number from then on."""
-    order = _progress(hosted).state.order
+    """A player's entry: by joining number during the seat draw, by table number from then on."""
+    order = hosted.begun.state.order
     return hosted.entries[player if order is None else order[player]]
 
 
@@ -190,13 +225,13 @@ def waiting_for(hosted: HostedMatch) -> tuple[JoinNumber, ...]:
         entry.who.number
         for entry in sorted(hosted.entries, key=lambda entry: entry.who.number)
         if entry.seat is not None and entry.who.user is not None
-        if entry.who.number not in _progress(hosted).agreed
+        if entry.who.number not in hosted.begun.agreed
     )
 
 
 def seated(hosted: HostedMatch) -> HostedMatch:
-    """The same with every entry's seat as the draw has made it."""
-    order = _progress(hosted).state.order
+    """The match with every entry's seat as the draw has made it."""
+    order = hosted.begun.state.order
     if order is None:
         return hosted
     entries = tuple(
@@ -207,28 +242,10 @@ def seated(hosted: HostedMatch) -> HostedMatch:
 
 
 def settled(hosted: HostedMatch, now: datetime) -> HostedMatch:
-    """The same with its status as the game has it."""
-    if hosted.status is Status.PLAYING and _progress(hosted).finished:
+    """The match with its status `OVER` and its time of ending once its last end has been shown."""
+    if hosted.status is Status.PLAYING and hosted.begun.finished:
         return replace(hosted, status=Status.OVER, ended_at=now)
     return hosted
-
-
-def aborted(hosted: HostedMatch, now: datetime) -> Change:
-    """The match, or its lobby, ends without a result."""
-    status = Status.ABORTED if hosted.progress else Status.CLOSED
-    return Change(replace(hosted, status=status, ended_at=now))
-
-
-def _progress(hosted: HostedMatch) -> Progress:
-    assert hosted.progress is not None
-    return hosted.progress
-
-
-def _taking_part(hosted: HostedMatch, user: UserId) -> Entry:
-    entry = hosted.entry_of(user)
-    if entry is None:
-        raise NotInMatch
-    return entry
 
 
 def _user(entry: Entry) -> Mover:
@@ -236,24 +253,35 @@ def _user(entry: Entry) -> Mover:
     return Mover(MadeBy.USER, entry.who.number)
 
 
-def _together(change: Change) -> Change:
-    """The same change with all its actions as one step."""
-    return replace(change, made=tuple(replace(one, step=change.made[0].n) for one in change.made))
-
-
-def _too_late(progress: Progress) -> Refusal:
+def _too_late(hosted: HostedMatch, *, seat_draw: bool) -> Refusal | None:
+    """Why neither moves nor draws are taken now, or those of the other part of the match."""
+    progress = hosted.begun
+    if hosted.status is Status.ABORTED:
+        return Refusal.OVER
     if progress.rests:
         return Refusal.RESTING
-    return Refusal.OVER if progress.over else Refusal.STALE
+    if progress.over:
+        return Refusal.OVER
+    return None if (progress.state.phase is Phase.SEATS) is seat_draw else Refusal.STALE
 
 
-def _acted(hosted: HostedMatch, mover: Mover, now: datetime, *actions: Action) -> Change:
-    """The position after some actions. Raises IllegalMove."""
-    before = _progress(hosted)
+def _occasion(before: HostedMatch, after: HostedMatch, usual: Occasion) -> Occasion:
+    """What a change is to those who watch: `usual` where it neither begins nor ends a rest."""
+    old, new = before.begun, after.begun
+    if usual is Occasion.RESIGNED:
+        return usual
+    if new.rests and (not old.rests or new.ends_shown > old.ends_shown):
+        return Occasion.RESTING
+    return Occasion.NEXT_MONTH if new.ends_shown > old.ends_shown else usual
+
+
+def _acted(hosted: HostedMatch, mover: Mover, now: datetime, usual: Occasion, *actions: Action) -> Change:
+    """The match after some actions, made together. Raises IllegalMove."""
+    before = hosted.begun
     try:
         progress = before.after(*actions, made_by=mover.made_by)
     except IllegalAction as error:
-        raise IllegalMove(move=" ".join(format_move(action.move) for action in actions)) from error
+        raise IllegalMove(" ".join(format_move(action.move) for action in actions)) from error
     made = tuple(
         LoggedAction(n, before.state.n, action, mover.made_by, mover.participant, now)
         for n, action in enumerate(actions, start=before.state.n)
@@ -261,31 +289,42 @@ def _acted(hosted: HostedMatch, mover: Mover, now: datetime, *actions: Action) -
     after = replace(hosted, progress=progress)
     if before.state.order is None:
         after = seated(after)
-    return Change(settled(after, now), made=made)
+    after = settled(after, now)
+    return Change(after, _occasion(hosted, after, usual), made)
 
 
-def _unasked(change: Change, now: datetime) -> Change:
-    """With the choices that follow between two plain chaff of a month: equal targets are no question."""
-    while (action := _equal_choice(_progress(change.after))) is not None:
-        told, by = _progress(change.after).latest, _progress(change.after).latest_by
-        chosen = _acted(change.after, DEFAULT, now, action)
-        progress = _progress(chosen.after)
+def _answered(hosted: HostedMatch, mover: Mover, now: datetime, answer: Action) -> Change:
+    """The match after an answer and the choices that follow between two plain chaff of a month.
+
+    Equal targets are no question. Raises IllegalMove.
+    """
+    change = _acted(hosted, mover, now, Occasion.MOVED, answer)
+    while (action := _equal_choice(change.after.begun)) is not None:
+        told, by = change.after.begun.latest, change.after.begun.latest_by
+        chosen = _acted(change.after, DEFAULT, now, Occasion.MOVED, action)
+        progress = chosen.after.begun
         after = replace(chosen.after, progress=replace(progress, latest=told + progress.latest, latest_by=by))
-        change = Change(after, made=change.made + chosen.made)
+        change = Change(after, _occasion(hosted, after, Occasion.MOVED), change.made + chosen.made)
     return _together(change)
 
 
+def _together(change: Change) -> Change:
+    """The change with all its actions as one step."""
+    return replace(change, made=tuple(replace(one, step=change.made[0].n) for one in change.made))
+
+
 def _equal_choice(progress: Progress) -> Action | None:
+    """The choice that is made for a player because its targets are equal: plain chaff of one month."""
     if progress.over or progress.rests or progress.state.phase is not Phase.FLIP:
         return None
     (player,) = to_move(progress.state)
-    moves = [move for move in legal_moves(progress.state, player) if isinstance(move, Choose)]
-    equal = all(move.card.kind is Kind.CHAFF for move in moves)
-    return Action(player, moves[0]) if equal else None
+    choices = [move for move in legal_moves(progress.state, player) if isinstance(move, Choose)]
+    equal = all(move.card.kind is Kind.CHAFF for move in choices)
+    return Action(player, choices[0]) if equal else None
 
 
-def _moved_on(hosted: HostedMatch, now: datetime) -> HostedMatch:
-    """The next end, or the next month, after a rest."""
-    progress = _progress(hosted)
+def _left_end_behind(hosted: HostedMatch, now: datetime) -> HostedMatch:
+    """The match at its next end, or in its next month, after a rest."""
+    progress = hosted.begun
     moved = replace(progress, ends_shown=progress.ends_shown + 1, agreed=frozenset())
     return settled(replace(hosted, progress=moved), now)

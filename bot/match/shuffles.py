@@ -24,14 +24,14 @@ class Shuffles:
             self._decks[number] = shuffle.deck(self.seed, number)
         return self._decks[number]
 
-    def salt(self, number: int) -> str:
-        """Lower-case hex, 32 digits."""
-        return shuffle.salt(self.seed, number).hex()
+    def salt(self, number: int) -> bytes:
+        """The salt of a deck's commitment, 16 bytes."""
+        return shuffle.salt(self.seed, number)
 
     def commitment(self, number: int) -> str:
         """What is published before anybody acts on the deal: lower-case hex, 64 digits."""
         if number not in self._commitments:
-            self._commitments[number] = shuffle.commitment(shuffle.salt(self.seed, number), self.deck(number))
+            self._commitments[number] = shuffle.commitment(self.salt(number), self.deck(number))
         return self._commitments[number]
 
 

@@ -1,23 +1,27 @@
-"""Positions as views: what may be seen of a match now, and nothing else."""
+"""Views and records of hosted matches: what may be seen of one now, and nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
+from bot.errors import MatchNotOver
 from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.shuffles import commitment_of
-from bot.match.views import LobbyView, MatchView, Rest, SeatView, View
+from bot.match.views import LobbyView, MatchView, Rest, Reveal, RevealedDeck, SeatView, View
 from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
+from engine.month_end import MonthEnd
 from engine.play.observation import observe
+from engine.record import match_record
+from engine.record.match_record import Proof
 
 
-def view(match: MatchId, version: Version, hosted: HostedMatch) -> View:
+def build_view(match: MatchId, version: Version, hosted: HostedMatch) -> View:
     """What everybody concerned may see of a match."""
     return _lobby(match, version, hosted) if hosted.progress is None else _match(match, version, hosted)
 
@@ -51,8 +55,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
 
 
 def _match(match: MatchId, version: Version, hosted: HostedMatch) -> MatchView:
-    progress = hosted.progress
-    assert progress is not None
+    progress = hosted.begun
     resting = progress.rests and hosted.status is Status.PLAYING
     shown = _ends_shown(progress)
     return MatchView(
@@ -75,7 +78,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch) -> MatchView:
         deadline=_deadline(hosted),
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,
-        reveal=_reveal(hosted, progress, shown),
+        reveal=_reveal(hosted, progress, progress.ends[:shown]),
     )
 
 
@@ -126,18 +129,38 @@ def _scores(progress: Progress, *, resting: bool) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(part for part in parts if part is not None), strict=True)))
 
 
-def _reveal(hosted: HostedMatch, progress: Progress, shown: int) -> Mapping[str, str]:
+def _reveal(hosted: HostedMatch, progress: Progress, shown: tuple[MonthEnd, ...]) -> Reveal:
     """Salts and decks of the seat draw and of every deal shown to its end; at last seed and secret."""
-    finished = hosted.status is not Status.PLAYING
-    numbers = [0] if progress.state.phase is not Phase.SEATS or finished else []
-    numbers += [end.deal for end in progress.ends[:shown]]
+    finished, shuffles = hosted.status is not Status.PLAYING, progress.shuffles
+    numbers = [0] if progress.state.phase is not Phase.SEATS else []
+    numbers += [end.deal for end in shown]
     if finished:
         numbers = list(range(progress.state.deal + 1))
-    found = {}
-    for number in numbers:
-        found[f"salt.{number}"] = progress.shuffles.salt(number)
-        found[f"deck.{number}"] = format_cards(progress.shuffles.deck(number))
-    if finished:
-        found["seed"] = progress.shuffles.seed.hex()
-        found["secret"] = hosted.secret.hex()
-    return found
+    return Reveal(
+        {
+            each: RevealedDeck(shuffles.salt(each).hex(), format_cards(shuffles.deck(each)))
+            for each in numbers
+        },
+        seed=shuffles.seed.hex() if finished else None,
+        secret=hosted.secret.hex() if finished else None,
+    )
+
+
+def build_record(hosted: HostedMatch) -> dict[str, Any]:
+    """`koikoi-record/1` with all that `verify` checks. Raises MatchNotOver while cards are secret still."""
+    progress = hosted.progress
+    if progress is None or hosted.live:
+        raise MatchNotOver
+    shuffles, numbers = progress.shuffles, range(progress.state.deal + 1)
+    proof = Proof(
+        seed=shuffles.seed,
+        commitments=tuple(shuffles.commitment(each) for each in numbers),
+        salts=tuple(shuffles.salt(each) for each in numbers),
+        secret=hosted.secret,
+        secret_commitment=commitment_of(hosted.secret),
+        joins=tuple(sorted(entry.join_id for entry in hosted.entries if entry.join_id is not None)),
+    )
+    seat_deck, *decks = (shuffles.deck(each) for each in numbers)
+    return match_record.write(
+        hosted.rules, seat_deck, decks, progress.actions, participants=len(hosted.entries), proof=proof
+    )

@@ -5,9 +5,10 @@ A view holds observations only, never the state of a match: whatever a seat may 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Generic, TypeVar
 
 from bot.match.vocabulary import (
     JoinNumber,
@@ -83,6 +84,33 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
+class RevealedDeck:
+    """One deck that may be told: its salt (32 hex digits) and its cards in order, before any cut."""
+
+    salt: str
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What checks the shuffles and may be told by now: `seed` and `secret` (64 hex digits) at the end."""
+
+    decks: Mapping[int, RevealedDeck]
+    """By deck number; 0 is the seat deck."""
+    seed: str | None = None
+    secret: str | None = None
+
+    def named(self) -> Iterator[tuple[str, str]]:
+        """Each value with its name: secret and seed, then `deck.K` and `salt.K`, the newest deck first."""
+        for name, value in (("secret", self.secret), ("seed", self.seed)):
+            if value is not None:
+                yield name, value
+        for number in sorted(self.decks, reverse=True):
+            yield f"deck.{number}", self.decks[number].cards
+            yield f"salt.{number}", self.decks[number].salt
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """A match that has begun, as everybody (`public`) and as each seat (`seats`) may see it."""
 
@@ -116,8 +144,7 @@ class MatchView:
     """By table number, as after the last shown end."""
     verdict: Verdict | None
     """Whether it moved ratings; None until it has ended with a result."""
-    reveal: Mapping[str, str]
-    """What checks the shuffles and may be told by now: `salt.K`, `deck.K`, and when over `seed`, `secret`."""
+    reveal: Reveal
 
     def seat_of(self, user: UserId) -> SeatView | None:
         """The seat of a user, if he has one."""
@@ -131,9 +158,12 @@ class MatchView:
 View = LobbyView | MatchView
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """The answer to a press: the view after it and, if nothing changed, why."""
+V_co = TypeVar("V_co", bound=View, covariant=True)
 
-    view: MatchView
+
+@dataclass(frozen=True)
+class Receipt(Generic[V_co]):
+    """The answer to a step: the view after it and, if nothing changed, why."""
+
+    view: V_co
     refusal: Refusal | None = None

@@ -15,7 +15,7 @@ NOWHERE = GuildId(0)
 """In place of a server that has put the bot out for good."""
 ChannelId = NewType("ChannelId", int)
 JoinNumber = NewType("JoinNumber", int)
-"""A participant's place in the order of joining, from 0; it names him for the whole match."""
+"""A participant's place in the order of joining, from 0; it names them for the whole match."""
 Version = NewType("Version", int)
 """Grows with every view of a match within a process: a lower version is never sent after a higher one."""
 
@@ -120,7 +120,7 @@ class Occasion(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a view is published; `user` is whose press it was (that press shows his own hand itself)."""
+    """Why a view is published; `user` is whose press it was (that press shows its user's hand itself)."""
 
     occasion: Occasion
     user: UserId | None = None
@@ -128,9 +128,13 @@ class Cause:
 
 
 class Refusal(StrEnum):
-    """Why a press changed nothing; the view that comes with it is the current one."""
+    """Why a step changed nothing (see `bot.match.hosted_match.Step`)."""
 
     STALE = "stale"
     """Its question has been answered, or the month or round it names has passed."""
     RESTING = "resting"
+    """The match rests between two months."""
     OVER = "over"
+    """The match has ended."""
+    UNCHANGED = "unchanged"
+    """It is so already."""

@@ -13,3 +13,8 @@ def choose(level: CpuLevel, observation: Observation) -> Move:
     if level is CpuLevel.EASY:
         return easy.choose(observation)
     return greedy.choose(observation)
+
+
+async def think(level: CpuLevel, observation: Observation) -> Move:
+    """What `choose` chooses, for whoever waits for it. These levels need no worker process of their own."""
+    return choose(level, observation)

@@ -188,10 +188,10 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
     settings = make_rules(rules, {"months": chance.choice(LENGTHS)})
     crowd = [Person(UserId(n + 1), str(n), "en", 1 + n) for n in range(settings.seats)]
     place = Place(GuildId(1), ChannelId(1), "en")
-    hosted = lobby.open_lobby(place, crowd[0], settings, invited=(), secret=chance.randbytes(32), now=_EPOCH)
+    hosted = lobby.open_lobby(place, crowd[0], settings, secret=chance.randbytes(32), now=_EPOCH).after
     for person in crowd[1:]:
-        hosted = lobby.join(hosted, person)
-    changes = [moves.draw_seats(lobby.start(hosted, crowd[0].user, _EPOCH), _EPOCH)]
+        hosted = lobby.join(hosted, person).after
+    changes = [moves.draw_seats(lobby.start(hosted, crowd[0].user, _EPOCH).after, _EPOCH)]
     now = _EPOCH
     while changes[-1].after.live:
         now += timedelta(seconds=chance.uniform(1.5, 12))
@@ -204,13 +204,13 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
 
 def _next(hosted: HostedMatch, now: datetime, chance: random.Random) -> Change:
     """What somebody who is asked does."""
-    assert hosted.progress is not None
-    if hosted.progress.rests:
-        change = moves.go_on(hosted, hosted.progress.ends_shown, now)
-        assert change is not None
+    progress = hosted.begun
+    if progress.rests:
+        change = moves.end_rest(hosted, progress.ends_shown, now)
+        assert isinstance(change, Change)
         return change
-    player = to_move(hosted.progress.state)[0]
-    user, observation = moves.entry_at(hosted, player).who.user, observe(hosted.progress.state, player)
+    player = to_move(progress.state)[0]
+    user, observation = moves.entry_at(hosted, player).who.user, observe(progress.state, player)
     assert user is not None and observation.question is not None
     level = CpuLevel.NORMAL if chance.random() < 0.8 else CpuLevel.EASY
     move = opponents.choose(level, observation)
@@ -272,7 +272,7 @@ class _Writing:
 
     def _put_match(self, match: MatchId, template: Template, seats: list[Player], shift: timedelta) -> None:
         hosted = template.hosted
-        assert hosted.progress is not None and hosted.started_at is not None
+        assert hosted.started_at is not None
         entries = list(_entries(hosted, seats))
         self._row(
             matches,
@@ -285,8 +285,8 @@ class _Writing:
             rules=hosted.rules.id.value,
             options=json.dumps(hosted.rules.changed(), sort_keys=True),
             secret=hosted.secret,
-            seed=hosted.progress.shuffles.seed,
-            ends_shown=hosted.progress.ends_shown,
+            seed=hosted.begun.shuffles.seed,
+            ends_shown=hosted.begun.ends_shown,
             lobby_end=None,
             opened_at=hosted.opened_at + shift,
             started_at=hosted.started_at + shift,

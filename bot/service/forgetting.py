@@ -13,13 +13,12 @@ from datetime import datetime
 
 import structlog
 
-from bot.errors import NoSuchMatch, StorageTrouble
+from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, HostedMatch
-from bot.match.vocabulary import Cause, GuildId, MatchId, Occasion, Status, UserId
+from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
 from bot.service.registry import Registry
 from bot.storage import Store
-from bot.storage.database.trouble import Trouble
 from bot.storage.privacy import cleaning, forget
 from bot.storage.privacy.purge import purge
 
@@ -31,9 +30,9 @@ log = structlog.stdlib.get_logger("koikoi.forgetting")
 class Forgetting:
     """Takes people and servers out of memory and storage."""
 
-    def __init__(self, store: Store, keeper: Registry, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, registry: Registry, now: Callable[[], datetime]) -> None:
         self._store = store
-        self._keeper = keeper
+        self._registry = registry
         self._now = now
 
     async def person(self, user: UserId) -> None:
@@ -45,14 +44,14 @@ class Forgetting:
 
     async def memory(self, user: UserId) -> None:
         """Let what is in memory of a user's matches that have ended be read from the rows again."""
-        await self._keeper.reread(lambda hosted: not hosted.live and _knows(hosted, user))
+        await self._registry.reread(lambda hosted: not hosted.live and _knows(hosted, user))
 
     async def server(self, guild: GuildId) -> None:
         """Delete a server's own data, once its matches have ended; they stay with their people."""
         async with self._store.writing() as tx:
             if not await purge(tx, guild):
                 return
-        await self._keeper.reread(lambda hosted: hosted.place.guild == guild)
+        await self._registry.reread(lambda hosted: hosted.place.guild == guild)
         log.info("server forgotten", guild=guild)
 
     async def _person(self, user: UserId) -> None:
@@ -67,8 +66,8 @@ class Forgetting:
                 if not await self._leave(match, user):
                     damaged.add(match)
         else:
-            raise StorageTrouble(kind=Trouble.LOCKED)
-        await self._keeper.reread(lambda hosted: _knows(hosted, user))
+            raise StorageTrouble(Trouble.LOCKED)
+        await self._registry.reread(lambda hosted: _knows(hosted, user))
         log.info("person forgotten")
         try:
             await cleaning.clean(self._store, user)
@@ -78,45 +77,33 @@ class Forgetting:
 
     async def _leave(self, match: MatchId, user: UserId) -> bool:
         """Take a user out of a live match; False where its rows make none. Raises StorageTrouble."""
-        table = self._keeper.table(match)
-
-        async def job(hosted: HostedMatch) -> None:
-            found = _left(hosted, user, self._now())
-            if found is not None:
-                change, occasion = found
-                await table.commit(change, Cause(occasion, user))
-
         try:
-            await table.do(job)
+            await self._registry.actor(match).change(lambda it, now: _left(it, user, now), user=user)
         except NoSuchMatch:
             return True
         except StorageTrouble as error:
-            if error.data.get("kind") is not Trouble.DAMAGED:
+            if error.kind is not Trouble.DAMAGED:
                 raise
             return False
         return True
 
 
-def _left(hosted: HostedMatch, user: UserId, now: datetime) -> tuple[Change, Occasion] | None:
-    """A live match without a user, and what that is to the others; None where they have no part in it."""
+def _left(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
+    """A step: a user who deletes themself leaves a live match; OVER where they have no part in it."""
+    if hosted.status is Status.LOBBY and user in hosted.invited:
+        return lobby.decline(hosted, user, now)
+    if not hosted.live or not hosted.entry_of(user):
+        return Refusal.OVER
     if hosted.status is Status.LOBBY:
-        if user in hosted.invited:
-            after = lobby.decline(hosted, user, now)
-        elif hosted.entry_of(user):
-            after = lobby.leave(hosted, user, now)
-        else:
-            return None
-        return Change(after), Occasion.LEFT if after.live else Occasion.CLOSED
-    if hosted.status is not Status.PLAYING or not hosted.entry_of(user):
-        return None
-    change = moves.gone(hosted, user, now)
-    if change is None:
-        return None
-    return replace(change, after=_nameless(change.after, user)), Occasion.RESIGNED
+        return lobby.leave(hosted, user, now)
+    change = moves.leave_for_good(hosted, user, now)
+    if isinstance(change, Refusal):
+        return change
+    return replace(change, after=_nameless(change.after, user))
 
 
 def _nameless(hosted: HostedMatch, user: UserId) -> HostedMatch:
-    """A position that calls a user by no name: what the channel is shown of the end stays there."""
+    """The match, calling a user by no name: what the channel is shown of the end stays there."""
     entries = (
         replace(entry, who=replace(entry.who, name="")) if entry.who.user == user else entry
         for entry in hosted.entries
@@ -125,5 +112,5 @@ def _nameless(hosted: HostedMatch, user: UserId) -> HostedMatch:
 
 
 def _knows(hosted: HostedMatch, user: UserId) -> bool:
-    """Whether a position in memory names a user."""
+    """Whether a match in memory names a user."""
     return user == hosted.host or user in hosted.invited or hosted.entry_of(user) is not None

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Mailbox:
-    """Holds a task only while there is something to do, so that a thousand quiet tables cost nothing."""
+    """Holds a task only while there is something to do, so that a thousand quiet matches cost nothing."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = deque()
@@ -19,11 +19,14 @@ class Mailbox:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits and nothing is being done."""
-        return self._worker is None
+        """Whether no job waits and none is being done."""
+        return self._worker is None and not self._waiting
 
     async def do(self, job: Callable[[], Awaitable[T]]) -> T:
-        """The result of a job once its turn has come. Cancelling the wait does not cancel the job."""
+        """The result of a job once its turn has come. Cancelling the wait does not cancel the job.
+
+        Raises what the job raises, CancelledError where it ends by that.
+        """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(_looked_at)
         self._waiting.append((job, answer))
@@ -37,18 +40,29 @@ class Mailbox:
             await asyncio.shield(self._worker)
 
     async def _work(self) -> None:
+        """Do the jobs in turn until none waits. However one ends, the next one is done."""
+        worker = self._worker
+        assert worker is not None
         try:
             while self._waiting:
                 job, answer = self._waiting.popleft()
                 try:
                     answer.set_result(await job())
-                except Exception as error:
+                except asyncio.CancelledError:
+                    answer.cancel()
+                    if worker.cancelling():
+                        raise
+                except BaseException as error:
                     answer.set_exception(error)
         finally:
+            # Only the end of the whole loop leaves jobs behind: nobody may wait for them for ever.
+            for _, answer in self._waiting:
+                answer.cancel()
+            self._waiting.clear()
             self._worker = None
 
 
 def _looked_at(answer: asyncio.Future[Any]) -> None:
-    """An asker who has gone leaves an error that nobody wants."""
+    """Take note of an error, because an asker who has gone leaves one that nobody wants."""
     if not answer.cancelled():
         answer.exception()

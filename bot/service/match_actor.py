@@ -1,6 +1,6 @@
-"""One match: its mailbox, its position in memory, and the way of a change to the rows and then to the world.
+"""One match in the running service: its mailbox, the match in memory, and the one door of every change.
 
-Memory is a cache: when a transaction fails, the position is read from the rows again before the next job.
+Memory is a cache: when a transaction fails, the match is read from the rows again before the next job.
 """
 
 from __future__ import annotations
@@ -14,63 +14,109 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.config import Settings
-from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match import deadlines, view_builder
-from bot.match.hosted_match import Change, HostedMatch
-from bot.match.views import View
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Version
-from bot.service.clock import Clock
+from bot.errors import NoSuchMatch, StorageTrouble, Trouble
+from bot.match.deadlines import with_deadlines
+from bot.match.hosted_match import Change, HostedMatch, Step
+from bot.match.view_builder import build_view
+from bot.match.views import Receipt, View
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
 from bot.storage import Store, matches
-from bot.storage.database.trouble import Trouble
 from engine.actions import Declare, Ready
 from engine.errors import EngineError
 
 T = TypeVar("T")
-Check = Callable[[AsyncConnection], Awaitable[None]]
-log = structlog.stdlib.get_logger("koikoi.table")
+Check = Callable[[AsyncConnection, HostedMatch], Awaitable[None]]
+"""Looks at the rows, inside the transaction that would store a change of this match, and may raise."""
+log = structlog.stdlib.get_logger("koikoi.match")
 
 
 @dataclass(frozen=True, slots=True)
 class ActorContext:
-    """What every table needs of the process around it."""
+    """What every match needs of the process around it."""
 
     store: Store
     settings: Settings
     presenter: Presenter
-    clock: Clock
     now: Callable[[], datetime]
+    arm: Callable[[MatchActor], None]
+    """Called when a match is in memory anew: sets its deadlines, lets its CPU player think."""
 
 
-class Table:
-    """One match. Everything that may change it is a job in its mailbox."""
+class MatchActor:
+    """One match. Everything that may change it goes through `change`, as one job of its mailbox."""
 
-    def __init__(
-        self,
-        match: MatchId,
-        around: ActorContext,
-        changed: Callable[[Table], None],
-        hosted: HostedMatch | None = None,
-    ) -> None:
+    def __init__(self, match: MatchId, context: ActorContext, hosted: HostedMatch | None = None) -> None:
         self.match = match
         self.hosted = hosted
         """None until it has been read, or while it may be behind the rows."""
-        self._around = around
-        self._changed = changed
+        self._context = context
         self._mailbox = Mailbox()
-        self.published = False
-        """Whether it has been shown to everybody since this process began."""
+        self._published = False
         self._version = 0
         self._view: View | None = None
 
-    async def do(self, job: Callable[[HostedMatch], Awaitable[T]]) -> T:
-        """The result of a job that is given the position. Raises NoSuchMatch, StorageTrouble, and its own."""
+    async def change(
+        self,
+        step: Step,
+        *,
+        user: UserId | None = None,
+        made_by: MadeBy = MadeBy.USER,
+        check: Check | None = None,
+    ) -> Receipt[View]:
+        """Take a step: store the change that it makes, then publish it, or say why it makes none.
 
-        async def at_its_turn() -> T:
-            return await job(await self._read())
+        `user`: whose press it is. Cancelling the wait does not undo the step. Raises NoSuchMatch,
+        StorageTrouble, and what `step` and `check` raise; then nothing has been stored and nothing published.
+        """
 
-        return await self._mailbox.do(at_its_turn)
+        async def job() -> Receipt[View]:
+            hosted = await self._read()
+            change = step(hosted, self._context.now())
+            if isinstance(change, Refusal):
+                return Receipt(self._shown(hosted), change)
+            await self._store(hosted, change, check)
+            return Receipt(self.publish(Cause(change.occasion, user, made_by)))
+
+        return await self._mailbox.do(job)
+
+    async def look(self, see: Callable[[HostedMatch], T]) -> T:
+        """What there is to see in the match as it stands. Raises NoSuchMatch, StorageTrouble."""
+
+        async def job() -> T:
+            return see(await self._read())
+
+        return await self._mailbox.do(job)
+
+    async def view(self) -> View:
+        """The view as it was last published (of a match just read: as it would be)."""
+        if self.hosted is not None and self._view is not None:
+            return self._view
+        return await self.look(self._shown)
+
+    async def show_again(self) -> None:
+        """Publish the match after a start of the bot, unless something has published it meanwhile."""
+
+        async def job() -> None:
+            await self._read()
+            if not self._published:
+                self.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+
+        await self._mailbox.do(job)
+
+    async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
+        """Read the rows again if the match in memory knows something; publish it if it is live."""
+
+        async def job() -> None:
+            if self.hosted is not None and knows(self.hosted):
+                live = self.hosted.live
+                self.hosted = self._view = None
+                if live:
+                    await self._read()
+                    self.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+
+        await self._mailbox.do(job)
 
     @property
     def idle(self) -> bool:
@@ -81,85 +127,52 @@ class Table:
         """Wait until everything that was asked has been done."""
         await self._mailbox.settle()
 
-    async def view(self) -> View:
-        """The view as it was last published (of a match just read: as it would be)."""
-        if self.hosted is not None and self._view is not None:
-            return self._view
-
-        async def look(hosted: HostedMatch) -> View:
-            return self.shown(hosted)
-
-        return await self.do(look)
-
-    def shown(self, hosted: HostedMatch) -> View:
-        """The current view; only from within a job."""
-        if self._view is None:
-            self._version += 1
-            self._view = view_builder.view(self.match, Version(self._version), hosted)
-        return self._view
-
-    async def commit(self, change: Change, cause: Cause, *, check: Check | None = None) -> View:
-        """Store a change, then publish it, and return the new view; only from within a job.
-
-        `check` may look at the rows first and raise. Raises StorageTrouble. Whatever is raised, nothing has
-        been stored and nothing published.
-        """
-        before = self.hosted
-        assert before is not None
-        after = deadlines.armed(change.after, self._around.settings, self._around.now())
-        change = Change(after, change.made, change.agreements)
-        try:
-            async with self._around.store.writing() as tx:
-                if check is not None:
-                    await check(tx)
-                verdict = await matches.update(tx, self.match, before, change, self._around.now())
-        except BaseException:
-            # A commit that failed may still have reached the disk: the rows decide.
-            self.hosted = None
-            raise
-        self.hosted = after if verdict is None else replace(after, verdict=verdict)
-        log_actions(self.match, change)
-        return self.publish(cause)
-
     def publish(self, cause: Cause) -> View:
-        """Show the position to everybody as a new view; only from within a job."""
+        """Show the match to everybody as a new view; from within a job, or before anybody else has the actor.
+
+        Its deadlines run and its CPU player is asked before anything that may fail in the showing.
+        """
         assert self.hosted is not None
         self._view = None
-        view = self.shown(self.hosted)
-        self.published = True
-        self._settle_in()
+        self._published = True
+        self._context.arm(self)
+        view = self._shown(self.hosted)
         try:
-            self._around.presenter.publish(view, cause)
+            self._context.presenter.publish(view, cause)
         except Exception:
             log.exception("presenter failed", match=self.match)
         return view
 
-    async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
-        """Read the rows again before the next job if the position knows something; show it if it is live."""
+    def _shown(self, hosted: HostedMatch) -> View:
+        """The current view; only from within a job."""
+        if self._view is None:
+            self._version += 1
+            self._view = build_view(self.match, Version(self._version), hosted)
+        return self._view
 
-        async def forget() -> None:
-            if self.hosted is not None and knows(self.hosted):
-                live = self.hosted.live
-                self.hosted = self._view = None
-                if live:
-                    await self._read()
-                    self.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
-
-        await self._mailbox.do(forget)
+    async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> None:
+        """Store a change and take it into memory. Whatever is raised, nothing has been stored."""
+        context = self._context
+        change = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
+        try:
+            async with context.store.writing() as tx:
+                if check is not None:
+                    await check(tx, before)
+                verdict = await matches.update(tx, self.match, before, change, context.now())
+        except BaseException:
+            # A commit that failed may still have reached the disk: the rows decide.
+            self.hosted = None
+            raise
+        self.hosted = change.after if verdict is None else replace(change.after, verdict=verdict)
+        log_actions(self.match, change)
 
     async def _read(self) -> HostedMatch:
-        """The position, from the rows if it is not in memory."""
+        """The match, from the rows if it is not in memory."""
         if self.hosted is None:
-            self.hosted = await read(self._around.store, self.match)
+            self.hosted = await read(self._context.store, self.match)
             self._view = None
-            self._settle_in()
+            self._context.arm(self)
         return self.hosted
-
-    def _settle_in(self) -> None:
-        """Set the clock and let the manager see to CPU players."""
-        assert self.hosted is not None
-        self._around.clock.set(self.match, self.hosted.deadlines if self.hosted.live else {})
-        self._changed(self)
 
 
 async def read(store: Store, match: MatchId) -> HostedMatch:
@@ -169,7 +182,7 @@ async def read(store: Store, match: MatchId) -> HostedMatch:
             hosted = await matches.load(tx, match)
     except (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
         log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
-        raise StorageTrouble(kind=Trouble.DAMAGED) from error
+        raise StorageTrouble(Trouble.DAMAGED) from error
     if hosted is None:
         raise NoSuchMatch
     return hosted

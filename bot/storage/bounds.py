@@ -22,7 +22,7 @@ async def channel_is_free(tx: AsyncConnection, channel: ChannelId, *, most: int)
     )
     found = list((await tx.execute(query)).scalars())
     if len(found) >= most:
-        raise ChannelBusy(match=MatchId(found[0]))
+        raise ChannelBusy(MatchId(found[0]))
 
 
 async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, most: int) -> None:
@@ -37,7 +37,7 @@ async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, mos
     )
     lobbies = list(await tx.execute(query.where(matches.c.status == Status.LOBBY.value)))
     if lobbies:
-        raise UserBusy(match=MatchId(lobbies[0].id), channel=ChannelId(lobbies[0].channel))
+        raise UserBusy(MatchId(lobbies[0].id), ChannelId(lobbies[0].channel))
     playing = list(
         await tx.execute(
             query.where(
@@ -48,4 +48,4 @@ async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, mos
         )
     )
     if len(playing) >= most:
-        raise UserBusy(match=MatchId(playing[0].id), channel=ChannelId(playing[0].channel))
+        raise UserBusy(MatchId(playing[0].id), ChannelId(playing[0].channel))

@@ -19,7 +19,7 @@ async def change(tx: AsyncConnection, match: MatchId, before: Deadlines, after: 
     """Make the rows of a match agree with `after`; those in `before` are there."""
     gone = [kind.value for kind in before if before[kind] != after.get(kind)]
     new = [
-        {"match": match, "kind": kind.value, "mark": deadline.mark, "due_at": deadline.due_at}
+        {"match": match, "kind": kind.value, "mark": deadline.round, "due_at": deadline.due_at}
         for kind, deadline in after.items()
         if before.get(kind) != deadline
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from bot.errors import BotError
+from bot.errors import BotError, LobbyNotReady, NotHost, StorageTrouble, Trouble, UserBusy
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import ChannelId, Status
@@ -31,13 +31,13 @@ PERMISSIONS: Mapping[str, Message] = {
 }
 """Permissions by their name in code, as Discord's own settings call them."""
 
-STORAGE: Mapping[str, Message] = {
-    "locked": mark("The storage is busy just now. Nothing was lost; press once more."),
-    "full": mark("The bot's disk is full. Nothing was lost; please tell whoever runs the bot."),
-    "unwritable": mark(
+STORAGE: Mapping[Trouble, Message] = {
+    Trouble.LOCKED: mark("The storage is busy just now. Nothing was lost; press once more."),
+    Trouble.FULL: mark("The bot's disk is full. Nothing was lost; please tell whoever runs the bot."),
+    Trouble.UNWRITABLE: mark(
         "The bot cannot write to its storage. Nothing was lost; please tell whoever runs the bot."
     ),
-    "damaged": mark("The bot's storage is damaged. Please tell whoever runs the bot."),
+    Trouble.DAMAGED: mark("The bot's storage is damaged. Please tell whoever runs the bot."),
 }
 STORAGE_OTHER = mark("The bot could not store this. Nothing was lost; press once more.")
 
@@ -45,36 +45,32 @@ ERRORS: Mapping[str, Message] = {
     "no_such_match": mark("This match is over or no longer exists. /koikoi play opens a new table."),
     "not_in_match": mark("You do not play here. /koikoi play opens a table of your own."),
     "not_invited": mark("This table is meant for others. /koikoi play opens a table of your own."),
-    "not_host": mark("Only the host may do this."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
     "already_joined": mark("You take part already."),
-    "lobby_not_ready": mark("Seats are free still."),
     "lobby_over": mark("This lobby has closed, or its match has begun."),
-    "user_busy": mark("You have a table already. Finish that one first."),
     "channel_busy": mark("There is a table in this channel already. Please use another channel."),
     "match_not_over": mark("This match is not over yet; it can be looked at when it is."),
     "illegal_move": mark("That move is not possible here."),
-    "storage_trouble": STORAGE_OTHER,
     "token_refused": mark("Discord does not accept the bot's token."),
 }
-"""A sentence for every code of `bot.errors`."""
+"""A sentence for every code of `bot.errors` whose class has no fields that it names."""
 UNKNOWN = mark("That did not work. Please try again.")
 
 
 def error(words: Words, trouble: BotError) -> str:
     """An expected error in a sentence that says what to do."""
-    match trouble.code, trouble.data:
-        case "not_host", {"host": int() as host}:
+    match trouble:
+        case NotHost(host=host):
             return words("Only the host may do this: {host}.", host=f"<@{host}>")
-        case "lobby_not_ready", {"missing": int() as missing}:
+        case LobbyNotReady(missing=missing):
             return words.plural("{n} seat is free still.", "{n} seats are free still.", missing)
-        case "user_busy", {"channel": int() as channel}:
+        case UserBusy(channel=channel):
             here = f"<#{channel}>"
             return words("You have a table already, in {channel}. Finish that one first.", channel=here)
-        case "storage_trouble", {"kind": str() as kind}:
+        case StorageTrouble(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
-        case code, _:
-            return words.say(ERRORS.get(code, UNKNOWN))
+        case _:
+            return words.say(ERRORS.get(trouble.code, UNKNOWN))
 
 
 def unexpected(words: Words, incident: str) -> str:
@@ -262,14 +258,9 @@ def commitments(words: Words, view: MatchView) -> tuple[str, ...]:
 def shuffles(words: Words, view: MatchView) -> str:
     """The *Shuffles* note: the commitments, and whatever has been revealed to check them by."""
     parts = [Part(each) for each in commitments(words, view)]
-    told = sorted(view.reveal.items(), key=_newest_first)
-    parts += [Part(f"-# {name} `{value}`", n) for n, (name, value) in enumerate(told, start=1)]
+    told = enumerate(view.reveal.named(), start=1)
+    parts += [Part(f"-# {name} `{value}`", n) for n, (name, value) in told]
     return limits.fitted(parts, CONTENT)
-
-
-def _newest_first(item: tuple[str, str]) -> tuple[int, str]:
-    kind, _, number = item[0].partition(".")
-    return (-int(number) if number.isdigit() else -1000, kind)
 
 
 def log(words: Words, view: MatchView) -> str:

@@ -298,7 +298,7 @@ def result(words: Words, view: MatchView) -> str:
     parts.append(
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1)
     )
-    if secret := view.reveal.get("secret"):
+    if secret := view.reveal.secret:
         parts.append(Part(words("-# Secret of the shuffles: {secret}", secret=f"`{secret}`"), 2))
     return limits.fitted(parts, CONTENT)
 

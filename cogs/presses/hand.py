@@ -15,7 +15,7 @@ from cogs.presenter import Services
 from cogs.presses.custom_id import Press
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
-from engine.record.notation import parse_move
+from engine.record.notation import format_move, parse_move
 
 NOTICES = {
     None: None,
@@ -41,9 +41,9 @@ async def choose(services: Services, answer: Answer, press: Press) -> None:
     try:
         chosen = parse_move(answer.chosen or "")
     except (NotationError, ValueError) as error:
-        raise IllegalMove from error
+        raise IllegalMove(answer.chosen or "") from error
     if isinstance(chosen, Draw | Resign):
-        raise IllegalMove
+        raise IllegalMove(format_move(chosen))
     await _act(services, answer, press, chosen)
 
 

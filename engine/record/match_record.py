@@ -89,14 +89,16 @@ def _apply(state: MatchState, action: Action, decks: DeckSource, place: str) -> 
         raise
 
 
-def write(
+def write(  # noqa: PLR0913 - the parts of a record
     rules: Rules,
     seat_deck: Deck,
     decks: Iterable[Deck],
     actions: Iterable[Action],
     participants: int | None = None,
+    *,
+    proof: Proof | None = None,
 ) -> dict[str, Any]:
-    """A record as JSON; defaults are left out of `options`."""
+    """A record as JSON; defaults are left out of `options`, and of a proof what it has not."""
     return {
         "format": FORMAT,
         "rules": str(rules.id),
@@ -105,7 +107,21 @@ def write(
         "seat_deck": format_cards(seat_deck),
         "decks": [format_cards(deck) for deck in decks],
         "actions": [format_action(action) for action in actions],
+        **(_written(proof) if proof else {}),
     }
+
+
+def _written(proof: Proof) -> dict[str, Any]:
+    """The keys of a proof, those left out that it has not."""
+    values = {
+        "seed": proof.seed and proof.seed.hex(),
+        "commitments": list(proof.commitments),
+        "salts": [salt and salt.hex() for salt in proof.salts],
+        "secret": proof.secret and proof.secret.hex(),
+        "secret_commitment": proof.secret_commitment,
+        "joins": None if proof.joins is None else [str(join) for join in proof.joins],
+    }
+    return {key: value for key, value in values.items() if value is not None and value != []}
 
 
 def loads(text: str | bytes) -> Record:

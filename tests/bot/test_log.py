@@ -79,5 +79,5 @@ async def test_one_line_an_action_and_no_secrets(
     }
     assert isinstance(view, MatchView)
     everything = json.dumps(lines)
-    for secret in view.reveal.values():
+    for _, secret in view.reveal.named():
         assert secret not in everything

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StorageTrouble
+from bot.errors import Trouble as StorageKind
 from bot.i18n import Languages
 from bot.wording import notes
 from cogs.presses.custom_id import Verb, format_press
@@ -46,7 +47,7 @@ async def mover_of(players: list[Player]) -> Player:
 
 def sentence(player: Player, kind: str) -> str:
     """What the Note about such a trouble says to a player."""
-    return notes.error(LANGUAGES.pick(player.user.locale), StorageTrouble(kind=kind))
+    return notes.error(LANGUAGES.pick(player.user.locale), StorageTrouble(StorageKind(kind)))
 
 
 async def told(player: Player, kind: str) -> Json:

@@ -60,7 +60,7 @@ def other_world(progress: Progress, viewer: int | None, chance: random.Random) -
 
 def view_of(progress: Progress) -> MatchView:
     """What may be seen of a match."""
-    seen = view_builder.view(
+    seen = view_builder.build_view(
         MatchId(1), Version(1), hosted(progress.state.rules, people(progress.state.participants), progress)
     )
     assert isinstance(seen, MatchView)

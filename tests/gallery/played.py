@@ -33,7 +33,7 @@ def match(
     everybody = people(count or rules.seats, names)
     game = begin(rules, len(everybody), seed.to_bytes(32, "big"))
     while True:
-        seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody, game))
+        seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, game))
         assert isinstance(seen, MatchView)
         yield seen
         if game.finished:

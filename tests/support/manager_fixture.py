@@ -104,7 +104,7 @@ class RunningService:
         assert isinstance(view, MatchView)
         return view
 
-    async def move(self, match: MatchId) -> Receipt | None:
+    async def move(self, match: MatchId) -> Receipt[MatchView] | None:
         """The first legal move of some person who is asked; None if no person is."""
         view = await self.seen(match)
         for seat in view.seats:

@@ -24,14 +24,14 @@ def walk(rule_set: RuleSetId, seed: int, *, months: int = 3) -> Iterator[MatchVi
     rules = make_rules(rule_set, {"months": months})
     people = [Person(UserId(100 + n), f"user {n}", "en-GB", 1000 + n) for n in range(rules.seats)]
     secret = chance.randbytes(32)
-    hosted = lobby.open_lobby(PLACE, people[0], rules, invited=(), secret=secret, now=NOW)
+    hosted = lobby.open_lobby(PLACE, people[0], rules, secret=secret, now=NOW).after
     for person in people[1:]:
-        hosted = lobby.join(hosted, person)
-    hosted = moves.draw_seats(lobby.start(hosted, people[0].user, NOW), NOW).after
+        hosted = lobby.join(hosted, person).after
+    hosted = moves.draw_seats(lobby.start(hosted, people[0].user, NOW).after, NOW).after
     version = 1
     while True:
         version += 1
-        view = view_builder.view(MATCH, Version(version), hosted)
+        view = view_builder.build_view(MATCH, Version(version), hosted)
         assert isinstance(view, MatchView)
         yield view
         if view.status is not Status.PLAYING:

@@ -62,7 +62,7 @@ def hosted(rules: Rules, everybody: tuple[Participant, ...], game: Progress | No
 
 def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:
     """The lobby of these people."""
-    seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody))
+    seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody))
     assert isinstance(seen, LobbyView)
     return seen
 
@@ -77,8 +77,8 @@ def matches(
 ) -> Iterator[MatchView]:
     """Every view of a match between random players, rests included, to its end."""
     everybody = people(count or rules.seats, names)
-    for game in games(rules, seed, count=len(everybody), koikoi=koikoi):
-        seen = view_builder.view(MatchId(1), Version(1), hosted(rules, everybody, game))
+    for progress in games(rules, seed, count=len(everybody), koikoi=koikoi):
+        seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, progress))
         assert isinstance(seen, MatchView)
         yield seen
 

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -40,9 +40,8 @@ def stream(database: Path, target: BinaryIO) -> None:
     writable = os.access(database.parent, os.W_OK)
     folder = database.parent if writable else Path(tempfile.gettempdir())
     with _copied(database, folder, f"{database.name}.copy") as part, part.open("rb") as file:
-        with suppress(OSError):  # Windows keeps it until it is closed
-            # From here on nothing stays behind, also where the process is killed amid a long transfer.
-            part.unlink()
+        # From here on nothing stays behind, also where the process is killed amid a long transfer.
+        part.unlink()
         shutil.copyfileobj(file, target)
 
 

@@ -13,11 +13,11 @@ from typing import BinaryIO
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageTrouble, Trouble
 from bot.storage.backups.copies import OWNER_ONLY, real
 from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import metadata
-from bot.storage.database.trouble import Trouble, trouble
+from bot.storage.database.trouble import trouble
 
 MAGIC = b"SQLite format 3\x00"
 """How every file of SQLite begins."""
@@ -146,7 +146,7 @@ def _told(name: str) -> Iterator[None]:
             Trouble.DAMAGED: "is damaged",
             Trouble.FULL: "cannot be restored: the disk is full",
             Trouble.NEWER: "was written by a newer version of the bot, and this one cannot read it",
-        }.get(Trouble(str(told.data["kind"])), f"cannot be restored: {_reason(error)}")
+        }.get(told.kind, f"cannot be restored: {_reason(error)}")
         raise RestoreError(f"{name} {why}.") from error
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
-import sys
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -14,7 +14,7 @@ class DataFolderError(Exception):
 
 
 class DataLock:
-    """Holds a data folder for this process; whoever dies lets it go, however he dies.
+    """Holds a data folder for this process; a process that dies lets it go, however it dies.
 
     Raises `DataFolderError` where the folder cannot be written or another process holds it.
     """
@@ -44,7 +44,7 @@ class DataLock:
                 f"The data folder {folder.absolute()} cannot be written by {user()}: {error.strerror}."
             ) from error
         try:
-            _lock(file)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             file.seek(0)
             holder = file.read().strip() or "unknown"
@@ -67,18 +67,4 @@ class DataLock:
 
 def user() -> str:
     """Whose rights this process has, as an administrator asks for them."""
-    return f"user id {os.geteuid()}" if sys.platform != "win32" else "this user"
-
-
-def _lock(file: IO[str]) -> None:
-    """Take an exclusive lock at once, or raise OSError."""
-    if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415 - there is none elsewhere
-
-        # A byte far behind the text, so that the holder's id stays readable to others.
-        file.seek(1 << 20)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl  # noqa: PLC0415 - there is none on Windows
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return f"user id {os.geteuid()}"

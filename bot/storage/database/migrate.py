@@ -13,10 +13,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import NullPool
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageTrouble, Trouble
 from bot.storage.backups.copies import OWNER_ONLY, before, part, real, sync
 from bot.storage.database.engines import BUSY_SECONDS, prepare, url
-from bot.storage.database.trouble import Trouble, translated
+from bot.storage.database.trouble import translated
 
 HEAD = "head"
 
@@ -88,7 +88,7 @@ def _pending(current: str | None, to: str) -> tuple[str, ...]:
         return tuple(known)
     if current not in known:
         # A newer version of the bot has been here; going on would misread its rows.
-        raise StorageTrouble(kind=Trouble.NEWER, revision=current)
+        raise StorageTrouble(Trouble.NEWER, revision=current)
     return tuple(known[known.index(current) + 1 :])
 
 
@@ -109,7 +109,7 @@ def _copy_aside(path: Path, revision: str) -> None:
         unfinished.replace(aside)
         sync(aside.parent)
     except OSError as error:
-        raise StorageTrouble(kind=Trouble.UNWRITABLE) from error
+        raise StorageTrouble(Trouble.UNWRITABLE) from error
     finally:
         with suppress(OSError):  # what went wrong before is to be told
             unfinished.unlink(missing_ok=True)
@@ -129,4 +129,4 @@ def _check_references(connection: Connection) -> None:
     """Every row that a row refers to is there."""
     hanging = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
     if hanging:
-        raise StorageTrouble(kind=Trouble.DAMAGED, tables=sorted({row[0] for row in hanging}))
+        raise StorageTrouble(Trouble.DAMAGED, tables=tuple(sorted({row[0] for row in hanging})))

@@ -5,28 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bot.errors import StorageTrouble
-
-
-class Trouble(StrEnum):
-    """Why nothing was stored: the `kind` of a `StorageTrouble`."""
-
-    LOCKED = "locked"
-    """Somebody else writes; trying again helps."""
-    FULL = "full"
-    UNWRITABLE = "unwritable"
-    DAMAGED = "damaged"
-    CONFLICT = "conflict"
-    """What was to be written is there already: memory is behind the rows."""
-    NEWER = "newer"
-    """The file was written by a newer version of the bot."""
-    UNAVAILABLE = "unavailable"
-
+from bot.errors import StorageTrouble, Trouble
 
 _BY_CODE = {
     "SQLITE_BUSY": Trouble.LOCKED,
@@ -43,7 +26,7 @@ _BY_CODE = {
 
 def trouble(error: SQLAlchemyError | sqlite3.Error) -> StorageTrouble:
     """What an error of the database means for whoever wanted something stored or read."""
-    return StorageTrouble(kind=_kind(error))
+    return StorageTrouble(_kind(error))
 
 
 @contextmanager

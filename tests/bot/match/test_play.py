@@ -133,7 +133,7 @@ async def test_an_illegal_move_is_refused_and_the_question_stays(service: Runnin
     foreign = next(card for card in DECK if card not in seat.observation.hand)
     with pytest.raises(IllegalMove) as refused:
         await service.manager.act(match, user, question, Play(foreign))
-    assert refused.value.data == {"move": foreign.letter}
+    assert refused.value.move == foreign.letter
     assert len(await log_of(service, match)) == view.n
     assert (await service.manager.act(match, user, question, seat.observation.legal[0])).refusal is None
 

@@ -48,7 +48,7 @@ async def test_a_rest_withholds_the_next_deal(service: RunningService) -> None:
     assert view.deadline == view.rest.until
     assert [event.type for event in view.events][-1] == "month_won"
     assert view.scores == view.rest.end.scores
-    assert set(view.reveal) == {"salt.0", "deck.0", "salt.1", "deck.1"}
+    assert [name for name, _ in view.reveal.named()] == ["deck.1", "salt.1", "deck.0", "salt.0"]
     assert service.recorder.occasions()[-1] is Occasion.RESTING
 
 
@@ -130,7 +130,7 @@ async def test_several_ends_are_shown_one_after_another(tmp_path: Path) -> None:
         assert view.rest.end.reason is EndReason.SHOBU
         assert [event.type for event in view.events] == ["month_won"]
         deal = view.rest.end.deal
-        assert f"deck.{deal + 1}" not in view.reveal
+        assert deal + 1 not in view.reveal.decks
         first = view.rest.number
         await service.agree(match)
         view = await service.seen(match)
@@ -138,7 +138,7 @@ async def test_several_ends_are_shown_one_after_another(tmp_path: Path) -> None:
         assert (view.rest.end.reason, view.rest.more) == (EndReason.REDEAL_FIELD_FOUR, 0)
         assert (view.rest.number, view.rest.waiting_for, view.public) == (first + 1, (0, 1), None)
         assert [event.type for event in view.events] == ["dealt", "redealt"]
-        assert f"deck.{deal + 1}" in view.reveal
+        assert deal + 1 in view.reveal.decks
         await service.agree(match)
         view = await service.seen(match)
         assert view.rest is None
@@ -152,7 +152,7 @@ async def test_a_match_whose_last_two_ends_come_together_rests_once(tmp_path: Pa
         view = await service.play(match, until=two_ends)
         assert view.rest is not None
         assert view.status is Status.PLAYING
-        assert view.reveal.keys().isdisjoint({"seed", "secret"})
+        assert (view.reveal.seed, view.reveal.secret) == (None, None)
         assert "match_over" not in [event.type for event in view.events]
         assert (await service.manager.resign(match, ANN.user)).refusal is Refusal.RESTING
         await service.agree(match)
@@ -179,7 +179,7 @@ async def test_a_finished_match_shows_all_without_a_rest(service: RunningService
     assert (view.status, view.rest, len(view.ends)) == (Status.OVER, None, 1)
     assert view.public is not None
     assert view.public.ranking is not None
-    assert {"seed", "secret", "deck.1", "salt.0"} <= set(view.reveal)
+    assert {"seed", "secret", "deck.1", "salt.0"} <= {name for name, _ in view.reveal.named()}
     assert [event.type for event in view.events][-2:] == ["month_won", "match_over"]
     assert (await service.manager.agree(match, ANN.user, 0)).refusal is Refusal.OVER
 

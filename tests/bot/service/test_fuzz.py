@@ -32,7 +32,9 @@ def any_move(chance: random.Random) -> Move:
     return chance.choice(moves)
 
 
-async def likely_press(service: RunningService, chance: random.Random, match: MatchId) -> Receipt | None:
+async def likely_press(
+    service: RunningService, chance: random.Random, match: MatchId
+) -> Receipt[MatchView] | None:
     """What somebody who is asked something would press."""
     view = await service.manager.view(match)
     if not isinstance(view, MatchView):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageTrouble, Trouble
 from bot.match.vocabulary import GuildId, Status
 from bot.records.periods import SeasonKind
 from bot.service import housekeeping
@@ -299,7 +299,7 @@ async def test_what_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> Non
     async def work() -> None:
         tried.append("x")
         if len(tried) < 3:
-            raise StorageTrouble(kind="locked")
+            raise StorageTrouble(Trouble.LOCKED)
 
     await housekeeping._again_and_again(Chore("once", work, None))
     assert len(tried) == 3

@@ -53,3 +53,69 @@ async def test_a_job_is_done_though_nobody_waits() -> None:
         await asker
     await mailbox.settle()
     assert done.is_set()
+
+
+class Ended(BaseException):
+    """What no `except Exception` catches."""
+
+
+@pytest.mark.parametrize("fault", [asyncio.CancelledError, Ended])
+async def test_no_end_of_a_job_stops_the_mailbox(fault: type[BaseException]) -> None:
+    """However a job ends its asker is told, and those behind it are done without another one coming."""
+    mailbox, done = Mailbox(), list[int]()
+
+    async def bad() -> None:
+        raise fault
+
+    async def good() -> None:
+        done.append(1)
+
+    async with asyncio.timeout(5):
+        results = await asyncio.gather(
+            mailbox.do(bad), mailbox.do(good), mailbox.do(bad), mailbox.do(good), return_exceptions=True
+        )
+        await mailbox.settle()
+    assert [type(result) for result in results] == [fault, type(None), fault, type(None)]
+    assert done == [1, 1]
+    assert mailbox.idle
+
+
+async def test_a_mailbox_with_work_is_not_idle() -> None:
+    """From the asking to the end of the last job, whatever happened to the one before."""
+    mailbox, go = Mailbox(), asyncio.Event()
+
+    async def bad() -> None:
+        await go.wait()
+        raise asyncio.CancelledError
+
+    seen = list[bool]()
+
+    async def look() -> None:
+        seen.append(mailbox.idle)
+
+    askers = [asyncio.create_task(mailbox.do(job)) for job in (bad, look)]
+    await asyncio.sleep(0)
+    assert not mailbox.idle
+    go.set()
+    async with asyncio.timeout(5):
+        await asyncio.gather(*askers, return_exceptions=True)
+        await mailbox.settle()
+    assert seen == [False]
+    assert mailbox.idle
+
+
+async def test_the_end_of_the_loop_leaves_nobody_waiting() -> None:
+    """A worker that is itself cancelled takes the jobs that wait with it."""
+    mailbox = Mailbox()
+
+    async def long() -> None:
+        await asyncio.sleep(60)
+
+    askers = [asyncio.create_task(mailbox.do(long)) for _ in range(3)]
+    await asyncio.sleep(0.01)
+    assert mailbox._worker is not None
+    mailbox._worker.cancel()
+    async with asyncio.timeout(5):
+        results = await asyncio.gather(*askers, return_exceptions=True)
+    assert [type(result) for result in results] == [asyncio.CancelledError] * 3
+    assert mailbox.idle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.errors import StorageTrouble
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuLevel, Occasion, Status
+from bot.storage import actions
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -56,6 +58,24 @@ async def test_a_match_killed_after_any_move_goes_on(tmp_path: Path, rules: str)
         async with running_service(folder) as service:
             assert shown(await service.seen(match)) == shown(view)
     assert kills >= 2
+
+
+async def test_a_match_is_rebuilt_where_no_time_passes(tmp_path: Path) -> None:
+    """Steps are told apart by their number, not by their time: a clock that stands still changes nothing."""
+    now, folder, match = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC), tmp_path, None
+    for kill in range(6):
+        async with running_service(folder, now=lambda: now) as service:
+            if match is None:
+                match = await service.match(ANN, BEN, rules="league", months=3)
+            before = (await service.seen(match)).n
+            await service.move(match)
+            view, folder = await service.seen(match), as_after_a_kill(folder, f"after {kill}")
+        async with running_service(folder, now=lambda: now) as service:
+            assert shown(await service.seen(match)) == shown(view)
+            async with service.store.reading() as tx:
+                made = await actions.of_match(tx, match)
+        assert {one.at for one in made} == {now}
+        assert [one.n for one in made if one.step == before] == list(range(before, view.n))
 
 
 async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> None:

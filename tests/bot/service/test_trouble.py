@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match.views import MatchView
+from bot.errors import NoSuchMatch, StorageTrouble, Trouble
+from bot.match.views import MatchView, View
 from bot.match.vocabulary import CpuLevel, MatchId, Occasion, Status
+from bot.service import match_actor
 from bot.storage import Store
-from bot.storage.database.trouble import Trouble, trouble
+from bot.storage.database.trouble import trouble
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -59,7 +60,7 @@ async def fails(service: RunningService, match: MatchId, kind: Trouble) -> None:
     before, published = await service.seen(match), len(service.recorder.published)
     with pytest.raises(StorageTrouble) as told:
         await service.move(match)
-    assert told.value.data == {"kind": kind}
+    assert told.value.kind is kind
     after = await service.seen(match)
     assert (after.n, after.public, after.seats) == (before.n, before.public, before.seats)
     assert len(service.recorder.published) == published
@@ -94,7 +95,7 @@ async def test_a_full_disk(service: RunningService) -> None:
     with pytest.raises(StorageTrouble) as told:
         for _ in range(40):
             await service.play(await service.match(ANN, BEN))
-    assert told.value.data == {"kind": Trouble.FULL}
+    assert told.value.kind is Trouble.FULL
     await pragma(service.store, "max_page_count=1000000")
     view = await service.play(match)
     assert view.status is Status.OVER
@@ -130,7 +131,7 @@ async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
         async with running_service(folder) as service:
             with pytest.raises(StorageTrouble) as told:
                 await service.manager.view(broken)
-            assert told.value.data == {"kind": Trouble.DAMAGED}
+            assert told.value.kind is Trouble.DAMAGED
             assert [view.match for view in await service.manager.live_matches()] == [sound]
             await works(service, sound)
             async with service.store.writing() as tx:
@@ -161,7 +162,7 @@ async def test_damaged_options_and_shares_are_found(tmp_path: Path) -> None:
         async with running_service(folder) as service:
             with pytest.raises(StorageTrouble) as told:
                 await service.manager.view(match)
-            assert told.value.data == {"kind": Trouble.DAMAGED}, column
+            assert told.value.kind is Trouble.DAMAGED, column
         with closing(sqlite3.connect(folder / "koikoi.db")) as raw, raw:
             raw.execute(f"UPDATE matches SET {column}=?", (good,))
     async with running_service(folder) as service:
@@ -174,7 +175,7 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_bytes(b"not a database, " * 500)
     with pytest.raises(StorageTrouble) as told:
         await Store.open(path)
-    assert told.value.data == {"kind": Trouble.DAMAGED}
+    assert told.value.kind is Trouble.DAMAGED
     assert path.read_bytes().startswith(b"not a database")
 
 
@@ -198,6 +199,27 @@ async def test_a_deadline_waits_until_storage_works(tmp_path: Path) -> None:
         assert Occasion.CLOSED not in service.recorder.occasions(match)
         await pragma(service.store, "query_only=OFF")
         await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(match))
+
+
+async def test_a_view_that_cannot_be_made_silences_no_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is stored has its deadline and its CPU player, though the showing of it fails at once."""
+
+    def broken(*args: object) -> View:
+        raise RuntimeError("no view")
+
+    async with running_service(tmp_path, quick(draw_seconds=0.05)) as service:
+        drawn, played = await service.lobby(ANN, BEN), await service.lobby(CAT)
+        await service.manager.add_cpu(played, CAT.user)
+        with monkeypatch.context() as patch:
+            patch.setattr(match_actor, "build_view", broken)
+            for match, host in ((drawn, ANN), (played, CAT)):
+                with pytest.raises(RuntimeError):
+                    await service.manager.start_match(match, host.user)
+        await service.wait(drawn, until=lambda it: bool(it.seats))
+        await service.wait(played, until=lambda it: bool(it.seats))
+        await service.play(played, until=lambda it: it.n >= 8)
 
 
 async def test_a_lobby_that_cannot_be_stored_is_not_there(service: RunningService) -> None:
@@ -224,4 +246,4 @@ def test_extended_errors_are_what_their_plain_ones_are(name: str, kind: Trouble)
     """SQLite's finer error names mean the same trouble."""
     error = sqlite3.OperationalError("no")
     error.sqlite_errorname = name
-    assert trouble(OperationalError("SELECT", {}, error)).data == {"kind": kind}
+    assert trouble(OperationalError("SELECT", {}, error)).kind is kind

@@ -287,7 +287,7 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
 async def must_agree(service: RunningService, match: MatchId) -> None:
     """Memory and rows say the same of a match."""
     view = await service.manager.view(match)
-    assert view == view_builder.view(match, view.version, await hosted_match_of(service.store, match))
+    assert view == view_builder.build_view(match, view.version, await hosted_match_of(service.store, match))
 
 
 async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) -> None:
@@ -295,7 +295,7 @@ async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) 
     match = await service.match(ANN, BEN)
     async with service.store.writing() as tx:
         await tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
-    await service.manager._keeper.reread(lambda hosted: True)
+    await service.manager._registry.reread(lambda hosted: True)
     await service.manager.forget(ANN.user)
     async with service.store.reading() as tx:
         query = sa.select(people_table.c.discord).join(

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageTrouble, Trouble
 from bot.storage.database.migrate import HEAD, migrate, revisions
 from bot.storage.database.schema import metadata
 
@@ -86,7 +86,7 @@ def test_without_a_copy_nothing_is_upgraded(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / f".koikoi.db.before-{newest}.part").mkdir()
     with pytest.raises(StorageTrouble) as told:
         migrate(path)
-    assert told.value.data == {"kind": "unwritable"}
+    assert told.value.kind is Trouble.UNWRITABLE
     assert list(tmp_path.glob("koikoi.db.before-*")) == []
 
 
@@ -125,7 +125,7 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         raw.execute("UPDATE alembic_version SET version_num='9999'")
     with pytest.raises(StorageTrouble) as told:
         migrate(path, to=HEAD)
-    assert told.value.data == {"kind": "newer", "revision": "9999"}
+    assert told.value.kind is Trouble.NEWER and told.value.revision == "9999"
 
 
 def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
@@ -137,5 +137,5 @@ def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
         raw.execute("INSERT INTO children VALUES (1)")
     with pytest.raises(StorageTrouble) as told:
         migrate(path)
-    assert told.value.data == {"kind": "damaged", "tables": ["children"]}
+    assert told.value.kind is Trouble.DAMAGED and told.value.tables == ("children",)
     assert count(path) == {"parents": 0, "children": 1}

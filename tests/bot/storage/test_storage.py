@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageTrouble, Trouble
 from bot.match.vocabulary import ChannelId, MatchId, UserId
 from bot.storage import Store, actions
 from bot.storage.database.lock import DataFolderError, DataLock
@@ -50,7 +50,7 @@ async def test_the_database_is_set_up_to_lose_nothing(service: RunningService) -
     with pytest.raises(StorageTrouble) as refused:
         async with service.store.reading() as tx:
             await tx.execute(sa.delete(beats))
-    assert refused.value.data == {"kind": "unwritable"}
+    assert refused.value.kind is Trouble.UNWRITABLE
 
 
 async def test_a_failed_transaction_changes_nothing(service: RunningService) -> None:
@@ -71,7 +71,7 @@ async def test_an_action_number_is_taken_once(service: RunningService) -> None:
     with pytest.raises(StorageTrouble) as refused:
         async with service.store.writing() as tx:
             await actions.add(tx, match, made[:1])
-    assert refused.value.data == {"kind": "conflict"}
+    assert refused.value.kind is Trouble.CONFLICT
 
 
 async def test_a_match_that_another_wrote_to_is_read_again(service: RunningService) -> None:

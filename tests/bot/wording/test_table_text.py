@@ -180,5 +180,6 @@ def test_more_has_the_commitments_in_full_and_leaves_decks_and_salts_to_shuffles
             assert view.secret_commitment in more and view.secret_commitment in shuffles
             assert (view.commitment or "") in more and (view.commitment or "") in shuffles
             assert "deck 0:" not in more + shuffles and "山札0" not in more + shuffles
-            assert not [name for name, value in view.reveal.items() if f" {name} " in more or value in more]
-    assert f"deck.0 `{view.reveal['deck.0']}`" in shuffles and view.reveal["secret"] in shuffles
+            assert not [name for name, value in view.reveal.named() if f" {name} " in more or value in more]
+    assert f"deck.0 `{view.reveal.decks[0].cards}`" in shuffles
+    assert view.reveal.secret is not None and view.reveal.secret in shuffles

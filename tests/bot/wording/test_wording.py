@@ -10,7 +10,7 @@ import pytest
 from bot import errors
 from bot.errors import BotError
 from bot.i18n import Words
-from bot.match.vocabulary import JoinNumber, LobbyEnd, Status, UserId
+from bot.match.vocabulary import ChannelId, JoinNumber, LobbyEnd, MatchId, Status, UserId
 from bot.wording import (
     alt,
     closing,
@@ -115,6 +115,10 @@ def test_a_flip_after_a_hand_step_does_not_repeat_the_player() -> None:
     assert events.lines(ENGLISH, turn[1:], TRIO, SANNIN)[0].startswith("B turned up")
 
 
+_SOME: dict[str, object] = {"kind": errors.Trouble.LOCKED, "revision": None, "tables": ()}
+"""A value for each field of an error that takes no number."""
+
+
 def error_classes(root: type[BotError] = BotError) -> Iterator[type[BotError]]:
     """Every class of errors of the bot."""
     for each in root.__subclasses__():
@@ -124,16 +128,17 @@ def error_classes(root: type[BotError] = BotError) -> Iterator[type[BotError]]:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_every_error_has_a_sentence(words: Words) -> None:
-    """Each code of `bot.errors` is worded, with and without its data."""
+    """Each class of `bot.errors` is worded, with what its fields say."""
     unknown = notes.error(words, BotError())
-    for each in error_classes():
-        if each.__module__ == errors.__name__:
-            assert notes.error(words, each()) != unknown, each.code
-    said = {notes.error(words, errors.StorageTrouble(kind=kind)) for kind in notes.STORAGE}
+    for cls in error_classes():
+        if cls.__module__ == errors.__name__:
+            filled = {name: _SOME.get(name, 7) for name in cls.__annotations__}
+            assert notes.error(words, cls(**filled)) != unknown, cls.code
+    said = {notes.error(words, errors.StorageTrouble(kind)) for kind in notes.STORAGE}
     assert len(said) == len(notes.STORAGE)
-    assert "<#5>" in notes.error(words, errors.UserBusy(match=1, channel=5))
-    assert "<@9>" in notes.error(words, errors.NotHost(host=9))
-    assert "2" in notes.error(words, errors.LobbyNotReady(missing=2))
+    assert "<#5>" in notes.error(words, errors.UserBusy(MatchId(1), ChannelId(5)))
+    assert "<@9>" in notes.error(words, errors.NotHost(UserId(9)))
+    assert "2" in notes.error(words, errors.LobbyNotReady(2))
     assert "`a1`" in notes.unexpected(words, "a1")
     assert "3" in notes.option_error(words, OptionError("options.months", "no", (1, 3, 6)))
 
@@ -270,7 +275,7 @@ def test_results_name_winner_places_and_secret() -> None:
         text = table_text.result(ENGLISH, last)
         assert "wins the match" in text or "draw" in text
         assert all(one.name in text for one in last.people)
-        assert last.reveal["secret"] in text
+        assert last.reveal.secret is not None and last.reveal.secret in text
         assert len(text) <= CONTENT
     aborted = replace(last, status=Status.ABORTED)
     assert "without a result" in table_text.text(ENGLISH, aborted)

@@ -126,7 +126,7 @@ def _after(hosted: HostedMatch, step: Step, people: int) -> HostedMatch:
 
 
 def _moment(at: float, hosted: HostedMatch) -> Moment:
-    view = view_builder.view(MatchId(1), Version(1), hosted)
+    view = view_builder.build_view(MatchId(1), Version(1), hosted)
     assert isinstance(view, MatchView)
     assert hosted.progress is not None
     table = hosted.progress.state.table

@@ -28,7 +28,7 @@ Seen = tuple[str, str, list[str]]
 
 async def view_of(book: Book, match: MatchId) -> View:
     """A match as the rows make it."""
-    return view_builder.view(match, Version(1), await book.hosted(match))
+    return view_builder.build_view(match, Version(1), await book.hosted(match))
 
 
 def table_of(view: View) -> Seen:

@@ -1,0 +1,104 @@
+"""CPU players at their turns: each waits a little, thinks outside its match's mailbox, then answers.
+
+While one thinks, its match takes every other press; the answer counts only if its question is still open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.config import Settings
+from bot.errors import NoSuchMatch, StorageTrouble
+from bot.match import moves
+from bot.match.hosted_match import Step
+from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
+from bot.service.background import Background
+from bot.service.match_actor import MatchActor
+from engine.actions import Move
+from engine.play.observation import Observation
+
+Think = Callable[[CpuLevel, Observation], Awaitable[Move]]
+"""Chooses a legal move for a CPU player from what its seat may know."""
+LONGEST_THOUGHT = 30.0
+"""Seconds. A player that thinks for longer makes the first legal move, so that its match goes on."""
+log = structlog.stdlib.get_logger("koikoi.cpu")
+
+
+class CpuTurns:
+    """Holds a task for each match in which a CPU player is asked something, and none for the others."""
+
+    def __init__(self, settings: Settings, think: Think) -> None:
+        self._settings = settings
+        self._think = think
+        self._playing: set[MatchId] = set()
+        self._tasks = Background()
+        self._closed = False
+
+    def go_on(self, actor: MatchActor) -> None:
+        """Let the CPU player that is asked something in this match play, if there is one. Never raises."""
+        if not self._closed and actor.match not in self._playing and _asked(actor):
+            self._playing.add(actor.match)
+            self._tasks.start(self._play(actor), name=f"cpu {actor.match}")
+
+    async def close(self) -> None:
+        """Stop whoever waits or thinks. An answer that has reached its mailbox is stored all the same."""
+        self._closed = True
+        await self._tasks.close()
+
+    async def _play(self, actor: MatchActor) -> None:
+        """Play turn after turn until no CPU player is asked anything; what fails is tried again."""
+        try:
+            again = True
+            while again:
+                await asyncio.sleep(random.uniform(*self._pauses()))  # noqa: S311 - nothing is dealt from it
+                again = await self._turn(actor)
+        finally:
+            self._playing.discard(actor.match)
+
+    async def _turn(self, actor: MatchActor) -> bool:
+        """Let the player that is asked think and answer; whether another question waits after it."""
+        while True:
+            try:
+                asked = await actor.look(moves.cpu_to_move)
+                if asked is not None:
+                    seen, move = asked[1], await self._thought(*asked)
+                    await actor.change(_answer(seen, move), made_by=MadeBy.CPU)
+                return _asked(actor)
+            except NoSuchMatch:
+                return False
+            except StorageTrouble as error:
+                log.warning("cpu must wait", match=actor.match, trouble=str(error))
+            except Exception:
+                log.exception("cpu turn failed", match=actor.match)
+            await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
+
+    async def _thought(self, level: CpuLevel, seen: Observation) -> Move:
+        """What a CPU player chooses; neither a fault in its thinking nor a long one may stop the match."""
+        try:
+            async with asyncio.timeout(LONGEST_THOUGHT):
+                move = await self._think(level, seen)
+        except Exception:
+            log.exception("a cpu player failed", level=level.value)
+            return seen.legal[0]
+        return move if move in seen.legal else seen.legal[0]
+
+    def _pauses(self) -> tuple[float, float]:
+        return self._settings.cpu_pause_min, self._settings.cpu_pause_max
+
+
+def _answer(seen: Observation, move: Move) -> Step:
+    """A CPU player's move as a step that is stale once its question has been answered."""
+    return lambda hosted, now: moves.cpu_act(hosted, seen, move, now)
+
+
+def _asked(actor: MatchActor) -> bool:
+    """Whether a CPU player is asked something; a fault counts as yes, so that it is looked at again."""
+    try:
+        return actor.hosted is not None and moves.cpu_to_move(actor.hosted) is not None
+    except Exception:
+        log.exception("cpu turn failed", match=actor.match)
+        return True

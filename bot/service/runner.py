@@ -1,0 +1,121 @@
+"""What moves matches when nobody presses: deadlines, CPU players, a start of the bot and its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+
+import structlog
+
+from bot.config import Settings
+from bot.errors import BotError, NoSuchMatch, StorageTrouble
+from bot.match import deadlines
+from bot.match.hosted_match import DeadlineKind
+from bot.match.vocabulary import MadeBy, MatchId
+from bot.service.background import Background
+from bot.service.clock import Clock
+from bot.service.cpu_turns import CpuTurns, Think
+from bot.service.match_actor import ActorContext, MatchActor
+from bot.service.presenter import Presenter
+from bot.service.registry import Registry
+from bot.storage import Store, clocks, matches
+
+CLOSING_SECONDS = 2.5
+"""Of the five that a process has for ending: then what storage still holds up is given up."""
+log = structlog.stdlib.get_logger("koikoi.runner")
+
+
+class Runner:
+    """Keeps the matches of a registry going, from `start` to `close`."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        presenter: Presenter,
+        *,
+        now: Callable[[], datetime],
+        think: Think,
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._now = now
+        self._clock = Clock(self._due, now=now, retry_seconds=settings.retry_seconds)
+        self._cpu = CpuTurns(settings, think)
+        self._background = Background()
+        self._closed = False
+        self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
+
+    async def start(self) -> None:
+        """Read every live match, set its deadlines and let its CPU players go on; show each by and by."""
+        asleep = await clocks.resume(self._store, self._now())
+        async with self._store.reading() as tx:
+            found = await matches.live(tx)
+        actors = [self.registry.actor(match) for match in found]
+        for actor in actors:
+            try:
+                await actor.view()
+            except BotError as error:
+                log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
+            except Exception:
+                log.exception("match cannot be restored", match=actor.match)
+        self._clock.start()
+        self._background.start(self._note_beats(), name="beats")
+        self._background.start(self._show_again(actors), name="show again")
+        log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
+
+    async def close(self) -> None:
+        """Take no more, finish what was asked. Raises TimeoutError where that takes too long."""
+        self._closed = True
+        self.registry.close()
+        await self._clock.stop()
+        async with asyncio.timeout(CLOSING_SECONDS):
+            await self._cpu.close()
+            await self.registry.settle()
+            await self._background.close()
+            await self._note_beat()
+
+    def _arm(self, actor: MatchActor) -> None:
+        """Set the deadlines of a match that is in memory anew, and let its CPU player think."""
+        hosted = actor.hosted
+        self._clock.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
+        self._cpu.go_on(actor)
+
+    def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
+        if not self._closed:
+            self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
+
+    async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
+        """What a deadline brings about. Where that fails the clock says again that it is due."""
+        try:
+            await self.registry.actor(match).change(
+                lambda hosted, now: deadlines.due(hosted, kind, count, now), made_by=MadeBy.CLOCK
+            )
+        except StorageTrouble as error:
+            log.warning("deadline must wait", match=match, kind=kind.value, trouble=str(error))
+        except NoSuchMatch:
+            self._clock.set(match, {})
+
+    async def _show_again(self, actors: list[MatchActor]) -> None:
+        """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
+        for actor in actors:
+            try:
+                await actor.show_again()
+            except BotError as error:
+                log.warning("match is not shown", match=actor.match, trouble=str(error))
+            except Exception:
+                log.exception("match is not shown", match=actor.match)
+            await asyncio.sleep(1 / self._settings.restore_rate)
+
+    async def _note_beats(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.beat_seconds)
+            await self._note_beat()
+
+    async def _note_beat(self) -> None:
+        """Store that the bot runs now: deadlines stand still while it does not."""
+        try:
+            await clocks.beat(self._store, self._now())
+        except StorageTrouble as error:
+            log.warning("beat is not stored", trouble=str(error))

@@ -1,0 +1,128 @@
+"""CPU players at their turns: slow, at fault, too late; none of it holds up their match."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import opponents
+from bot.match import moves
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuLevel, MatchId, Status
+from bot.service import cpu_turns
+from engine.actions import Cut, Draw, Move
+from engine.play.observation import Observation
+from engine.rules.options import make_rules
+from tests.support.manager_fixture import ANN, PLACE, RunningService, eventually, running_service
+
+
+class Slow:
+    """A CPU player that thinks until it is let go; over draws and cuts there is nothing to think about."""
+
+    def __init__(self) -> None:
+        self.asked: list[Observation] = []
+        self.go = asyncio.Event()
+
+    async def __call__(self, level: CpuLevel, seen: Observation) -> Move:
+        if Draw() not in seen.legal and Cut(0) not in seen.legal:
+            self.asked.append(seen)
+            await self.go.wait()
+        return opponents.choose(level, seen)
+
+
+async def against_cpu(service: RunningService, rules: str = "sannin") -> MatchView:
+    """A match of Ann against CPU players; in sannin one of them is asked something at once."""
+    view = await service.manager.open_lobby(PLACE, ANN, make_rules(rules), cpu=CpuLevel.NORMAL)
+    assert isinstance(view, MatchView)
+    return view
+
+
+async def until_asked(service: RunningService, slow: Slow, match: MatchId) -> None:
+    """Play on until a CPU player thinks."""
+    async with asyncio.timeout(20):
+        while not slow.asked:
+            if await service.move(match) is None:
+                await asyncio.sleep(0.001)
+
+
+async def test_a_slow_thinker_holds_up_nobody(tmp_path: Path) -> None:
+    """While it thinks a person sees the match and gives it up; its late answer counts for nothing."""
+    slow = Slow()
+    async with running_service(tmp_path, think=slow) as service:
+        match = (await against_cpu(service)).match
+        await until_asked(service, slow, match)
+        async with asyncio.timeout(5):
+            before = await service.seen(match)
+            receipt = await service.manager.resign(match, ANN.user)
+        assert (receipt.refusal, receipt.view.status, receipt.view.n) == (None, Status.OVER, before.n + 1)
+        published = len(service.recorder.published)
+        slow.go.set()
+        await asyncio.sleep(0.1)
+        assert (await service.seen(match)).version == receipt.view.version
+        assert len(service.recorder.published) == published
+
+
+async def test_a_person_answers_while_a_cpu_player_thinks(tmp_path: Path) -> None:
+    """In the secret round everybody is asked at once: the person's answer passes, the thinker's counts."""
+    slow = Slow()
+    async with running_service(tmp_path, think=slow) as service:
+        match = (await against_cpu(service)).match
+        async with asyncio.timeout(20):
+            while not slow.asked:
+                view = await service.seen(match)
+                if view.public is not None and view.public.phase == "cut":
+                    await service.move(match)
+                await asyncio.sleep(0.001)
+            before = await service.seen(match)
+            assert before.public is not None and before.public.phase == "ready"
+            receipt = await service.move(match)
+        assert receipt is not None and receipt.refusal is None and receipt.view.n == before.n + 1
+        slow.go.set()
+        await service.wait(match, until=lambda it: it.n >= before.n + 3)
+
+
+async def test_a_thinker_at_fault_makes_the_first_legal_move(tmp_path: Path) -> None:
+    """Whatever goes wrong in its thinking, the match goes on."""
+
+    async def broken(level: CpuLevel, seen: Observation) -> Move:
+        raise RuntimeError("no idea")
+
+    async with running_service(tmp_path, think=broken) as service:
+        match = (await against_cpu(service)).match
+        await service.play(match, until=lambda it: it.n >= 12)
+
+
+async def test_a_thought_without_end_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a while the first legal move is made."""
+    monkeypatch.setattr(cpu_turns, "LONGEST_THOUGHT", 0.02)
+    async with running_service(tmp_path, think=Slow()) as service:
+        match = (await against_cpu(service)).match
+        await service.play(match, until=lambda it: it.n >= 12)
+
+
+async def test_a_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only what storage refuses: any fault, after a pause."""
+    tries, right = [0], moves.cpu_act
+
+    def faulty(*args: object) -> object:
+        tries[0] += 1
+        if tries[0] in (1, 4):
+            raise RuntimeError("not now")
+        return right(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(moves, "cpu_act", faulty)
+    async with running_service(tmp_path) as service:
+        match = (await against_cpu(service)).match
+        await service.play(match, until=lambda it: it.n >= 12)
+    assert tries[0] > 4
+
+
+async def test_nothing_is_left_over_when_no_cpu_player_is_asked(service: RunningService) -> None:
+    """A match holds a task only while a CPU player of it is asked something."""
+    match = (await against_cpu(service)).match
+    turns = service.manager._runner._cpu
+    await service.play(match, until=lambda it: it.rest is not None)
+    await eventually(lambda: not turns._playing)
+    assert not turns._tasks._tasks
