@@ -17,7 +17,7 @@ def record(position: Position) -> dict[str, Any]:
     if game is None or position.live:
         raise MatchNotOver
     shuffles = game.shuffles
-    numbers = range(game.state.deal + 1)
+    numbers = range(game.state.deal_number + 1)
     joins = sorted(entry.join_id for entry in position.entries if entry.join_id is not None)
     return {
         "format": "koikoi-record/1",

@@ -80,7 +80,7 @@ def _match(match: MatchId, version: Version, position: Position) -> MatchView:
         made_by=game.shown_by(),
         ends=game.ends[:shown],
         rest=_rest(position, game) if resting else None,
-        commitment=None if resting else game.shuffles.commitment(game.state.deal),
+        commitment=None if resting else game.shuffles.commitment(game.state.deal_number),
         secret_commitment=commitment_of(position.secret),
         deadline=_deadline(position),
         scores=_scores(game, resting=resting),
@@ -142,7 +142,7 @@ def _reveal(position: Position, game: Game, shown: int) -> Mapping[str, str]:
     numbers = [0] if game.state.phase is not Phase.SEATS or finished else []
     numbers += [end.deal for end in game.ends[:shown]]
     if finished:
-        numbers = list(range(game.state.deal + 1))
+        numbers = list(range(game.state.deal_number + 1))
     found = {}
     for number in numbers:
         found[f"salt.{number}"] = game.shuffles.salt(number)

@@ -18,11 +18,11 @@ from typing import NoReturn
 from engine.bench import report
 from engine.cards.cardset import CardSet
 from engine.errors import EngineError, OptionError, RecordError, show
-from engine.play.settle import shobu_calculation
 from engine.record.match_record import Record, loads, replay
 from engine.record.projection import dumps, line
 from engine.record.verify import checks
 from engine.rules.options import make_rules
+from engine.rules.points import shobu_calculation
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.sheet import score
 

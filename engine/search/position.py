@@ -8,8 +8,9 @@ from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.codes import LANDINGS
-from engine.play.live_deal import NOBODY, LiveDeal
-from engine.play.live_match import LiveMatch, SimDecks
+from engine.play.deal import NOBODY
+from engine.play.live_deal import LiveDeal
+from engine.play.live_match import LiveDecks, LiveMatch
 from engine.play.observation import Observation
 from engine.play.standing import Standing
 from engine.play.tables import tables_of
@@ -34,22 +35,22 @@ def deal_at(
     if seen.phase is Phase.CUT:
         return deal
     deal.phase, deal.mover = seen.phase, seen.to_move[0]
-    deal.hands = [[card.index for card in hand] for hand in hands]
+    deal.hands = [tuple([card.index for card in hand]) for hand in hands]
     deal.captured = [cards.mask for cards in seen.captured]
     deal.field = [0] * 12
     for card in seen.field:
         month, own, _ = LANDINGS[card.index]
         deal.field[month] |= own
     deal.flipped = seen.flipped.index if seen.flipped else NOBODY
-    deal.koi = list(seen.koi)
+    deal.koi = seen.koi
     deal.last_caller = NOBODY if seen.last_caller is None else seen.last_caller
-    deal.answers = list(answers) or deal.answers
+    deal.answers = tuple(answers) or deal.answers
     if seen.phase is not Phase.READY:
         _take_up_turn(deal, seen)
     return deal
 
 
-def match_at(seen: Observation, deal: LiveDeal, decks: SimDecks) -> LiveMatch:
+def match_at(seen: Observation, deal: LiveDeal, decks: LiveDecks) -> LiveMatch:
     """The match that was seen, going on with this deal of it; `decks` has those of further deals."""
     standing = Standing(
         seen.month,

@@ -19,6 +19,7 @@ from engine.actions import Action, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card
 from engine.month_end import MonthEnd
+from engine.play.codes import mask_of
 from tests.chaos.book import Book
 
 WINDOW = 5.0
@@ -128,14 +129,14 @@ def _moment(at: float, position: Position) -> Moment:
     view = show.view(MatchId(1), Version(1), position)
     assert isinstance(view, MatchView)
     assert position.game is not None
-    table = position.game.state.table
+    table = position.game.state.deal
     private: dict[int, frozenset[Card]] = {}
     hands: dict[int, CardSet] = {}
     for seat in view.seats:
         if (user := seat.participant.user) is not None:
             private[user] = frozenset(_cards(seat.observation))
             if table is not None and view.rest is None:
-                hands[user] = CardSet(table.hands[seat.player])
+                hands[user] = CardSet(mask_of(table.hands[seat.player]))
     return Moment(at, _public(view), private, hands, view.status is Status.OVER)
 
 
