@@ -34,9 +34,6 @@ from tests import strategies
 from tests.builders import Played, all_rules, play_random, random_rules
 from tests.engine.golden import RECORDS as RARE_PATHS
 
-UNTOLD = {"trace": (), "laid": ()}
-"""What a search does not ask for."""
-
 
 def told_by_apply(state: MatchState) -> dict[str, Any]:
     """All that a match in play knows too, from the frozen state."""
@@ -46,27 +43,26 @@ def told_by_apply(state: MatchState) -> dict[str, Any]:
         "standing": state.in_play.standing,
         "to_move": to_move(state),
         "legal": [legal_moves(state, player) for player in to_move(state)],
-        "deal": None if deal.phase in (Phase.CUT, Phase.OVER) else deal._replace(deck=stock(deal), **UNTOLD),
+        "deal": None if deal.phase in (Phase.CUT, Phase.OVER) else plain(deal),
     }
 
 
-def stock(deal: Deal) -> tuple[int, ...]:
-    """Where `top` is, and the cards from there on: what went before is of no account."""
-    return (deal.top, *deal.deck[deal.top :])
+def plain(deal: Deal) -> Deal:
+    """The deal without what a search does not ask for: its trace, and the cards that were dealt."""
+    return deal._replace(trace=(), laid=(), deck=tuple(deal.deck[deal.top :]))
 
 
 def told_by_match(match: LiveMatch) -> dict[str, Any]:
     """The same from a match in play."""
     live = match.deal
-    codes = [
-        live.legal_answers(each) if live.phase is Phase.READY else live.legal() for each in live.to_move()
-    ]
+    asked = live.phase is Phase.READY
+    codes = [live.legal_answers(each) if asked else live.legal() for each in live.to_move()]
     deal = live.freeze(())
     return {
         "standing": match.standing,
         "to_move": live.to_move(),
         "legal": [tuple([MOVES[code] for code in each]) for each in codes],
-        "deal": None if live.phase in (Phase.CUT, Phase.OVER) else deal._replace(deck=stock(deal), **UNTOLD),
+        "deal": None if live.phase in (Phase.CUT, Phase.OVER) else plain(deal),
     }
 
 
@@ -100,7 +96,7 @@ def everything(deal: LiveDeal) -> dict[str, Any]:
 
 
 def check_equal(played: Played) -> None:
-    """The match as `apply` played it, played on without a stop and without a trace: equal after every action."""
+    """The match as `apply` played it, played on without a stop or a trace: equal after every action."""
     steps: list[Step] = [step for step in played.steps if step.state.in_play is not None]
     actions = played.actions[len(played.actions) - len(steps) + 1 :]
     decks, watch = [indices_of(deck) for deck in played.decks], Watch()
