@@ -11,7 +11,6 @@ from bot.lobby import is_filled
 from bot.position import Alarm, ClockKind, Position
 from bot.views import Status
 from engine.actions import Phase
-from engine.play.observation import observe
 
 
 def armed(position: Position, settings: Settings, now: datetime) -> Position:
@@ -36,6 +35,6 @@ def _wanted(position: Position, settings: Settings) -> Iterator[tuple[ClockKind,
     if game.rests:
         yield ClockKind.REST, game.ends_shown, settings.rest_seconds
     elif game.state.phase is Phase.SEATS:
-        yield ClockKind.DRAW, observe(game.state, None).draw_round, settings.draw_seconds
+        yield ClockKind.DRAW, game.state.draw_round, settings.draw_seconds
     elif game.state.phase is Phase.CUT:
         yield ClockKind.CUT, game.state.n, settings.cut_seconds

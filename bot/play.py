@@ -13,11 +13,10 @@ from bot.errors import IllegalMove, NotInMatch
 from bot.fold import Game
 from bot.position import Agreement, Change, Entry, Made, Position
 from bot.views import JoinNumber, MadeBy, Occasion, Refusal, Status, UserId
-from engine.actions import Action, Choose, Cut, Draw, Move, Phase, Player, Resign
-from engine.cards.deck import Kind
+from engine.actions import Action, Cut, Draw, Move, Phase, Player, Resign
 from engine.errors import IllegalAction
 from engine.events import Event
-from engine.play.legal import legal_moves, to_move
+from engine.play.legal import asked_at, legal_moves, real_choice, to_move
 from engine.play.observation import Observation, observe
 from engine.record.notation import format_move
 
@@ -42,7 +41,7 @@ def draw(position: Position, user: UserId, draw_round: int, now: datetime) -> Ch
     if game.over or game.rests or game.state.phase is not Phase.SEATS:
         return _too_late(game)
     player = Player(entry.who.number)
-    if player not in to_move(game.state) or draw_round != observe(game.state, None).draw_round:
+    if player not in to_move(game.state) or draw_round != game.state.draw_round:
         return Refusal.STALE
     return _acted(position, _user(entry), now, Action(player, Draw()))
 
@@ -54,7 +53,7 @@ def act(position: Position, user: UserId, question: int, move: Move, now: dateti
     if game.over or game.rests or game.state.phase is Phase.SEATS:
         return _too_late(game)
     player = seat_of(position, user)
-    if observe(game.state, player).question != question:
+    if asked_at(game.state, player) != question:
         return Refusal.STALE
     return _unasked(_acted(position, _user(entry), now, Action(player, move)), now)
 
@@ -118,7 +117,7 @@ def go_on(position: Position, end: int, now: datetime) -> Change | None:
 def draw_all(position: Position, draw_round: int, mover: Mover, now: datetime) -> Change | None:
     """Everybody who has not drawn in this round draws."""
     game = _game(position)
-    if game.state.phase is not Phase.SEATS or observe(game.state, None).draw_round != draw_round:
+    if game.state.phase is not Phase.SEATS or game.state.draw_round != draw_round:
         return None
     return _acted(position, mover, now, *(Action(player, Draw()) for player in to_move(game.state)))
 
@@ -279,9 +278,8 @@ def _equal_choice(game: Game) -> Action | None:
     if game.over or game.rests or game.state.phase is not Phase.FLIP:
         return None
     (player,) = to_move(game.state)
-    moves = [move for move in legal_moves(game.state, player) if isinstance(move, Choose)]
-    equal = all(move.card.kind is Kind.CHAFF for move in moves)
-    return Action(player, moves[0]) if equal else None
+    moves = legal_moves(game.state, player)
+    return None if real_choice(moves) else Action(player, moves[0])
 
 
 def _moved_on(position: Position, now: datetime) -> Position:

@@ -13,11 +13,12 @@ from bot.wording.hand_text import Notice
 from cogs.answer import Answer
 from cogs.custom_id import Press, Verb
 from cogs.desk import Wish
-from cogs.hand_rows import plays_of, real_choice
+from cogs.hand_rows import plays_of
 from cogs.people import user_of
 from cogs.presenter import CogPresenter
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
+from engine.play.legal import real_choice
 from engine.record.notation import parse_move
 
 Handler = Callable[[Answer, Press], Awaitable[None]]

@@ -34,19 +34,19 @@ def legal_moves(state: MatchState, player: Player) -> tuple[Move, ...]:
     return tuple(map(_MOVE_OF, codes))
 
 
-def question(state: MatchState, player: Player) -> int | None:
+def asked_at(state: MatchState, player: Player) -> int | None:
     """Actions in the log when this player was last asked; None when not to move."""
     return state.asked if player in to_move(state) else None
 
 
-def target(move: Move) -> Card | None:
+def target_of(move: Move) -> Card | None:
     """The field card that a move names, or None."""
     if isinstance(move, Choose):
         return move.card
     return move.capture if isinstance(move, Play) else None
 
 
-def is_real_choice(moves: Iterable[Move]) -> bool:
+def real_choice(moves: Iterable[Move]) -> bool:
     """Whether these captures differ for the player: two plain chaff of a month are as good as one another."""
-    targets = [each for move in moves if (each := target(move)) is not None]
+    targets = [each for move in moves if (each := target_of(move)) is not None]
     return len(targets) > 1 and not all(each.kind is Kind.CHAFF for each in targets)

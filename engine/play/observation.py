@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from dataclasses import field as having
 from math import prod
 
-from engine.actions import Move, Phase, Player
+from engine.actions import Move, Phase, Play, Player
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, Card
 from engine.events import LastMove
 from engine.play.codes import mask_of
 from engine.play.deal import NOBODY
-from engine.play.legal import legal_moves, question, to_move
+from engine.play.legal import asked_at, legal_moves, to_move
+from engine.play.seats import clear_ranks
 from engine.play.state import InPlay, MatchState
 from engine.play.telling import last_move, slots
 from engine.rules.hand_yaku import hand_yaku_of
@@ -92,6 +93,19 @@ class Observation:
         player = self.viewer if self.viewer is not None else (self.to_move[0] if self.to_move else None)
         return self.multipliers[player] if player is not None and player < len(self.multipliers) else 1
 
+    def gone(self, player: int) -> CardSet:
+        """What others than this player have captured."""
+        return CardSet(sum([cards.mask for other, cards in enumerate(self.captured) if other != player]))
+
+    def takes(self, move: Play) -> CardSet:
+        """The field cards that a hand card captures; empty if none matches."""
+        return self.field.of_month(move.card.month) if move.capture is None else CardSet.of([move.capture])
+
+    @property
+    def draw_places(self) -> tuple[int | None, ...]:
+        """By joining number: the rank from 0 in the seat draw, None while a further draw can change it."""
+        return clear_ranks(self.rules, self.drawn, () if self.order else self.to_move, self.draw_round)
+
     @property
     def field(self) -> CardSet:
         """The field as a set."""
@@ -118,7 +132,7 @@ def _before_play(state: MatchState, viewer: Player | None) -> Observation:
         viewer=viewer,
         n=state.n,
         phase=state.phase,
-        question=None if viewer is None else question(state, viewer),
+        question=None if viewer is None else asked_at(state, viewer),
         to_move=to_move(state),
         legal=() if viewer is None else legal_moves(state, viewer),
         month=state.month,
@@ -152,7 +166,7 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         viewer=viewer,
         n=state.n,
         phase=phase,
-        question=None if viewer is None else question(state, viewer),
+        question=None if viewer is None else asked_at(state, viewer),
         to_move=to_move(state),
         legal=() if viewer is None else legal_moves(state, viewer),
         month=standing.month,

@@ -64,6 +64,11 @@ class MatchState(NamedTuple):
         return self.in_play.deal if self.in_play else None
 
     @property
+    def draw_round(self) -> int:
+        """The round of the seat draw, from 1; the last one afterwards."""
+        return self.draw.round
+
+    @property
     def month(self) -> int:
         """From 1; an extension goes on."""
         return self.in_play.standing.month if self.in_play else 1

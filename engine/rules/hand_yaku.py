@@ -26,10 +26,7 @@ class HandYaku:
 
     def stands(self, rules: Rules) -> bool:
         """Whether these rules have it."""
-        options = rules.options
-        return rules.id in self.rule_sets and any(
-            getattr(options, name) == value for name, value in self.any_of
-        )
+        return rules.id in self.rule_sets and any(setting.holds(rules) for setting in self.any_of)
 
 
 _CLAIM = (RuleSetId.CLASSIC, RuleSetId.LEAGUE, RuleSetId.ISHOKAI)
