@@ -1,6 +1,7 @@
 """`python -m engine replay | score | verify | bench`: the engine's command line (record.md).
 
-Exit status 0; 1 where `verify` finds a mismatch; 2 with one line on standard error for anything broken.
+Exit status 0; 1 where `verify` finds a mismatch; 2 with one line on standard error for anything broken; 130
+where somebody interrupts it.
 """
 
 from __future__ import annotations
@@ -11,33 +12,46 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from engine.bench import report
 from engine.cards.cardset import CardSet
 from engine.errors import EngineError, OptionError, RecordError, show
-from engine.play.settle import shobu_calculation
 from engine.record.match_record import Record, loads, replay
 from engine.record.projection import dumps, line
 from engine.record.verify import checks
 from engine.rules.options import make_rules
+from engine.rules.points import shobu_calculation
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.sheet import score
 
-OK, MISMATCH, BROKEN = 0, 1, 2
+OK, MISMATCH, BROKEN, INTERRUPTED = 0, 1, 2, 130
+
+LONGEST_INPUT = 16_000_000
+"""Bytes of a record that are read; the longest matches have some hundred thousand."""
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line and status 2, as for every other error."""
-        self.exit(BROKEN, f"{' '.join(message.encode('ascii', 'backslashreplace').decode().split())}\n")
+        _tell(" ".join(message.encode("ascii", "backslashreplace").decode().split()))
+        raise SystemExit(BROKEN)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    parsed = _parser().parse_args(arguments)
+    try:
+        return _run(_parser().parse_args(arguments))
+    except KeyboardInterrupt:
+        if sys.stdout is not None:
+            _drop(sys.stdout)
+        return INTERRUPTED
+
+
+def _run(parsed: argparse.Namespace) -> int:
     if sys.stdout is None:
         return _refuse(RecordError("standard output", "closed"))
     status, fault = OK, None
@@ -47,11 +61,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = parsed.run(parsed)
         except EngineError as error:
             status, fault = BROKEN, error
+        except MemoryError:
+            status, fault = BROKEN, RecordError("memory", "too little for this")
         sys.stdout.flush()  # what was written before a fault stands, and stands before it
     except BrokenPipeError:
-        _drop_output()  # the reader has seen enough
+        _drop(sys.stdout)  # the reader has seen enough
     except OSError as error:
-        _drop_output()
+        _drop(sys.stdout)
         fault = RecordError("standard output", str(error.strerror))
     return status if fault is None else _refuse(fault)
 
@@ -62,16 +78,25 @@ def _plain_output() -> None:
         sys.stdout.reconfigure(encoding="ascii", newline="\n")
 
 
-def _drop_output() -> None:
+def _drop(stream: TextIO) -> None:
     """What is left in the buffer must not fail once more at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError):  # a stream of no file has nothing to fail with
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _refuse(fault: EngineError) -> int:
-    # Without a standard error to tell it, the status alone must do; `print` would take standard output.
-    if sys.stderr is not None:
-        print(fault, file=sys.stderr)
+    _tell(str(fault))
     return BROKEN
+
+
+def _tell(why: str) -> None:
+    """One line on standard error; where it is closed or full, the status alone must do."""
+    if sys.stderr is None:
+        return  # `print` would take standard output
+    try:
+        print(why, file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        _drop(sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -107,10 +132,16 @@ def _read(name: str) -> Record:
     if not name:
         raise RecordError("RECORD.json", "no file name")
     try:
-        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            text = sys.stdin.buffer.read(LONGEST_INPUT + 1)
+        else:
+            with Path(name).open("rb") as file:
+                text = file.read(LONGEST_INPUT + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no file name"
         raise RecordError(show(name, quoted=False), str(reason)) from None
+    if len(text) > LONGEST_INPUT:
+        raise RecordError(show(name, quoted=False), f"longer than {LONGEST_INPUT // 1_000_000} MB")
     return loads(text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from engine.cards.deck import Card
 
@@ -79,8 +79,7 @@ class Resign:
 Move = Draw | Cut | Ready | Declare | Play | Choose | Shobu | KoiKoi | Resign
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """A move and who makes it."""
 
     player: Player

@@ -10,6 +10,8 @@ from typing import Any, ClassVar
 from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
+from engine.month_end import EndReason
+from engine.rules.yaku import YakuId
 
 
 class Audience(Enum):
@@ -105,26 +107,37 @@ class MonthWon(_Event):
 
     type: ClassVar[str] = "month_won"
     player: Player
-    by: str
-    yaku: Mapping[str, int]
+    by: EndReason
+    yaku: Mapping[YakuId, int]
     deltas: tuple[int, ...]
     points: int
 
 
+class _NoMonth(_Event):
+    """A deal without a winner. In a record its reason stands without `void_` or `redeal_`."""
+
+    __slots__ = ()
+    reason: EndReason
+
+    def to_json(self) -> dict[str, Any]:
+        """`type` and `reason`."""
+        return {"type": self.type, "reason": self.reason.partition("_")[2]}
+
+
 @dataclass(frozen=True, slots=True)
-class MonthVoid(_Event):
+class MonthVoid(_NoMonth):
     """A void month (sannin)."""
 
     type: ClassVar[str] = "month_void"
-    reason: str
+    reason: EndReason
 
 
 @dataclass(frozen=True, slots=True)
-class Redealt(_Event):
+class Redealt(_NoMonth):
     """A deal that does not stand is dealt again (two players)."""
 
     type: ClassVar[str] = "redealt"
-    reason: str
+    reason: EndReason
 
 
 @dataclass(frozen=True, slots=True)

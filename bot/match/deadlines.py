@@ -14,7 +14,6 @@ from bot.match import lobby, moves
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.vocabulary import LobbyEnd, Occasion, Refusal, Status
 from engine.actions import Phase
-from engine.play.observation import observe
 
 
 def with_deadlines(hosted: HostedMatch, settings: Settings, now: datetime) -> HostedMatch:
@@ -62,7 +61,7 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
     if progress.rests:
         yield DeadlineKind.REST, progress.ends_shown, settings.rest_seconds
     elif progress.state.phase is Phase.SEATS:
-        yield DeadlineKind.DRAW, observe(progress.state, None).draw_round, settings.draw_seconds
+        yield DeadlineKind.DRAW, progress.state.draw_round, settings.draw_seconds
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
 

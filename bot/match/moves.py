@@ -13,11 +13,10 @@ from bot.errors import IllegalMove, LobbyNotReady, LobbyOver, NotInMatch
 from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction
 from bot.match.progress import Progress
 from bot.match.vocabulary import ChannelId, CpuLevel, JoinNumber, MadeBy, Occasion, Refusal, Status, UserId
-from engine.actions import Action, Choose, Cut, Draw, Move, Phase, Player, Resign
-from engine.cards.deck import Kind
+from engine.actions import Action, Cut, Draw, Move, Phase, Player, Resign
 from engine.errors import IllegalAction
 from engine.events import Event
-from engine.play.legal import legal_moves, to_move
+from engine.play.legal import asked_at, legal_moves, real_choice, to_move
 from engine.play.observation import Observation, observe
 from engine.record.notation import format_move
 
@@ -41,7 +40,7 @@ def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime) -> C
     if too_late := _too_late(hosted, seat_draw=True):
         return too_late
     state, player = hosted.begun.state, Player(entry.who.number)
-    if player not in to_move(state) or draw_round != observe(state, None).draw_round:
+    if player not in to_move(state) or draw_round != state.draw_round:
         return Refusal.STALE
     return _acted(hosted, _user(entry), now, Occasion.DREW, Action(player, Draw()))
 
@@ -55,7 +54,7 @@ def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datet
     if too_late := _too_late(hosted, seat_draw=False):
         return too_late
     player = seat_of(hosted, user)
-    if observe(hosted.begun.state, player).question != question:
+    if asked_at(hosted.begun.state, player) != question:
         return Refusal.STALE
     return _answered(hosted, _user(entry), now, Action(player, move))
 
@@ -126,7 +125,7 @@ def end_rest(hosted: HostedMatch, end: int, now: datetime) -> Change | Refusal:
 def draw_for_all(hosted: HostedMatch, draw_round: int, now: datetime) -> Change | Refusal:
     """The time of a round of the seat draw is over: a card is drawn for everybody who has not."""
     state = hosted.begun.state
-    if state.phase is not Phase.SEATS or observe(state, None).draw_round != draw_round:
+    if state.phase is not Phase.SEATS or state.draw_round != draw_round:
         return Refusal.STALE
     return _acted(hosted, CLOCK, now, Occasion.DREW, *(Action(player, Draw()) for player in to_move(state)))
 
@@ -171,7 +170,7 @@ def cpu_act(hosted: HostedMatch, seen: Observation, move: Move, now: datetime) -
     if hosted.begun.rests:
         return Refusal.RESTING
     player = seen.viewer
-    if player is None or observe(hosted.begun.state, player).question != seen.question:
+    if player is None or asked_at(hosted.begun.state, player) != seen.question:
         return Refusal.STALE
     return _answered(hosted, CPU, now, Action(player, move))
 
@@ -318,9 +317,8 @@ def _equal_choice(progress: Progress) -> Action | None:
     if progress.over or progress.rests or progress.state.phase is not Phase.FLIP:
         return None
     (player,) = to_move(progress.state)
-    choices = [move for move in legal_moves(progress.state, player) if isinstance(move, Choose)]
-    equal = all(move.card.kind is Kind.CHAFF for move in choices)
-    return Action(player, choices[0]) if equal else None
+    choices = legal_moves(progress.state, player)
+    return None if real_choice(choices) else Action(player, choices[0])
 
 
 def _left_end_behind(hosted: HostedMatch, now: datetime) -> HostedMatch:

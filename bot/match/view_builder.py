@@ -73,7 +73,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch) -> MatchView:
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
         rest=_rest(hosted, progress) if resting else None,
-        commitment=None if resting else progress.shuffles.commitment(progress.state.deal),
+        commitment=None if resting else progress.shuffles.commitment(progress.state.deal_number),
         secret_commitment=commitment_of(hosted.secret),
         deadline=_deadline(hosted),
         scores=_scores(progress, resting=resting),
@@ -135,7 +135,7 @@ def _reveal(hosted: HostedMatch, progress: Progress, shown: tuple[MonthEnd, ...]
     numbers = [0] if progress.state.phase is not Phase.SEATS else []
     numbers += [end.deal for end in shown]
     if finished:
-        numbers = list(range(progress.state.deal + 1))
+        numbers = list(range(progress.state.deal_number + 1))
     return Reveal(
         {
             each: RevealedDeck(shuffles.salt(each).hex(), format_cards(shuffles.deck(each)))
@@ -151,7 +151,7 @@ def build_record(hosted: HostedMatch) -> dict[str, Any]:
     progress = hosted.progress
     if progress is None or hosted.live:
         raise MatchNotOver
-    shuffles, numbers = progress.shuffles, range(progress.state.deal + 1)
+    shuffles, numbers = progress.shuffles, range(progress.state.deal_number + 1)
     proof = Proof(
         seed=shuffles.seed,
         commitments=tuple(shuffles.commitment(each) for each in numbers),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.actions import Choose, Cut, Move, Play, Ready, Shobu
-from engine.cards.deck import Card
 from engine.play.observation import Observation
 
 
@@ -21,12 +20,5 @@ def _points(observation: Observation, move: Move) -> int:
         return move.card.points
     if not isinstance(move, Play):
         return 0
-    taken = _taken(observation, move)
+    taken = observation.takes(move)
     return move.card.points + sum(card.points for card in taken) if taken else -move.card.points
-
-
-def _taken(observation: Observation, move: Play) -> list[Card]:
-    """The field cards that a hand card captures."""
-    if move.capture is not None:
-        return [move.capture]
-    return list(observation.field.of_month(move.card.month))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.opponents.worth import missing, worth
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
-from engine.cards.cardset import EMPTY, FULL, CardSet
+from engine.cards.cardset import FULL, CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
 
@@ -37,10 +37,10 @@ def _goes_on(seen: Observation) -> bool:
     for other in range(len(seen.captured)):
         if other == me:
             continue
-        near = missing(seen.rules, seen.captured[other], _gone(seen, other))
+        near = missing(seen.rules, seen.captured[other], seen.gone(other))
         if seen.totals[other] or near <= 2:
             return False
-    return missing(seen.rules, seen.captured[me], _gone(seen, me)) <= 2
+    return missing(seen.rules, seen.captured[me], seen.gone(me)) <= 2
 
 
 def _value(seen: Observation, move: Move) -> float:
@@ -50,26 +50,21 @@ def _value(seen: Observation, move: Move) -> float:
         return _gain(seen, CardSet.of((seen.flipped, move.card)))
     if not isinstance(move, Play):
         return 0.0
-    taken = _taken(seen, move)
+    taken = seen.takes(move)
     if taken:
-        return _gain(seen, CardSet.of((move.card, *taken)))
+        return _gain(seen, CardSet.of((move.card,)) | taken)
     return -_gift(seen, move.card)
-
-
-def _taken(seen: Observation, move: Play) -> list[Card]:
-    """The field cards that a hand card captures."""
-    return [move.capture] if move.capture else list(seen.field.of_month(move.card.month))
 
 
 def _gain(seen: Observation, cards: CardSet) -> float:
     """What these cards add to the viewer, and take from what the others hope for."""
     me = seen.viewer
     assert me is not None
-    own, gone = seen.captured[me], _gone(seen, me)
+    own, gone = seen.captured[me], seen.gone(me)
     gain = worth(seen.rules, own | cards, gone) - worth(seen.rules, own, gone)
     for other, theirs in enumerate(seen.captured):
         if other != me:
-            gone = _gone(seen, other)
+            gone = seen.gone(other)
             gain += BLOCK * (worth(seen.rules, theirs, gone) - worth(seen.rules, theirs, gone | cards))
     return gain
 
@@ -83,24 +78,15 @@ def _gift(seen: Observation, card: Card) -> float:
     assert me is not None
     laid = CardSet.of((card,))
     unseen = len(_unseen(seen).of_month(card.month))
-    kept = worth(seen.rules, seen.captured[me] | laid, _gone(seen, me)) - worth(
-        seen.rules, seen.captured[me], _gone(seen, me)
+    kept = worth(seen.rules, seen.captured[me] | laid, seen.gone(me)) - worth(
+        seen.rules, seen.captured[me], seen.gone(me)
     )
     given = max(
-        worth(seen.rules, theirs | laid, _gone(seen, other)) - worth(seen.rules, theirs, _gone(seen, other))
+        worth(seen.rules, theirs | laid, seen.gone(other)) - worth(seen.rules, theirs, seen.gone(other))
         for other, theirs in enumerate(seen.captured)
         if other != me
     )
     return unseen / 3 * GIVE * given + 0.3 * kept
-
-
-def _gone(seen: Observation, player: int) -> CardSet:
-    """What others than this player have captured."""
-    gone = EMPTY
-    for other, cards in enumerate(seen.captured):
-        if other != player:
-            gone |= cards
-    return gone
 
 
 def _unseen(seen: Observation) -> CardSet:

@@ -23,21 +23,14 @@ def worth(rules: Rules, own: CardSet, gone: CardSet) -> float:
     sheet = sheet_of(rules)
     value = float(sheet.total(own.mask))
     for line in sheet.lines(own.mask):
-        if line.whole & gone.mask or (line.few & ~gone.mask).bit_count() < line.need:
-            continue
-        have = (line.whole & own.mask).bit_count() + min(line.need, (line.few & own.mask).bit_count())
-        if 0 < have < line.size:
+        have, need = line.progress(own.mask, gone.mask) or (0, 0)
+        if 0 < have < need:
             # The last cards of a yaku matter most.
-            value += HOPE * line.points * (have / line.size) ** 2
+            value += HOPE * line.points * (have / need) ** 2
     return value + sum(weight * (mask & own.mask).bit_count() for mask, weight in _KIND_WORTH)
 
 
 def missing(rules: Rules, own: CardSet, gone: CardSet) -> int:
     """How many cards a player lacks for the nearest yaku that he has not made; many if there is none."""
-    sheet = sheet_of(rules)
-    lacks = [
-        line.size - (line.whole & own.mask).bit_count() - min(line.need, (line.few & own.mask).bit_count())
-        for line in sheet.lines(own.mask)
-        if not line.whole & gone.mask and (line.few & ~gone.mask).bit_count() >= line.need
-    ]
-    return min((lack for lack in lacks if lack > 0), default=48)
+    reached = [line.progress(own.mask, gone.mask) for line in sheet_of(rules).lines(own.mask)]
+    return min((need - have for have, need in filter(None, reached) if have < need), default=48)

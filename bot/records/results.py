@@ -149,7 +149,7 @@ def _player(
     scores = progress.state.scores
     won = [end for end in progress.ends if end.winner == seat]
     best = max((one for one in yaku if one.seat == seat and one.scored), key=_worth, default=None)
-    places = progress.state.seated.ranking
+    places = progress.state.ranking
     return PlayerResult(
         seat=seat,
         who=hosted.entries[progress.state.order[seat]].who,
@@ -183,7 +183,7 @@ def _feats(progress: Progress, seat: Player, how: Ending) -> Feats:
     won = [end.month for end in ends if end.winner == seat]
     runs = [len(list(run)) for mine, run in groupby(ends, key=lambda end: end.winner == seat) if mine]
     others = [score for other, score in enumerate(progress.state.scores) if other != seat]
-    places = progress.state.seated.ranking or ()
+    places = progress.state.ranking or ()
     first = how is Ending.PLAYED and bool(places) and places[seat] == 1 and places.count(1) == 1
     return Feats(
         months=tuple(sorted({(month - 1) % 12 + 1 for month in won})),

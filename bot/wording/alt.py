@@ -110,7 +110,7 @@ def seat_draw(words: Words, seen: Observation, people: People) -> tuple[Sentence
         Part(
             words("{player}: {place}", player=people.joined(n), place=seats.place(words, seen.rules, rank)), 2
         )
-        for n, rank in enumerate(seats.places(seen))
+        for n, rank in enumerate(seen.draw_places)
         if rank is not None
     )
     return (

@@ -26,9 +26,9 @@ from engine.events import (
     Resigned,
     Seated,
 )
+from engine.month_end import EndReason
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM
-from engine.rules.yaku import YakuId
 
 
 def lines(words: Words, events: Iterable[Event], people: People, rules: Rules) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def before_play(words: Words, event: Drawn | Seated | Dealt | Redealt, people: P
             return seated(words, event, people)
         case Dealt():
             return dealt(words, event, people, rules)
-        case Redealt(reason="field_four"):
+        case Redealt(reason=EndReason.REDEAL_FIELD_FOUR):
             return words("All four cards of a month lie on the field: the cards are dealt again.")
         case Redealt():
             return words("Both players were dealt a hand yaku: the cards are dealt again.")
@@ -164,28 +164,28 @@ def flipped(words: Words, one: Card, captured: CardSet) -> str:
 def won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
     """The end of a month that has a winner."""
     player = people.seated(event.player)
-    held = yaku.summary(words, rules, {YakuId(each): n for each, n in event.yaku.items()})
+    held = yaku.summary(words, rules, event.yaku)
     gain = numbers.signed(words, event.points)
     match event.by:
-        case "exhausted":
+        case EndReason.EXHAUSTED:
             return words(
                 "No card is left: {player} made the last yaku and wins with {yaku} ({gain}).",
                 player=player,
                 yaku=held,
                 gain=gain,
             )
-        case "hand_yaku":
+        case EndReason.HAND_YAKU:
             return words(
                 "{player} wins the month with the hand yaku {yaku} ({gain}).",
                 player=player,
                 yaku=held,
                 gain=gain,
             )
-        case "oyaken":
+        case EndReason.OYAKEN:
             return words(
                 "Nobody stopped: {player} takes the dealer's oya-ken ({gain}).", player=player, gain=gain
             )
-        case "field_four":
+        case EndReason.FIELD_FOUR:
             return words(
                 "All four cards of a month lie on the field: {player} wins as the dealer ({gain}).",
                 player=player,
@@ -200,9 +200,9 @@ def won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
 def void(words: Words, event: MonthVoid) -> str:
     """A void month and why."""
     match event.reason:
-        case "hand_yaku":
+        case EndReason.VOID_HAND_YAKU:
             return words("The highest declarations are equal: the month is void.")
-        case "field_four":
+        case EndReason.VOID_FIELD_FOUR:
             return words("All four cards of a month lie on the field: the month is void.")
         case _:
             return words("Nobody stopped: the month is void.")

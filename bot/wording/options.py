@@ -147,5 +147,6 @@ def _names(languages: tuple[Words, ...], option: str) -> frozenset[str]:
 
 
 def _key(text: str) -> str:
-    """A text without what people type in different ways: width, case, spaces, hyphens."""
-    return re.sub(r"[\s_:=-]", "", unicodedata.normalize("NFKC", text).casefold())
+    """A text without what people type in different ways: width, case, spaces, hyphens of words, not signs."""
+    bare = re.sub(r"[\s_:=]", "", unicodedata.normalize("NFKC", text).casefold())
+    return re.sub(r"(?<!\d)-(?!\d)", "", bare)

@@ -3,28 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from engine.play.observation import Observation
-from engine.play.seats import rank_key
 from engine.rules.options import Rules
-
-
-def places(seen: Observation) -> tuple[int | None, ...]:
-    """By joining number: the rank from 0, as soon as no further draw can change it.
-
-    Whoever did not tie draws no more: his rank is clear while others draw again.
-    """
-    keys = [rank_key(seen.rules, cards) for cards in seen.drawn]
-    return tuple(
-        sum(other < key for other in keys) if _is_clear(seen, number) else None
-        for number, key in enumerate(keys)
-    )
-
-
-def _is_clear(seen: Observation, number: int) -> bool:
-    """Whether this participant draws no more."""
-    return seen.order is not None or (
-        number not in seen.to_move and len(seen.drawn[number]) < seen.draw_round
-    )
 
 
 def short_place(words: Words, rules: Rules, rank: int) -> str:

@@ -15,7 +15,7 @@ from engine.cards.deck import Card
 from engine.rules.hand_yaku import HAND_YAKU, HandYaku
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup
-from engine.rules.yaku import YAKU, Worth, Yaku, YakuId
+from engine.rules.yaku import Worth, Yaku, YakuId, rows_in_force
 
 RULES: Mapping[YakuId, Message] = {
     YakuId.GOKO: mark("All five lights."),
@@ -76,13 +76,8 @@ class Entry:
 
 def entries(words: Words, rules: Rules) -> tuple[Entry, ...]:
     """Every yaku of captures in force, the most valuable first."""
-    found = [(row, worth) for row in YAKU if (worth := row.worth.get(rules.id)) and _stands(row, rules)]
-    found.sort(key=lambda one: -one[1].points)
+    found = sorted(rows_in_force(rules), key=lambda one: -one[1].points)
     return tuple(_entry(words, rules, row, worth) for row, worth in found)
-
-
-def _stands(row: Yaku, rules: Rules) -> bool:
-    return row.only is None or getattr(rules.options, row.only.option) == row.only.value
 
 
 def _entry(words: Words, rules: Rules, row: Yaku, worth: Worth) -> Entry:
@@ -162,12 +157,7 @@ def hand_entries(words: Words, rules: Rules) -> tuple[Entry, ...]:
 
 def _dealt(rules: Rules) -> tuple[HandYaku, ...]:
     """Yaku of dealt hands, the most valuable first."""
-    found = (
-        row
-        for row in HAND_YAKU
-        if rules.id in row.rule_sets
-        and any(getattr(rules.options, name) == value for name, value in row.any_of)
-    )
+    found = (row for row in HAND_YAKU if row.stands(rules))
     return tuple(sorted(found, key=lambda row: -row.points))
 
 

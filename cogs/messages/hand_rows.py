@@ -11,9 +11,10 @@ from bot.match.vocabulary import MatchId, Status
 from bot.wording import buttons
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
-from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Phase, Play, Ready, Shobu
+from engine.actions import Cut, Declare, KoiKoi, Move, Phase, Play, Ready, Shobu
 from engine.cards.cardset import CardSet
-from engine.cards.deck import Card, Kind
+from engine.cards.deck import Card
+from engine.play.legal import real_choice, target_of
 from engine.play.observation import Observation
 from engine.record.notation import format_move
 
@@ -52,12 +53,6 @@ def closed_rows(words: Words, match: MatchId) -> Rows:
     return ((Button(buttons.reopen(words), Press(match, Verb.HAND), Style.MAIN),),)
 
 
-def real_choice(moves: tuple[Move, ...]) -> bool:
-    """Whether these captures differ for the player: two plain chaff of a month are as good as one another."""
-    targets = [target for move in moves if (target := target_of(move)) is not None]
-    return len(targets) > 1 and not all(target.kind is Kind.CHAFF for target in targets)
-
-
 def plays_of(observation: Observation, card: Card) -> tuple[Move, ...]:
     """The legal ways to play a card: one, or one for each capture."""
     return tuple(move for move in observation.legal if isinstance(move, Play) and move.card is card)
@@ -68,13 +63,6 @@ def open_choice(seen: Observation | None, look: Look) -> Card | None:
     if seen is None or look.choosing is None:
         return None
     return look.choosing if real_choice(plays_of(seen, look.choosing)) else None
-
-
-def target_of(move: Move) -> Card | None:
-    """The field card that a move names."""
-    if isinstance(move, Play):
-        return move.capture
-    return move.card if isinstance(move, Choose) else None
 
 
 @dataclass(frozen=True, slots=True)

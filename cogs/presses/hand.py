@@ -10,11 +10,12 @@ from bot.match.vocabulary import Refusal
 from bot.wording.hand_text import Notice
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest
-from cogs.messages.hand_rows import plays_of, real_choice
+from cogs.messages.hand_rows import plays_of
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
+from engine.play.legal import real_choice
 from engine.record.notation import format_move, parse_move
 
 NOTICES = {

@@ -11,7 +11,7 @@ from cogs.scenes import common
 from engine.actions import Declare, Phase
 from engine.cards.deck import Card
 from engine.play.observation import Observation
-from engine.play.settle import counted_calls, shobu_calculation
+from engine.rules.points import counted_calls, shobu_calculation
 from engine.rules.sheet import cards_of
 from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text

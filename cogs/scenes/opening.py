@@ -59,7 +59,7 @@ def seat_draw(
                 None if rank is None else _place(words, seen.rules, rank),
                 waiting=one.number in waiting,
             )
-            for one, cards, rank in zip(people, seen.drawn, seats.places(seen), strict=True)
+            for one, cards, rank in zip(people, seen.drawn, seen.draw_places, strict=True)
         ),
         month_marks=month_marks,
     )

@@ -173,11 +173,7 @@ def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool
 
 def nearest(seen: Observation, who: Player) -> list[tuple[YakuId, int, int]]:
     """Yaku begun that can still be completed: (yaku, cards had, cards needed), fewest missing first."""
-    gone = CardSet()
-    for other, cards in enumerate(seen.captured):
-        if other != who:
-            gone |= cards
-    begun = [each for each in progress(seen.rules, seen.captured[who], gone) if each[1]]
+    begun = [each for each in progress(seen.rules, seen.captured[who], seen.gone(who)) if each[1]]
     return sorted(begun, key=lambda each: each[2] - each[1])
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple, NewType
 
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
+from engine.cards.cardset import EMPTY, CardSet, cards_in
 from engine.cards.deck import DECK, Card
-from engine.play.legal import choices, plays
 
 Code = NewType("Code", int)
 """A move: five for each hand card (play it; play it and capture the 1st .. 4th of its month), then others."""
@@ -30,25 +30,27 @@ def mask_of(cards: Iterable[int]) -> int:
     return sum(map(BITS.__getitem__, cards))
 
 
-def encode(move: Move) -> Code:
-    """The code of a move. Raises ValueError for `draw` and `resign`, which are not simulated."""
-    match move:
-        case Play(card=card, capture=None):
-            return Code(_PER_CARD * card.index)
-        case Play(card=card, capture=Card(index=index)):
-            return Code(_PER_CARD * card.index + 1 + index % 4)
-        case Choose(card=card):
-            return Code(_CHOOSE + card.index)
-        case Cut(at=at):
-            return Code(_CUT + at)
-    if move in _WORDS:
-        return _WORDS[move]
-    raise ValueError(move)
+def cards_of(indices: Iterable[int]) -> tuple[Card, ...]:
+    """These cards, in the order given."""
+    return tuple([DECK[index] for index in indices])
 
 
-def decode(code: Code) -> Move:
-    """The move of a code."""
-    return _MOVES[code]
+def indices_of(cards: Iterable[Card]) -> list[int]:
+    """The numbers 0..47 of these cards, in the order given."""
+    return [card.index for card in cards]
+
+
+def plays(card: Card, found: int) -> tuple[Move, ...]:
+    """How a hand card can be played where these field cards (a mask) match it."""
+    # Two matches are named, also where they are equal chaff (record.md, Actions).
+    if found.bit_count() == 2:
+        return tuple(Play(card, each) for each in cards_in(found))
+    return (Play(card),)
+
+
+def choices(found: int) -> tuple[Move, ...]:
+    """What can be chosen for a flipped card where these field cards (a mask) match it."""
+    return tuple(Choose(card) for card in cards_in(found))
 
 
 _WORDS: dict[Move, Code] = {Ready(): READY, Declare(): DECLARE, Shobu(): SHOBU, KoiKoi(): KOIKOI}
@@ -63,7 +65,11 @@ def _all_moves() -> list[Move]:
     return [*plays, *map(Choose, DECK), *_WORDS, *map(Cut, range(len(DECK)))]
 
 
-_MOVES = _all_moves()
+MOVES = tuple(_all_moves())
+"""By code: the move."""
+
+CODES = {move: Code(code) for code, move in enumerate(MOVES)}
+"""By move: its code. `draw` and `resign`, which are no moves of a deal, have none."""
 
 
 class Landing(NamedTuple):
@@ -87,9 +93,18 @@ LANDINGS = tuple(
 )
 """By card."""
 
+TAKEN = tuple((EMPTY, *(CardSet(mask) for mask in landing.taken[1:])) for landing in LANDINGS)
+"""By card and by what it caught of its month: the set of all that it captured, itself included."""
+
+CAUGHT = tuple(
+    tuple(tuple(4 * landing.month + each for each in range(4) if caught >> each & 1) for caught in range(16))
+    for landing in LANDINGS
+)
+"""By card and by what it caught of its month: those cards, without itself."""
+
 
 def _codes(moves: Iterable[Move]) -> tuple[Code, ...]:
-    return tuple(map(encode, moves))
+    return tuple([CODES[move] for move in moves])
 
 
 PLAYS = tuple(
@@ -100,18 +115,18 @@ PLAYS = tuple(
 
 PLAYED = tuple(
     (move.card.index, 1 << move.capture.index % 4 if move.capture else 0b1111, *LANDINGS[move.card.index])
-    for move in _MOVES
+    for move in MOVES
     if isinstance(move, Play)
 )
 """By code of a play: the card, what it takes of its month if that lies on the field, and how it lands."""
 
-CHOSEN = {encode(Choose(card)): 1 << card.index % 4 for card in DECK}
+CHOSEN = {CODES[Choose(card)]: 1 << card.index % 4 for card in DECK}
 """By code of a choice for the flipped card: what it takes of its month."""
 
 CHOICES = tuple(tuple(_codes(choices(lying << 4 * month)) for lying in range(16)) for month in range(12))
 """By month from 0 and by what lies there of it: the choices for a flipped card."""
 
-CUTS = tuple(encode(Cut(at)) for at in range(len(DECK)))
+CUTS = tuple(Code(_CUT + at) for at in range(len(DECK)))
 DECISIONS = (SHOBU, KOIKOI)
 ANSWERS = {False: (READY,), True: (READY, DECLARE)}
 """By whether the hand has a yaku: what may be answered in the secret round."""

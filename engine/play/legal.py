@@ -2,114 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 
-from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Phase, Play, Player, Ready, Shobu
-from engine.cards.cardset import cards_in
-from engine.cards.deck import DECK, Card
-from engine.play.deal import matching, player_at
+from engine.actions import Choose, Draw, Move, Play, Player
+from engine.cards.deck import Card, Kind
+from engine.play.codes import MOVES
+from engine.play.deal import OVER, READY
 from engine.play.state import MatchState
-from engine.rules.hand_yaku import hand_yaku_of
 
-_TURN = frozenset({Phase.PLAY, Phase.FLIP, Phase.DECIDE})
-"""The phases of a turn, which waits for its player alone."""
+_DRAW: tuple[Move, ...] = (Draw(),)
+_MOVE_OF = MOVES.__getitem__
 
 
 def to_move(state: MatchState) -> tuple[Player, ...]:
     """Who may act, ascending: joining numbers in `seats`, table numbers afterwards."""
-    if state.phase in _TURN:
-        return (state.laid.mover,)
-    if state.phase is Phase.SEATS:
+    if state.in_play is None:
         return state.draw.waiting
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return ()
-    table = state.laid
-    if state.phase is Phase.READY:
-        return tuple(Player(each) for each, answer in enumerate(table.answers) if answer is None)
-    cutter = state.rules.rule_set.cutter
-    assert cutter is not None
-    return (player_at(state.rules, table.dealer, cutter),)
+    return state.in_play.deal.to_move()  # type: ignore[return-value]  # plain integers are not marked as players
 
 
 def legal_moves(state: MatchState, player: Player) -> tuple[Move, ...]:
     """The moves of this player now, sorted as in record.md; `resign` is not listed."""
     if player not in to_move(state):
         return ()
-    return _LEGAL[state.phase](state, player)
+    if state.in_play is None:
+        return _DRAW
+    deal = state.in_play.deal
+    codes = deal.legal_answers(player) if state.phase is READY else deal.legal()
+    return tuple(map(_MOVE_OF, codes))
 
 
-def _draws(state: MatchState, player: Player) -> tuple[Move, ...]:
-    return (Draw(),)
+def asked_at(state: MatchState, player: Player) -> int | None:
+    """Actions in the log when this player was last asked; None when not to move."""
+    return state.asked if player in to_move(state) else None
 
 
-_CUTS = tuple(Cut(at) for at in range(len(DECK)))
+def target_of(move: Move) -> Card | None:
+    """The field card that a move names, or None."""
+    if isinstance(move, Choose):
+        return move.card
+    return move.capture if isinstance(move, Play) else None
 
 
-def _cuts(state: MatchState, player: Player) -> tuple[Move, ...]:
-    return _CUTS
-
-
-def answers(state: MatchState, player: Player) -> tuple[Move, ...]:
-    """What this player may answer in the secret round; declare only with a hand yaku."""
-    has_yaku = hand_yaku_of(state.rules, state.laid.hands[player])
-    return (Ready(), Declare()) if has_yaku else (Ready(),)
-
-
-def plays(card: Card, found: int) -> tuple[Move, ...]:
-    """How a hand card can be played where these field cards (a mask) match it."""
-    # Two matches are named, also where they are equal chaff (record.md, Actions).
-    if found.bit_count() == 2:
-        return tuple(Play(card, each) for each in cards_in(found))
-    return (Play(card),)
-
-
-def choices(found: int) -> tuple[Move, ...]:
-    """What can be chosen for a flipped card where these field cards (a mask) match it."""
-    return tuple(Choose(card) for card in cards_in(found))
-
-
-def _subsets(mask: int) -> Iterator[int]:
-    yield mask
-    subset = mask
-    while subset:
-        subset = (subset - 1) & mask
-        yield subset
-
-
-_PLAYS = tuple(
-    (card.month_mask, {found: plays(card, found) for found in _subsets(card.month_mask & ~card.bit)})
-    for card in DECK
-)
-"""By card: the mask of its month, and by what lies there of it the moves that play the card."""
-
-
-def _plays(state: MatchState, player: Player) -> tuple[Move, ...]:
-    table = state.laid
-    field, hand = table.field, table.hands[player]
-    moves: list[Move] = []
-    while hand:
-        low = hand & -hand
-        month, by_found = _PLAYS[low.bit_length() - 1]
-        moves += by_found[field & month]
-        hand ^= low
-    return tuple(moves)
-
-
-def _choices(state: MatchState, player: Player) -> tuple[Move, ...]:
-    table = state.laid
-    assert table.flipped is not None
-    return choices(matching(table.field, table.flipped))
-
-
-def _decisions(state: MatchState, player: Player) -> tuple[Move, ...]:
-    return (Shobu(), KoiKoi())
-
-
-_LEGAL: dict[Phase, Callable[[MatchState, Player], tuple[Move, ...]]] = {
-    Phase.SEATS: _draws,
-    Phase.CUT: _cuts,
-    Phase.READY: answers,
-    Phase.PLAY: _plays,
-    Phase.FLIP: _choices,
-    Phase.DECIDE: _decisions,
-}
+def real_choice(moves: Iterable[Move]) -> bool:
+    """Whether these captures differ for the player: two plain chaff of a month are as good as one another."""
+    targets = [each for move in moves if (each := target_of(move)) is not None]
+    return len(targets) > 1 and not all(each.kind is Kind.CHAFF for each in targets)

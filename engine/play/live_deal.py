@@ -1,4 +1,8 @@
-"""One deal, played on in place: the turns of `engine.play.turn` over plain integers."""
+"""One deal in play: the rules of a turn, from the deal to the last card (rules.md sections 2, 3 and 5).
+
+Mutable and of plain integers, so that a search can play millions of moves; `engine.play.match.apply` plays
+every action of a match through it as well. Nothing is checked here: a caller makes moves that `legal` lists.
+"""
 
 from __future__ import annotations
 
@@ -7,46 +11,37 @@ from collections.abc import Sequence
 from engine.actions import Phase, Player
 from engine.month_end import EndReason
 from engine.play.codes import (
-    ANSWERS,
-    CHOICES,
     CHOSEN,
-    CUTS,
-    DECISIONS,
     DECLARE,
     LANDINGS,
     PAIRS,
     PLAYED,
-    PLAYS,
     SHOBU,
     Code,
     cut_at,
     mask_of,
 )
-from engine.play.deal import after_answers, look
-from engine.play.settle import counted_calls, hand_yaku_result
+from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Asked, Deal, Landed
+from engine.play.dealt import after_answers, look
 from engine.play.standing import payment
 from engine.play.tables import Tables
-from engine.play.turn import EXHAUSTED_AS
-from engine.rules.hand_yaku import GATHERED, hand_yaku_of
-from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
-from engine.rules.triggers import cup_triggers
+from engine.rules.hand_yaku import gathers
+from engine.rules.points import counted_calls, hand_yaku_result
+from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS, Exhausted
 
-CUT, READY, PLAY, FLIP, DECIDE, OVER = (
-    Phase.CUT,
-    Phase.READY,
-    Phase.PLAY,
-    Phase.FLIP,
-    Phase.DECIDE,
-    Phase.OVER,
-)
-NOBODY = -1
+EXHAUSTED_AS = {
+    Exhausted.OYAKEN: EndReason.OYAKEN,
+    Exhausted.LAST_MAKER: EndReason.EXHAUSTED,
+    Exhausted.VOID: EndReason.VOID_EXHAUSTED,
+}
+"""How a deal ends that nobody stopped."""
 
 
-class LiveDeal:
+class LiveDeal(Asked):
     """A deal in play. Lists go by player; all of it may be read, and a search may copy it at any point.
 
     While `phase` is not `over`, `mover` is who plays next: `legal` lists the moves, `do` makes one. Then
-    `reason`, `winner` (or NOBODY) and `points` say how the deal ended.
+    `reason`, `winner` (or NOBODY) and `points` say how the deal ended. What the fields hold stands at `Deal`.
     """
 
     __slots__ = (
@@ -68,8 +63,10 @@ class LiveDeal:
         "phase",
         "points",
         "reason",
+        "shown",
         "tables",
         "top",
+        "trace",
         "winner",
     )
 
@@ -77,142 +74,72 @@ class LiveDeal:
     dealer: int
     honba: int
     bound: bool
-    deck: list[int]
-    """Cards; those from `top` on are the stock."""
+    deck: Sequence[int]
     top: int
-    hands: list[list[int]]
-    """Cards in index order."""
+    hands: list[tuple[int, ...]]
     captured: list[int]
-    """Masks."""
     field: list[int]
-    """By month from 0: which of its four cards lie there, as four bits."""
     phase: Phase
     mover: int
     flipped: int
-    """The card that waits for a choice; only in phase `flip`."""
-    koi: list[int]
+    koi: tuple[int, ...]
     last_caller: int
     before: int
-    """What the mover had captured before this turn."""
     after_hand: int
-    """What the mover had captured after the hand step."""
     made: list[int]
-    """`Tables.growth` of each player at the end of their last turn."""
-    answers: list[bool | None]
-    """In the secret round: who declares, None for who has not answered."""
+    answers: tuple[bool | None, ...]
+    shown: tuple[int, ...]
     reason: EndReason | None
     winner: int
     points: int
     """What each payer pays (or the winner scores)."""
+    trace: list[Landed] | None
+    """Every card that came to the field, as in `Deal`; None where nobody asks for it."""
 
     def __init__(
-        self, tables: Tables, dealer: int, deck: list[int], *, honba: int = 0, bound: bool = False
+        self, tables: Tables, dealer: int, deck: Sequence[int], *, honba: int = 0, bound: bool = False
     ) -> None:
         """A deal of this deck (cards, front first), not yet dealt: waiting for its cut, or for `deal_out`."""
-        nobody = [0] * tables.seats
+        seats = tables.seats
         self.tables = tables
         self.dealer = dealer
         self.honba = honba
         self.bound = bound
         self.deck = deck
-        self.hands = []
-        self.captured, self.koi, self.made = nobody, nobody[:], nobody[:]
-        self.answers = [None] * tables.seats
-        self.field = []
+        self.hands = [()] * seats
+        self.captured, self.made = [0] * seats, [0] * seats
+        self.koi, self.answers = (0,) * seats, (None,) * seats
+        self.field = [0] * 12
         self.top = self.before = self.after_hand = self.points = 0
         self.flipped = self.last_caller = self.winner = NOBODY
-        self.reason = None
+        self.shown = ()
+        self.reason = self.trace = None
         self.phase = CUT
         self.mover = tables.cutters[dealer] if tables.cutters else dealer
 
-    @property
-    def field_mask(self) -> int:
-        """The field as a mask."""
-        return sum([lying << 4 * month for month, lying in enumerate(self.field)])
-
-    def deal_out(self) -> None:
-        """Deal the deck, and look at what that leads to."""
-        tables, deck = self.tables, self.deck
-        dealing = tables.dealings[self.dealer]
-        self.hands = [sorted(hand(deck)) for hand in dealing.hands]
-        self.field = field = [0] * 12
-        for card in dealing.field(deck):
-            month, own, _ = LANDINGS[card]
-            field[month] |= own
-        self.top = dealing.top
-        self.mover = self.dealer
-        if tables.asks:
-            self.phase, self.mover = READY, 0
-        elif tables.claims or 0b1111 in field:
-            self._look()
-        else:
-            self.phase = PLAY
-
-    def _look(self) -> None:
-        """What the dealt cards lead to."""
-        hands = list(map(mask_of, self.hands))
-        found = look(self.tables.rules, hands, self.field_mask)
-        if found.taken:
-            self.captured[self.dealer] = found.taken
-            self.field = [0 if lying == 0b1111 else lying for lying in self.field]
-        self._open(found.outcome, hands, found.claims)
-
     def copy(self) -> LiveDeal:
-        """A deal of its own at the same point."""
+        """A deal of its own at the same point; nothing is told of it."""
         other = LiveDeal.__new__(LiveDeal)
         for name in _SHARED:
             setattr(other, name, getattr(self, name))
-        other.hands = [hand[:] for hand in self.hands]
-        other.captured, other.koi, other.made = self.captured[:], self.koi[:], self.made[:]
-        other.field, other.answers = self.field[:], self.answers[:]
+        other.hands, other.captured = self.hands[:], self.captured[:]
+        other.field, other.made = self.field[:], self.made[:]
+        other.trace = None
         return other
 
-    @property
-    def deltas(self) -> tuple[int, ...]:
-        """What the end of the deal changes, by player; kobiki and ginmi are the match's."""
-        tables = self.tables
-        if self.winner == NOBODY:
-            return (0,) * tables.seats
-        return payment(tables.rules, Player(self.winner), self.points)
-
-    def to_move(self) -> tuple[int, ...]:
-        """Who may act: the mover, in the secret round everybody who has not answered, at the end nobody."""
-        if self.phase is READY:
-            return tuple(player for player, answer in enumerate(self.answers) if answer is None)
-        return () if self.phase is OVER else (self.mover,)
-
-    def legal(self) -> Sequence[Code]:
-        """The mover's moves, in the order of record.md."""
-        phase = self.phase
-        if phase is PLAY:
-            field = self.field
-            moves: list[Code] = []
-            for card in self.hands[self.mover]:
-                month, plays = PLAYS[card]
-                moves += plays[field[month]]
-            return moves
-        if phase is DECIDE:
-            return DECISIONS
-        if phase is FLIP:
-            month = self.flipped // 4
-            return CHOICES[month][self.field[month]]
-        if phase is READY:
-            return self.legal_answers(self.mover)
-        return CUTS if phase is CUT else ()
-
-    def legal_answers(self, player: int) -> Sequence[Code]:
-        """What this player may answer in the secret round."""
-        hand = self.hands[player]
-        if len(hand) - len({card // 4 for card in hand}) < GATHERED:
-            return ANSWERS[False]
-        return ANSWERS[bool(hand_yaku_of(self.tables.rules, mask_of(hand)))]
+    # The moves of a deal, in the order in which they come.
 
     def do(self, move: Code) -> None:
         """The mover makes one of the legal moves."""
         phase, player = self.phase, self.mover
         if phase is PLAY:
+            # The hand step. Any hand card may be played (Ruling). One that matches must capture (section 2,
+            # Play: sannin's sheet; Ruling for the others); three of a month are all captured (league's
+            # sheet; Ruling for the others).
             card, takes, month, own, taken = PLAYED[move]
-            self.hands[player].remove(card)
+            hand = self.hands[player]
+            at = hand.index(card)
+            self.hands[player] = hand[:at] + hand[at + 1 :]
             field = self.field
             lying = field[month]
             caught = lying & takes
@@ -221,31 +148,55 @@ class LiveDeal:
                 self.captured[player] |= taken[caught]
             else:
                 field[month] = lying | own
+            if self.trace is not None:
+                self.trace.append((player, card, caught, True))
             self.after_hand = self.captured[player]
             self._flip(player)
         elif phase is FLIP:
-            month, _, taken = LANDINGS[self.flipped]
-            caught = CHOSEN[move]
-            self.field[month] ^= caught
-            self.captured[player] |= taken[caught]
-            self.flipped = NOBODY
-            self._end_turn(player)
+            self._choose(move, player)
+        elif phase is DECIDE:
+            self._decide(move, player)
         elif phase is READY:
             self.answer(player, move)
-        elif phase is CUT:
-            at = cut_at(move)
-            self.deck = self.deck[at:] + self.deck[:at]
-            self.deal_out()
-        elif move == SHOBU:
-            self._score(EndReason.SHOBU, player)
         else:
-            self.koi[player] += 1
-            self.last_caller = player
-            self._next_turn(player)
+            # Ruling (section 2, Cut): the part cut off ends as the bottom of the stock, and where too few
+            # cards remain above it, dealing goes on into it.
+            at = cut_at(move)
+            self.deck = (*self.deck[at:], *self.deck[:at])
+            self.deal_out()
+
+    def deal_out(self) -> None:
+        """Deal the deck in the rule set's order, and look at what that leads to."""
+        tables, deck = self.tables, self.deck
+        dealing = tables.dealings[self.dealer]
+        self.hands = [tuple(sorted(hand(deck))) for hand in dealing.hands]
+        self.field = field = [0] * 12
+        for card in dealing.field(deck):
+            month, own, _ = LANDINGS[card]
+            field[month] |= own
+        self.top = dealing.top
+        self.mover = self.dealer
+        if tables.asks:
+            self.phase, self.mover = READY, 0
+        elif 0b1111 in field or (tables.claims and any(map(gathers, self.hands))):
+            self._look()
+        else:
+            self.phase = PLAY
+
+    def _look(self) -> None:
+        """What the dealt cards lead to: the dealer takes, hand yaku are claimed."""
+        hands = list(map(mask_of, self.hands))
+        found = look(self.tables.rules, hands, self.field_mask)
+        if found.taken:
+            # Ruling (section 6, league): what taking makes is made in the dealer's first turn, so `before`
+            # stays 0.
+            self.captured[self.dealer] = found.taken
+            self.field = [0 if lying == 0b1111 else lying for lying in self.field]
+        self._open(found.outcome, hands, found.claims)
 
     def answer(self, player: int, move: Code) -> None:
         """This player answers in the secret round; the order of answers means nothing."""
-        self.answers[player] = move == DECLARE
+        self.answers = (*self.answers[:player], move == DECLARE, *self.answers[player + 1 :])
         if None in self.answers:
             self.mover = self.answers.index(None)
             return
@@ -253,17 +204,17 @@ class LiveDeal:
         if True not in self.answers and 0b1111 not in self.field:
             self.phase = PLAY
             return
-        declared = [Player(each) for each, answer in enumerate(self.answers) if answer]
+        declared = tuple([Player(each) for each, answer in enumerate(self.answers) if answer])
         hands = list(map(mask_of, self.hands))
         self._open(after_answers(self.tables.rules, hands, declared, self.field_mask), hands, declared)
 
-    def _open(self, outcome: Phase | EndReason, hands: Sequence[int], shown: Sequence[Player]) -> None:
+    def _open(self, outcome: Phase | EndReason, hands: Sequence[int], shown: tuple[Player, ...]) -> None:
         """Play begins, or the dealt cards have ended the deal."""
+        self.shown = shown
         if isinstance(outcome, Phase):
             self.phase = outcome
         elif outcome is EndReason.HAND_YAKU:
             result = hand_yaku_result(self.tables.rules, hands, shown)
-            assert result.winner is not None
             self._end(outcome, result.winner, result.calculation.points)
         elif outcome is EndReason.FIELD_FOUR:
             self._end(outcome, self.dealer, FIELD_FOUR_POINTS)
@@ -271,6 +222,7 @@ class LiveDeal:
             self._end(outcome, NOBODY, 0)
 
     def _flip(self, player: int) -> None:
+        """The flip step: the top of the stock lands, or waits for a choice of two."""
         card = self.deck[self.top]
         self.top += 1
         month, own, taken = LANDINGS[card]
@@ -285,28 +237,58 @@ class LiveDeal:
             self.captured[player] |= taken[caught]
         else:
             field[month] = own
+        if self.trace is not None:
+            self.trace.append((player, card, caught, False))
+        if self.captured[player] == self.before:
+            self._next_turn(player)
+        else:
+            self._end_turn(player)
+
+    def _choose(self, move: Code, player: int) -> None:
+        """The choice that the flipped card waited for."""
+        card, caught = self.flipped, CHOSEN[move]
+        month, _, taken = LANDINGS[card]
+        self.field[month] ^= caught
+        self.captured[player] |= taken[caught]
+        self.flipped = NOBODY
+        if self.trace is not None:
+            self.trace.append((player, card, caught, False))
         self._end_turn(player)
 
     def _end_turn(self, player: int) -> None:
-        after = self.captured[player]
-        if after == self.before or not self._may_decide(player, after):
+        """A turn that captured something may end in a decision."""
+        if not self.may_decide(player, self.captured[player]):
             self._next_turn(player)
         elif self._turns_remain(player) or self.tables.decides_on_last_turn:
             self.phase = DECIDE
         else:
+            # On the very last turn of two players there is nothing to go on for: scored as shobu at once
+            # (ishokai's sheet; Ruling for classic and league).
             self._score(EndReason.SHOBU, player)
 
-    def _may_decide(self, player: int, after: int) -> bool:
-        """Section 5: a yaku was made or grew, or one with the cup was completed in time."""
+    def may_decide(self, player: int, after: int) -> bool:
+        """Section 5: with these captures a yaku was made or grew, or one with the cup was completed in time.
+
+        Ruling (section 5): a mere +1 counts in every rule set.
+        """
         tables = self.tables
         had = self.made[player]
         made = self.made[player] = tables.growth(after)
         if made > had or (
             after & ~self.before & tables.cup_cards
-            and cup_triggers(tables.sheet, self.before, self.after_hand, after)
+            and tables.cup_triggers(self.before, self.after_hand, after)
         ):
             return not self.bound or tables.total(after) >= BOUND_MINIMUM
         return False
+
+    def _decide(self, move: Code, player: int) -> None:
+        """Shobu, or koi-koi, which never cancels yaku (section 2; Ruling for the league)."""
+        if move == SHOBU:
+            self._score(EndReason.SHOBU, player)
+            return
+        self.koi = (*self.koi[:player], self.koi[player] + 1, *self.koi[player + 1 :])
+        self.last_caller = player
+        self._next_turn(player)
 
     def _turns_remain(self, player: int) -> bool:
         """Whether another turn follows this player's."""
@@ -317,23 +299,23 @@ class LiveDeal:
 
     def _next_turn(self, player: int) -> None:
         tables = self.tables
-        player = tables.after[player]
+        self.mover = player = tables.after[player]
+        self.before = self.after_hand = self.captured[player]
         if self.hands[player]:
             self.phase = PLAY
-            self.mover = player
-            self.before = self.after_hand = self.captured[player]
         elif tables.plays_out_stock and self.top < len(self.deck):
             # Ishokai: when hands are empty, turns go on with the flip step alone.
-            self.mover = player
-            self.before = self.after_hand = self.captured[player]
             self._flip(player)
         else:
             self._exhaust()
+
+    # The end of a deal.
 
     def _exhaust(self) -> None:
         rules = self.tables.rules
         reason = EXHAUSTED_AS[rules.rule_set.exhausted]
         if reason is EndReason.EXHAUSTED:
+            # Ishokai: whoever last made or grew a yaku. Each such turn before the last ended in a call.
             self._score(reason, self.last_caller)
         elif reason is EndReason.OYAKEN:
             self._end(reason, self.dealer, rules.options.oyaken)
@@ -347,6 +329,78 @@ class LiveDeal:
     def _end(self, reason: EndReason, winner: int, points: int) -> None:
         self.phase, self.reason, self.winner, self.points = OVER, reason, winner, points
 
+    @property
+    def deltas(self) -> tuple[int, ...]:
+        """What the end of the deal changes, by player; kobiki and ginmi are the match's."""
+        tables = self.tables
+        if self.winner == NOBODY:
+            return (0,) * tables.seats
+        return payment(tables.rules, Player(self.winner), self.points)
 
-_LISTS = {"answers", "captured", "field", "hands", "koi", "made"}
+    # To and from the frozen value.
+
+    @classmethod
+    def thaw(cls, deal: Deal) -> LiveDeal:
+        """A frozen deal taken up to be played on; one that has ended is told by its `MonthEnd` alone."""
+        live = cls.__new__(cls)
+        (
+            live.tables,
+            live.phase,
+            live.dealer,
+            live.honba,
+            live.bound,
+            live.deck,
+            live.top,
+            hands,
+            captured,
+            field,
+            live.mover,
+            live.flipped,
+            live.koi,
+            live.last_caller,
+            live.before,
+            live.after_hand,
+            made,
+            live.answers,
+            live.shown,
+            trace,
+            _,
+        ) = deal
+        live.hands, live.captured = list(hands), list(captured)
+        live.field, live.made, live.trace = list(field), list(made), list(trace)
+        live.reason = None
+        live.winner, live.points = NOBODY, 0
+        return live
+
+    def freeze(self, laid: tuple[int, ...]) -> Deal:
+        """The deal as it lies; `laid` is the field as it was dealt."""
+        return tuple.__new__(  # a deal is made in every action: half the time of its own constructor
+            Deal,
+            (
+                self.tables,
+                self.phase,
+                self.dealer,
+                self.honba,
+                self.bound,
+                self.deck,
+                self.top,
+                tuple(self.hands),
+                tuple(self.captured),
+                tuple(self.field),
+                self.mover,
+                self.flipped,
+                self.koi,
+                self.last_caller,
+                self.before,
+                self.after_hand,
+                tuple(self.made),
+                self.answers,
+                self.shown,
+                tuple(self.trace or ()),
+                laid,
+            ),
+        )
+
+
+_LISTS = {"captured", "field", "hands", "made", "trace"}
 _SHARED = tuple(name for name in LiveDeal.__slots__ if name not in _LISTS)

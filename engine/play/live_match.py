@@ -1,17 +1,29 @@
-"""A match of simulated deals: settling, next dealer, seasons and the end, as in `engine.play.match`."""
+"""A match in play: settling a deal that has ended, next dealer, seasons and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from engine.actions import Player
-from engine.play.live_deal import NOBODY, OVER, LiveDeal
-from engine.play.standing import Standing, advance, first_standing
+from engine.play.deal import NOBODY, OVER
+from engine.play.live_deal import LiveDeal
+from engine.play.standing import Advance, Standing, advance, first_standing
 from engine.play.tables import Tables, tables_of
 from engine.rules.options import Rules
 
-SimDecks = Callable[[int], list[int]]
+LiveDecks = Callable[[int], Sequence[int]]
 """Deck number k, 1 for the first deal of a match: all 48 cards, front first."""
+
+
+class Teller(Protocol):
+    """Who is told how a match goes on between two actions."""
+
+    def dealt(self, standing: Standing) -> None:
+        """A deal is dealt."""
+
+    def ended(self, standing: Standing, deal: LiveDeal, after: Advance) -> None:
+        """A deal that was dealt in this standing has ended, and led to `after`."""
 
 
 class LiveMatch:
@@ -20,50 +32,67 @@ class LiveMatch:
     `standing` is the match's; once it has a `ranking` the match is over, and `deal` stays the last one.
     """
 
-    __slots__ = ("deal", "decks", "settled", "standing", "tables")
+    __slots__ = ("deal", "decks", "settled", "standing", "tables", "teller")
 
     tables: Tables
     standing: Standing
-    decks: SimDecks
+    decks: LiveDecks
     deal: LiveDeal
     settled: int
     """Deals that have ended, those that were dealt again included."""
+    teller: Teller | None
 
     def __init__(
-        self, rules: Rules, decks: SimDecks, *, standing: Standing | None = None, deal: LiveDeal | None = None
+        self,
+        rules: Rules,
+        decks: LiveDecks,
+        *,
+        standing: Standing | None = None,
+        deal: LiveDeal | None = None,
+        teller: Teller | None = None,
     ) -> None:
         """The match before its first deal, or going on from this standing with this deal."""
         self.tables = tables_of(rules)
         self.standing = standing or first_standing(rules)
         self.decks = decks
         self.settled = 0
+        self.teller = teller
         if deal:
             self.deal = deal
-        else:
-            self._next_deal()
+        elif not self._begins():
+            self.settle()
 
     def copy(self) -> LiveMatch:
         """A match of its own at the same point; it takes further decks from the same source."""
         other = LiveMatch.__new__(LiveMatch)
         other.tables, other.standing, other.decks = self.tables, self.standing, self.decks
-        other.deal, other.settled = self.deal.copy(), self.settled
+        other.deal, other.settled, other.teller = self.deal.copy(), self.settled, None
         return other
 
     def settle(self) -> None:
         """The deal is over: pay it, and deal until a deal waits for somebody or the match is over."""
-        deal = self.deal
+        self._pay()
+        while self.standing.ranking is None and not self._begins():
+            self._pay()
+
+    def _pay(self) -> None:
+        deal, before = self.deal, self.standing
         assert deal.reason is not None
         winner = None if deal.winner == NOBODY else Player(deal.winner)
-        self.standing = advance(self.tables.rules, self.standing, deal.reason, winner, deal.points).standing
+        after = advance(self.tables.rules, before, deal.reason, winner, deal.points)
+        self.standing = after.standing
         self.settled += 1
-        if self.standing.ranking is None:
-            self._next_deal()
+        if self.teller:
+            self.teller.ended(before, deal, after)
 
-    def _next_deal(self) -> None:
+    def _begins(self) -> bool:
+        """The next deal: whether it waits for somebody."""
         at = self.standing
         deck = self.decks(at.deals)
         self.deal = LiveDeal(self.tables, at.dealer, deck, honba=at.honba, bound=at.bound)
-        if not self.tables.cutters:
-            self.deal.deal_out()
-            if self.deal.phase is OVER:
-                self.settle()
+        if self.tables.cutters:
+            return True  # a deck dealt again is cut again
+        if self.teller:
+            self.teller.dealt(at)
+        self.deal.deal_out()
+        return self.deal.phase is not OVER

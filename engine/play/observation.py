@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as having
 from math import prod
-from typing import Any
 
-from engine.actions import Move, Phase, Player
-from engine.cards.cardset import CardSet
-from engine.cards.deck import Card
+from engine.actions import Move, Phase, Play, Player
+from engine.cards.cardset import EMPTY, CardSet
+from engine.cards.deck import DECK, Card
 from engine.events import LastMove
-from engine.play.deal import Deal
-from engine.play.legal import legal_moves, to_move
-from engine.play.settle import counted_calls, multipliers, shobu_calculation
-from engine.play.state import MatchState
+from engine.play.codes import mask_of
+from engine.play.deal import NOBODY
+from engine.play.legal import asked_at, legal_moves, to_move
+from engine.play.seats import clear_ranks
+from engine.play.state import InPlay, MatchState
+from engine.play.telling import last_move, slots
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
+from engine.rules.points import counted_calls, multipliers, shobu_calculation
 from engine.rules.sheet import sheet_of
 from engine.rules.yaku import YakuId
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One seat's view. Tuples by player unless said otherwise.
+    """One seat's view. Tuples by player unless said otherwise, empty while nothing lies on the table.
 
     `viewer` is a joining number in `seats`, a table number afterwards, None for the public.
     """
@@ -48,40 +51,40 @@ class Observation:
     """By joining number: the cards turned in the seat draw, one for each round."""
     draw_round: int
     """The round of the seat draw, from 1; the last one afterwards."""
-    hand: CardSet
+    hand: CardSet = EMPTY
     """The viewer's; empty for the public, in `seats` and in `cut`."""
-    hand_counts: tuple[int, ...]
-    shown_hands: tuple[CardSet | None, ...]
+    hand_counts: tuple[int, ...] = ()
+    shown_hands: tuple[CardSet | None, ...] = ()
     """Hands that a hand yaku laid open when the last deal of the match ended by it; else None each."""
-    captured: tuple[CardSet, ...]
-    slots: tuple[Card | None, ...]
+    captured: tuple[CardSet, ...] = ()
+    slots: tuple[Card | None, ...] = ()
     """The field by place on screen; a flipped card that waits is not in it."""
-    flipped: Card | None
-    stock: int
-    koi: tuple[int, ...]
-    last_caller: Player | None
+    flipped: Card | None = None
+    stock: int = 0
+    koi: tuple[int, ...] = ()
+    last_caller: Player | None = None
     """Who called koi-koi last in this deal."""
-    honba: int
-    bound: bool
-    yaku: tuple[Mapping[YakuId, int], ...]
-    totals: tuple[int, ...]
-    scores: tuple[int, ...]
-    last: LastMove | None
-    answered: tuple[Player, ...]
+    honba: int = 0
+    bound: bool = False
+    yaku: tuple[Mapping[YakuId, int], ...] = ()
+    totals: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    last: LastMove | None = None
+    answered: tuple[Player, ...] = ()
     """In the secret round: who has answered, not what."""
-    hand_yaku: Mapping[YakuId, int]
+    hand_yaku: Mapping[YakuId, int] = having(default_factory=dict)
     """The yaku of the viewer's dealt hand in the secret round, declared or not; else empty."""
-    deciding_total: int | None
+    deciding_total: int | None = None
     """In `decide`, for the viewer who decides: the total."""
-    multipliers: tuple[int, ...]
+    multipliers: tuple[int, ...] = ()
     """What a shobu by each player would be multiplied by now."""
-    stakes: tuple[int, ...]
+    stakes: tuple[int, ...] = ()
     """What one payer would pay (or the winner score) if each player could call shobu now; 0 without yaku."""
-    last_turn: bool
+    last_turn: bool = False
     """Whether the turn under way (or next) is the last of the month."""
-    season_wins: tuple[Player, ...]
+    season_wins: tuple[Player, ...] = ()
     """Winners of the months of this season so far (sannin)."""
-    ranking: tuple[int, ...] | None
+    ranking: tuple[int, ...] | None = None
     """Places by player when over; 1 = first."""
 
     @property
@@ -89,6 +92,19 @@ class Observation:
         """What a shobu by the viewer (for the public: by the player to move) would be multiplied by now."""
         player = self.viewer if self.viewer is not None else (self.to_move[0] if self.to_move else None)
         return self.multipliers[player] if player is not None and player < len(self.multipliers) else 1
+
+    def gone(self, player: int) -> CardSet:
+        """What others than this player have captured."""
+        return CardSet(sum([cards.mask for other, cards in enumerate(self.captured) if other != player]))
+
+    def takes(self, move: Play) -> CardSet:
+        """The field cards that a hand card captures; empty if none matches."""
+        return self.field.of_month(move.card.month) if move.capture is None else CardSet.of([move.capture])
+
+    @property
+    def draw_places(self) -> tuple[int | None, ...]:
+        """By joining number: the rank from 0 in the seat draw, None while a further draw can change it."""
+        return clear_ranks(self.rules, self.drawn, () if self.order else self.to_move, self.draw_round)
 
     @property
     def field(self) -> CardSet:
@@ -101,92 +117,91 @@ def observe(state: MatchState, viewer: Player | None) -> Observation:
 
     In `seats` the viewer is a joining number, afterwards a table number. Raises ValueError for any other.
     """
-    seats = state.participants if state.table is None else state.rules.seats
+    seats = state.participants if state.in_play is None else state.rules.seats
     if viewer is not None and not 0 <= viewer < seats:
         raise ValueError(f"no viewer {viewer} in phase {state.phase}")
-    movers = to_move(state)
-    standing, draw = state.standing, state.draw
+    if state.in_play is None:
+        return _before_play(state, viewer)
+    return _in_play(state, state.in_play, viewer)
+
+
+def _before_play(state: MatchState, viewer: Player | None) -> Observation:
+    """The seat draw: nothing lies on the table."""
     return Observation(
         rules=state.rules,
         viewer=viewer,
         n=state.n,
         phase=state.phase,
-        question=state.asked if viewer in movers else None,
-        to_move=movers,
-        legal=legal_moves(state, viewer) if viewer is not None else (),
+        question=None if viewer is None else asked_at(state, viewer),
+        to_move=to_move(state),
+        legal=() if viewer is None else legal_moves(state, viewer),
         month=state.month,
-        months=standing.months if standing else state.rules.months,
-        deal=state.deal,
-        dealer=state.dealer,
-        order=state.order,
+        months=state.rules.months,
+        deal=state.deal_number,
+        dealer=None,
+        order=None,
         participants=state.participants,
-        drawn=draw.drawn,
-        draw_round=draw.round,
-        honba=standing.honba if standing else 0,
-        bound=standing.bound if standing else False,
-        scores=state.scores,
-        season_wins=standing.season_wins if standing else (),
-        ranking=standing.ranking if standing else None,
-        **(_table_of(state, state.table, viewer) if state.table else _NO_TABLE),
+        drawn=state.draw.drawn,
+        draw_round=state.draw.round,
     )
 
 
-_NO_TABLE: dict[str, Any] = {
-    "hand": CardSet(),
-    "hand_counts": (),
-    "shown_hands": (),
-    "captured": (),
-    "slots": (),
-    "flipped": None,
-    "stock": 0,
-    "koi": (),
-    "last_caller": None,
-    "yaku": (),
-    "totals": (),
-    "last": None,
-    "answered": (),
-    "hand_yaku": {},
-    "deciding_total": None,
-    "multipliers": (),
-    "stakes": (),
-    "last_turn": False,
-}
-
-
-def _table_of(state: MatchState, table: Deal, viewer: Player | None) -> dict[str, Any]:
+def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observation:
     """What lies on the table, the viewer's own hand, and what follows from both."""
-    rules, phase = state.rules, state.phase
+    rules, phase, standing, deal = state.rules, state.phase, at.standing, at.deal
     players = [Player(each) for each in range(rules.seats)]
-    hand = table.hands[viewer] if viewer is not None else 0
-    yaku = tuple(sheet_of(rules).score(cards) for cards in table.captured)
-    totals = tuple(sum(each.values()) for each in yaku)
-    honba = state.standing.honba if state.standing else 0
-    calls = [counted_calls(rules, table.koi, each) for each in players]
+    hands = [CardSet(mask_of(hand)) for hand in deal.hands]
+    hand = EMPTY if viewer is None else hands[viewer]
+    yaku = tuple([sheet_of(rules).score(cards) for cards in deal.captured])
+    totals = tuple([sum(each.values()) for each in yaku])
+    calls = [counted_calls(rules, deal.koi, each) for each in players]
     factors = [multipliers(rules, totals[each], calls[each]) for each in players]
-    shobu = [shobu_calculation(rules, yaku[each], honba=honba, calls=calls[each]) for each in players]
+    shobu = [
+        shobu_calculation(rules, yaku[each], honba=standing.honba, calls=calls[each]) for each in players
+    ]
     asked = phase is Phase.READY
-    decides = phase is Phase.DECIDE and viewer == table.mover
-    return {
-        "hand": CardSet(hand),
-        "hand_counts": tuple(each.bit_count() for each in table.hands),
+    decides = phase is Phase.DECIDE and viewer == deal.mover
+    return Observation(
+        rules=rules,
+        viewer=viewer,
+        n=state.n,
+        phase=phase,
+        question=None if viewer is None else asked_at(state, viewer),
+        to_move=to_move(state),
+        legal=() if viewer is None else legal_moves(state, viewer),
+        month=standing.month,
+        months=standing.months,
+        deal=standing.deals,
+        dealer=Player(deal.dealer),
+        order=at.order,
+        participants=state.participants,
+        drawn=state.draw.drawn,
+        draw_round=state.draw.round,
+        hand=hand,
+        hand_counts=tuple(map(len, hands)),
         # One not declared stays hidden (section 3).
-        "shown_hands": tuple(CardSet(table.hands[each]) if each in table.shown else None for each in players),
-        "captured": tuple(CardSet(cards) for cards in table.captured),
-        "slots": table.slots,
-        "flipped": table.flipped,
-        "stock": table.stock,
-        "koi": table.koi,
-        "last_caller": table.last_caller,
-        "yaku": yaku,
-        "totals": totals,
-        "last": table.last,
-        "answered": tuple(each for each in players if asked and table.answers[each] is not None),
-        "hand_yaku": hand_yaku_of(rules, hand) if asked else {},
-        "deciding_total": totals[viewer] if decides and viewer is not None else None,
-        "multipliers": tuple(prod(factor for _, factor in each) for each in factors),
-        "stakes": tuple(each.points for each in shobu),
-        "last_turn": phase in _TURN_PHASES and table.turns_left(rules) == (phase is Phase.PLAY),
-    }
+        shown_hands=tuple([hands[each] if each in deal.shown else None for each in players]),
+        captured=tuple(map(CardSet, deal.captured)),
+        slots=slots(deal),
+        flipped=None if deal.flipped == NOBODY else DECK[deal.flipped],
+        stock=deal.stock,
+        koi=deal.koi,
+        last_caller=None if deal.last_caller == NOBODY else Player(deal.last_caller),
+        honba=standing.honba,
+        bound=standing.bound,
+        yaku=yaku,
+        totals=totals,
+        scores=standing.scores,
+        last=last_move(deal),
+        answered=tuple([each for each in players if asked and deal.answers[each] is not None]),
+        hand_yaku=hand_yaku_of(rules, hand.mask) if asked else {},
+        deciding_total=totals[viewer] if decides and viewer is not None else None,
+        multipliers=tuple([prod(factor for _, factor in each) for each in factors]),
+        stakes=tuple([each.points for each in shobu]),
+        last_turn=phase in _TURN_PHASES and deal.turns_left == (phase is Phase.PLAY),
+        season_wins=standing.season_wins,
+        ranking=standing.ranking,
+    )
 
 
 _TURN_PHASES = (Phase.PLAY, Phase.FLIP, Phase.DECIDE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.actions import Player
@@ -55,3 +56,22 @@ def rank_key(rules: Rules, cards: tuple[Card, ...]) -> tuple[tuple[int, int], ..
     """What a participant's draws so far rank by: the lowest is first, equal ones draw again."""
     by_points = rules.rule_set.ranks_by_points
     return tuple((card.month, -card.points if by_points else 0) for card in cards)
+
+
+def clear_ranks(
+    rules: Rules, drawn: Sequence[tuple[Card, ...]], waiting: Collection[int], number: int
+) -> tuple[int | None, ...]:
+    """By joining number: the rank from 0, or None for who draws in round `number` or may draw again.
+
+    Whoever did not tie draws no more: their rank is clear while others draw again.
+    """
+    keys = [rank_key(rules, cards) for cards in drawn]
+    over = not waiting
+    return tuple(
+        [
+            sum(other < key for other in keys)
+            if over or (player not in waiting and len(drawn[player]) < number)
+            else None
+            for player, key in enumerate(keys)
+        ]
+    )

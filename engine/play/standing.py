@@ -1,6 +1,6 @@
 """How a match stands between deals: next dealer, seasons, the end of the match (rules.md sections 2 and 6).
 
-Pure numbers: `settle` tells what happened here as events, and simulation goes on from the same values.
+Pure numbers: `settle` tells what happened here as events.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from engine.actions import Player
 from engine.month_end import EndReason
-from engine.play.deal import player_at
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON, Place
 
@@ -119,4 +118,4 @@ def _again(rules: Rules, standing: Standing, reason: EndReason) -> Standing:
     if reason in (EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU):
         return again  # Ruling (sections 3 and 6): same dealer, honba unchanged
     # A void month: the last becomes dealer, and until it is won the month stays bound (section 6, sannin).
-    return again._replace(dealer=player_at(rules, standing.dealer, Place.LAST), bound=True)
+    return again._replace(dealer=rules.player_at(standing.dealer, Place.LAST), bound=True)

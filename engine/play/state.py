@@ -13,6 +13,7 @@ from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.play.seats import SeatDraw, new_draw
 from engine.play.standing import Standing
+from engine.play.telling import told
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
 
@@ -20,11 +21,21 @@ DeckSource = Callable[[int], Deck]
 """Deck number k, 1 for the first deal of a match; raises TooFewDecks."""
 
 
+class InPlay(NamedTuple):
+    """What a match has once its seats are drawn."""
+
+    order: tuple[int, ...]
+    """The joining numbers of the seated players in table order."""
+    standing: Standing
+    deal: Deal
+    """The deal on the table; when the match is over, the last one."""
+
+
 class MatchState(NamedTuple):
     """A match after `n` actions.
 
-    Hosts use the properties and `n`, `phase`, `rules`, `participants`, `order`; the rest holds secrets and is
-    the engine's own.
+    Hosts use the properties and `n`, `phase`, `rules`, `participants`; the rest holds secrets and is the
+    engine's own.
     """
 
     rules: Rules
@@ -34,50 +45,82 @@ class MatchState(NamedTuple):
     asked: int
     """Actions in the log when those who are to move were asked: at the start of a round, or now."""
     draw: SeatDraw
-    order: tuple[int, ...] | None
-    """The joining numbers of the seated players in table order; None in `seats`."""
-    standing: Standing | None
-    table: Deal | None
+    in_play: InPlay | None
+    """None in `seats`."""
 
     @property
-    def seated(self) -> Standing:
-        """How the match stands; only after the seat draw."""
-        assert self.standing is not None
-        return self.standing
+    def order(self) -> tuple[int, ...] | None:
+        """The joining numbers of the seated players in table order; None in `seats`."""
+        return self.in_play.order if self.in_play else None
 
     @property
-    def laid(self) -> Deal:
-        """The deal on the table; only after the seat draw."""
-        assert self.table is not None
-        return self.table
+    def standing(self) -> Standing | None:
+        """How the match stands; None in `seats`."""
+        return self.in_play.standing if self.in_play else None
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal on the table; None in `seats`."""
+        return self.in_play.deal if self.in_play else None
+
+    @property
+    def draw_round(self) -> int:
+        """The round of the seat draw, from 1; the last one afterwards."""
+        return self.draw.round
 
     @property
     def month(self) -> int:
         """From 1; an extension goes on."""
-        return self.standing.month if self.standing else 1
+        return self.in_play.standing.month if self.in_play else 1
 
     @property
-    def deal(self) -> int:
+    def deal_number(self) -> int:
         """Deals started in the match so far."""
-        return self.standing.deals if self.standing else 0
+        return self.in_play.standing.deals if self.in_play else 0
 
     @property
     def dealer(self) -> Player | None:
         """Of the deal on the table."""
-        return self.table.dealer if self.table else None
+        return Player(self.in_play.deal.dealer) if self.in_play else None
 
     @property
     def scores(self) -> tuple[int, ...]:
         """By table number; empty in `seats`."""
-        return self.standing.scores if self.standing else ()
+        return self.in_play.standing.scores if self.in_play else ()
+
+    @property
+    def ranking(self) -> tuple[int, ...] | None:
+        """Places by table number, 1 = first; None until the match is over."""
+        return self.in_play.standing.ranking if self.in_play else None
 
 
-class Step(NamedTuple):
+class Step:
     """What an action led to: the new state, what happened in order, and every deal that ended."""
 
+    __slots__ = ("_before", "_events", "ended", "state")
+
     state: MatchState
-    events: tuple[Event, ...]
     ended: tuple[MonthEnd, ...]
+
+    def __init__(
+        self,
+        state: MatchState,
+        events: tuple[Event, ...] = (),
+        ended: tuple[MonthEnd, ...] = (),
+        before: Deal | None = None,
+    ) -> None:
+        """With `before`, a step within that deal: its events are told when somebody asks for them."""
+        self.state = state
+        self.ended = ended
+        self._events = events
+        self._before = before
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        if self._before is not None and self.state.deal is not None:
+            self._events, self._before = tuple(told(self._before, self.state.deal)), None
+        return self._events
 
 
 def new_match(rules: Rules, seat_deck: Deck, participants: int | None = None) -> MatchState:
@@ -86,14 +129,4 @@ def new_match(rules: Rules, seat_deck: Deck, participants: int | None = None) ->
     if not rules.seats <= number <= MOST_PARTICIPANTS:
         why = f"{show(number)} does not fit {rules.id}; allowed: {rules.seats} to {MOST_PARTICIPANTS}"
         raise ParticipantsError("participants", why)
-    return MatchState(
-        rules=rules,
-        participants=number,
-        n=0,
-        phase=Phase.SEATS,
-        asked=0,
-        draw=new_draw(seat_deck, number),
-        order=None,
-        standing=None,
-        table=None,
-    )
+    return MatchState(rules, number, 0, Phase.SEATS, 0, new_draw(seat_deck, number), None)

@@ -1,4 +1,4 @@
-"""What simulation asks of the rules, looked up once for each set of rules."""
+"""What play asks of the rules, looked up once for each set of rules."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from engine.actions import Player
-from engine.play.deal import player_at
-from engine.play.settle import calculate
+from engine.cards.cardset import KIND_MASKS
+from engine.cards.deck import Kind
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.options import Rules
+from engine.rules.points import calculate
 from engine.rules.rule_sets import Place
 from engine.rules.sheet import sheet_of
 from engine.rules.totals import total_of, total_without_cup_yaku_of
-from engine.rules.triggers import is_nine_and_cup
 from engine.rules.yaku import CUP, YakuId
+
+_CHAFF = KIND_MASKS[Kind.CHAFF]
 
 
 class Tables:
@@ -55,7 +57,7 @@ class Tables:
         self.cup_cards = self.sheet.cup_cards if rule_set.triggers else 0
         """Cards that can complete a cup yaku where that has rules of its own."""
         cutter = rule_set.cutter
-        self.cutters = tuple(player_at(rules, Player(each), cutter) for each in range(rules.seats) if cutter)
+        self.cutters = tuple(rules.player_at(Player(each), cutter) for each in range(rules.seats) if cutter)
         """By dealer: who cuts; empty where nobody does."""
         self.dealings = tuple(_dealing(rules, Player(dealer)) for dealer in range(rules.seats))
         """By dealer."""
@@ -65,11 +67,31 @@ class Tables:
         """A number that is higher than it was if and only if a yaku was made or grew so that it counts."""
         self._points: dict[tuple[int, bool, int, int], int] = {}
 
+    def __reduce__(self) -> tuple[object, tuple[Rules]]:
+        return (tables_of, (self.rules,))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tables) and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
     def _trigger(self, captured: int) -> int:
         # Whatever replaces other yaku is worth more than they are, so that all growth shows in the sum. Nine
         # chaff and the cup are worth 1, but never trigger; cup yaku have rules of their own (section 5).
-        idle = captured & CUP and is_nine_and_cup(captured)
+        idle = captured & CUP and (captured & _CHAFF).bit_count() == 9
         return self._without_cup(captured) - (1 if idle else 0)
+
+    def cup_triggers(self, before: int, after_hand: int, after_flip: int) -> bool:
+        """Whether a cup yaku triggers: not void at the end of the step that completed it, nor now.
+
+        So a sunrise alone never triggers.
+        """
+        sheet = self.sheet
+        if sheet.rains(after_flip):
+            return False
+        by_hand = sheet.completes_cup(before, after_hand) and not sheet.rains(after_hand)
+        return by_hand or sheet.completes_cup(after_hand, after_flip)
 
     def points(self, captured: int, honba: int, calls: int) -> int:
         """What each payer pays (or the winner scores) for a shobu with these captures."""
@@ -95,7 +117,7 @@ def _dealing(rules: Rules, dealer: Player) -> Dealing:
     field: list[int] = []
     top = 0
     for place, count in rules.rule_set.dealing:
-        pile = field if place is Place.FIELD else hands[player_at(rules, dealer, place)]
+        pile = field if place is Place.FIELD else hands[rules.player_at(dealer, place)]
         pile += range(top, top + count)
         top += count
     return Dealing(tuple(itemgetter(*each) for each in hands), itemgetter(*field), top)

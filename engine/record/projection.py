@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 from engine.cards.cardset import CardSet
-from engine.play.deal import Deal
+from engine.cards.deck import LETTERS
+from engine.play.deal import NOBODY, Deal
 from engine.play.legal import legal_moves, to_move
-from engine.play.state import MatchState, Step
+from engine.play.state import Step
 from engine.record.notation import format_move
 from engine.rules.sheet import sheet_of
 
@@ -24,9 +25,9 @@ def dumps(value: object) -> str:
 
 
 def project(step: Step) -> dict[str, Any]:
-    """The state with all cards open, and what led to it."""
+    """The state with all cards open, and what led to it, as JSON."""
     state = step.state
-    movers = to_move(state)
+    standing, movers = state.standing, to_move(state)
     legal = {str(each): [format_move(move) for move in legal_moves(state, each)] for each in movers}
     return {
         "n": state.n,
@@ -34,36 +35,28 @@ def project(step: Step) -> dict[str, Any]:
         "to_move": list(movers),
         "legal": legal,
         "month": state.month,
-        "deal": state.deal,
+        "deal": state.deal_number,
         "dealer": state.dealer,
         "order": list(state.order) if state.order else None,
         "scores": list(state.scores),
-        "honba": state.standing.honba if state.standing else 0,
-        "bound": state.standing.bound if state.standing else False,
+        "honba": standing.honba if standing else 0,
+        "bound": standing.bound if standing else False,
         "events": [event.to_json() for event in step.events],
-        **(_cards(state, state.table) if state.table else _NO_CARDS),
+        **_cards(state.deal),
     }
 
 
-_NO_CARDS: dict[str, Any] = {
-    "hands": [],
-    "captured": [],
-    "field": "",
-    "flipped": None,
-    "stock": 0,
-    "koi": [],
-    "yaku": [],
-}
-
-
-def _cards(state: MatchState, table: Deal) -> dict[str, Any]:
-    sheet = sheet_of(state.rules)
+def _cards(deal: Deal | None) -> dict[str, Any]:
+    """What lies on the table; nothing before the first deal."""
+    if deal is None:
+        return {"hands": [], "captured": [], "field": "", "flipped": None, "stock": 0, "koi": [], "yaku": []}
+    sheet = sheet_of(deal.tables.rules)
     return {
-        "hands": [str(CardSet(hand)) for hand in table.hands],
-        "captured": [str(CardSet(cards)) for cards in table.captured],
-        "field": str(CardSet(table.field)),
-        "flipped": table.flipped.letter if table.flipped else None,
-        "stock": table.stock,
-        "koi": list(table.koi),
-        "yaku": [sheet.score(cards) for cards in table.captured],
+        "hands": ["".join([LETTERS[card] for card in hand]) for hand in deal.hands],
+        "captured": [str(CardSet(cards)) for cards in deal.captured],
+        "field": str(CardSet(deal.field_mask)),
+        "flipped": None if deal.flipped == NOBODY else LETTERS[deal.flipped],
+        "stock": deal.stock,
+        "koi": list(deal.koi),
+        "yaku": [sheet.score(cards) for cards in deal.captured],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from engine.cards.cardset import MONTH_MASKS, CardSet, months_in
@@ -26,10 +26,7 @@ class HandYaku:
 
     def stands(self, rules: Rules) -> bool:
         """Whether these rules have it."""
-        options = rules.options
-        return rules.id in self.rule_sets and any(
-            getattr(options, name) == value for name, value in self.any_of
-        )
+        return rules.id in self.rule_sets and any(setting.holds(rules) for setting in self.any_of)
 
 
 _CLAIM = (RuleSetId.CLASSIC, RuleSetId.LEAGUE, RuleSetId.ISHOKAI)
@@ -52,6 +49,11 @@ HAND_YAKU = (
 
 GATHERED = min(sum(row.shape) - len(row.shape) for row in HAND_YAKU)
 """Every hand yaku gathers at least so many cards beside the first one of each month."""
+
+
+def gathers(hand: Collection[int]) -> bool:
+    """Whether a hand (cards 0..47) gathers enough cards by month to have a yaku at all: a fast first look."""
+    return len(hand) - len({card // 4 for card in hand}) >= GATHERED
 
 
 def hand_yaku_of(rules: Rules, hand: int) -> Mapping[YakuId, int]:

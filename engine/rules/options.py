@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, cast
 
+from engine.actions import Player
 from engine.errors import OptionError, show
 from engine.rules.rule_sets import (
     RULE_SETS,
@@ -14,6 +15,7 @@ from engine.rules.rule_sets import (
     FieldFour,
     KoiMultiplier,
     Options,
+    Place,
     RuleSet,
     RuleSetId,
     Teshi,
@@ -116,6 +118,10 @@ class Rules:
     def months(self) -> int:
         """How many months are planned, without extensions."""
         return self.options.months
+
+    def player_at(self, dealer: Player, place: Place) -> Player:
+        """Who sits there: distances from the dealer in table order."""
+        return Player((dealer + place.value) % self.rule_set.seats)
 
     def changed(self) -> dict[str, Any]:
         """The options that differ from the rule set's defaults, as JSON."""

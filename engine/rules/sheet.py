@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.cards.cardset import CardSet
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup
-from engine.rules.yaku import CRANE, CUP, NOVEMBER, REPLACES, YAKU, YakuId
+from engine.rules.yaku import CRANE, CUP, NOVEMBER, REPLACES, YakuId, rows_in_force
 
 
 class Line(NamedTuple):
@@ -24,6 +24,15 @@ class Line(NamedTuple):
     kind: int  # 0 where it does not grow
     size: int
     rained_off: bool
+    """Whether a November card without the crane voids it."""
+
+    def progress(self, own: int, gone: int) -> tuple[int, int] | None:
+        """Cards had and needed, None where it can never be made; `gone`: what others captured (masks)."""
+        if self.whole & gone or (self.few & ~gone).bit_count() < self.need:
+            return None
+        if self.rained_off and own & NOVEMBER and gone & CRANE:
+            return None  # rained off for good
+        return (self.whole & own).bit_count() + min(self.need, (self.few & own).bit_count()), self.size
 
 
 class Sheet:
@@ -104,10 +113,7 @@ class Sheet:
 
 
 def _lines(rules: Rules, without_cup: YakuId | None) -> Iterator[Line]:
-    for row in YAKU:
-        worth = row.worth.get(rules.id)
-        if worth is None or (row.only and getattr(rules.options, row.only.option) != row.only.value):
-            continue
+    for row, worth in rows_in_force(rules):
         strike = ~CUP if row.id is without_cup else ~0
         for shape in row.shapes:
             yield Line(
@@ -118,7 +124,7 @@ def _lines(rules: Rules, without_cup: YakuId | None) -> Iterator[Line]:
                 worth.points,
                 row.kind & strike if worth.grows else 0,
                 shape.size,
-                row.rained_off,
+                row.rained_off and rules.rule_set.rain,
             )
 
 
@@ -156,9 +162,7 @@ def progress(rules: Rules, captured: CardSet, gone: CardSet) -> list[tuple[YakuI
     done = {*made, *(each for yaku in made for each in sheet.lesser(yaku))}
     best: dict[YakuId, tuple[int, int]] = {}
     for line in sheet.lines(captured.mask):
-        within_reach = not line.whole & gone.mask and (line.few & ~gone.mask).bit_count() >= line.need
-        have = (line.whole & captured.mask).bit_count()
-        have += min(line.need, (line.few & captured.mask).bit_count())
-        if line.id not in done and within_reach and have < line.size:
-            best[line.id] = max(best.get(line.id, (0, 0)), (have, line.size))
+        reached = line.progress(captured.mask, gone.mask)
+        if reached and line.id not in done and reached[0] < reached[1]:
+            best[line.id] = max(best.get(line.id, (0, 0)), reached)
     return [(yaku, have, need) for yaku, (have, need) in best.items()]

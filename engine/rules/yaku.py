@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from engine.cards.cardset import KIND_MASKS, MONTH_MASKS, CardSet
 from engine.cards.deck import Kind, card
+from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 
 
@@ -73,6 +74,10 @@ class Setting(NamedTuple):
 
     option: str
     value: object
+
+    def holds(self, rules: Rules) -> bool:
+        """Whether these rules have the option at this value."""
+        return bool(getattr(rules.options, self.option) == self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +171,11 @@ REPLACES = (
     Replaces(_Y.INOSHIKACHO, (_Y.TANE,), only=RuleSetId.ISHOKAI),
 )
 """The exceptions to adding up (below the table of section 4)."""
+
+
+def rows_in_force(rules: Rules) -> Iterator[tuple[Yaku, Worth]]:
+    """The rows of `YAKU` that these rules have, and what each is worth by them."""
+    for row in YAKU:
+        worth = row.worth.get(rules.id)
+        if worth is not None and (row.only is None or row.only.holds(rules)):
+            yield row, worth

@@ -1,18 +1,24 @@
-"""Simulation from what somebody sees: an observation, and cards for all that it hides."""
+"""A deal taken up from what somebody sees: an observation, and cards for all that it hides."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+from typing import Protocol
 
 from engine.actions import Phase, Player
-from engine.cards.cardset import CardSet
-from engine.cards.deck import Card
-from engine.play.codes import LANDINGS
-from engine.play.live_deal import NOBODY, LiveDeal
-from engine.play.live_match import LiveMatch, SimDecks
+from engine.cards.cardset import EMPTY, FULL, CardSet
+from engine.cards.deck import DECK, Card
+from engine.play.codes import LANDINGS, indices_of, mask_of
+from engine.play.deal import NOBODY
+from engine.play.live_deal import LiveDeal
+from engine.play.live_match import LiveDecks, LiveMatch
 from engine.play.observation import Observation
 from engine.play.standing import Standing
 from engine.play.tables import tables_of
+from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.options import Rules
 
 
 def deal_at(
@@ -29,27 +35,86 @@ def deal_at(
     if seen.dealer is None or seen.phase is Phase.OVER:
         raise ValueError(f"no deal in phase {seen.phase}")
     tables = tables_of(seen.rules)
-    deck = [card.index for card in stock]
+    deck = indices_of(stock)
     deal = LiveDeal(tables, seen.dealer, deck, honba=seen.honba, bound=seen.bound)
     if seen.phase is Phase.CUT:
         return deal
     deal.phase, deal.mover = seen.phase, seen.to_move[0]
-    deal.hands = [[card.index for card in hand] for hand in hands]
+    deal.hands = [tuple(indices_of(hand)) for hand in hands]
     deal.captured = [cards.mask for cards in seen.captured]
     deal.field = [0] * 12
     for card in seen.field:
         month, own, _ = LANDINGS[card.index]
         deal.field[month] |= own
     deal.flipped = seen.flipped.index if seen.flipped else NOBODY
-    deal.koi = list(seen.koi)
+    deal.koi = seen.koi
     deal.last_caller = NOBODY if seen.last_caller is None else seen.last_caller
-    deal.answers = list(answers) or deal.answers
+    deal.answers = tuple(answers) or deal.answers
     if seen.phase is not Phase.READY:
         _take_up_turn(deal, seen)
     return deal
 
 
-def match_at(seen: Observation, deal: LiveDeal, decks: SimDecks) -> LiveMatch:
+def guess(seen: Observation, chance: Chance) -> LiveMatch:
+    """A match that looks to the viewer as what was seen: all that it hides is dealt by chance.
+
+    Own cards, field, captures, counts and calls are those that were seen; other hands and the stock are the
+    remaining cards in random order, and so are the decks of further deals. Where hand yaku are claimed by
+    themselves, who has all cards in hand has none. In the secret round whoever has answered declares if they
+    can. Raises ValueError where there is no deal to play on.
+    """
+    rules, hidden = seen.rules, indices_of(FULL - _known(seen))
+    while True:
+        deck = chance.sample(hidden, len(hidden))
+        hands = [_drawn(seen, player, deck) for player in range(len(seen.hand_counts))]
+        if not any(_would_have_claimed(rules, hand) for hand in hands):
+            break
+    stock = [DECK[index] for index in deck]
+    answers = [
+        bool(hand_yaku_of(rules, hand.mask)) if player in seen.answered else None
+        for player, hand in enumerate(hands)
+    ]
+    deal = deal_at(seen, hands, stock, answers if seen.phase is Phase.READY else ())
+    return match_at(seen, deal, lambda number: chance.sample(ALL, len(ALL)))
+
+
+ALL = range(len(DECK))
+"""All cards, as plain integers."""
+
+
+class Chance(Protocol):
+    """What `guess` needs of a source of chance: `random.Random` has it."""
+
+    def sample(self, population: Sequence[int], k: int) -> list[int]:
+        """`k` of these in random order."""
+
+
+def _known(seen: Observation) -> CardSet:
+    """The cards that the viewer sees; nothing before the deck is dealt."""
+    if seen.phase is Phase.CUT:
+        return EMPTY
+    known = reduce(or_, seen.captured, seen.hand | seen.field)
+    return known | CardSet.of([seen.flipped]) if seen.flipped else known
+
+
+def _drawn(seen: Observation, player: int, deck: list[int]) -> CardSet:
+    """The viewer's own hand, or as many cards as the player holds, taken from the end of `deck`."""
+    if player == seen.viewer:
+        return seen.hand
+    count = seen.hand_counts[player]
+    taken = deck[len(deck) - count :]
+    del deck[len(deck) - count :]
+    return CardSet(mask_of(taken))
+
+
+def _would_have_claimed(rules: Rules, hand: CardSet) -> bool:
+    """Whether this hand, all cards in it, would have ended the deal."""
+    rule_set = rules.rule_set
+    dealt = len(hand) == rule_set.hand_size and not rule_set.secret_round
+    return dealt and bool(hand_yaku_of(rules, hand.mask))
+
+
+def match_at(seen: Observation, deal: LiveDeal, decks: LiveDecks) -> LiveMatch:
     """The match that was seen, going on with this deal of it; `decks` has those of further deals."""
     standing = Standing(
         seen.month,

@@ -16,27 +16,22 @@ from bot.match.vocabulary import MatchId, Version
 from bot.wording import alt, hand_text, notes, table_text
 from cogs import scenes
 from engine.actions import Phase
-from engine.cards.cardset import CardSet, cards_in
-from engine.cards.deck import Card
+from engine.cards.cardset import CardSet
 from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.rules.rule_sets import RuleSetId
-from tests.support.builders import random_rules
+from tests.support.builders import random_rules, swapped
 from tests.support.wording_views import EVERY, games, hosted, people
 
 
 def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
     """The same deal with what `viewer` cannot see in other places: the hands of others and the stock."""
     own = {viewer, *table.shown}
-    hidden: list[Card] = list(table.deck[table.top :])
+    hidden = list(table.deck[table.top :])
     for player, hand in enumerate(table.hands):
         if player not in own:
-            hidden += cards_in(hand)
-    swap = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
-    return table._replace(
-        deck=tuple(swap.get(card, card) for card in table.deck),
-        hands=tuple(sum(swap.get(card, card).bit for card in cards_in(hand)) for hand in table.hands),
-    )
+            hidden += hand
+    return swapped(table, dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True)))
 
 
 def other_end(end: MonthEnd, chance: random.Random) -> MonthEnd:
@@ -53,8 +48,9 @@ def other_end(end: MonthEnd, chance: random.Random) -> MonthEnd:
 def other_world(progress: Progress, viewer: int | None, chance: random.Random) -> Progress:
     """The match as it would be with other hidden cards; all that anybody may have seen is the same."""
     state = progress.state
-    if state.table is not None:
-        state = state._replace(table=other_table(state.table, viewer, chance))
+    if state.in_play is not None:
+        table = other_table(state.in_play.deal, viewer, chance)
+        state = state._replace(in_play=state.in_play._replace(deal=table))
     return replace(progress, state=state, ends=tuple(other_end(end, chance) for end in progress.ends))
 
 

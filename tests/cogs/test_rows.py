@@ -17,6 +17,7 @@ from cogs.messages.hand_rows import Look
 from cogs.presses.controls import Button, Rows, Select
 from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from engine.actions import Cut, Move, Phase, Play
+from engine.play.legal import real_choice
 from engine.play.observation import Observation
 from engine.record.notation import parse_move
 from engine.rules.options import make_rules
@@ -94,7 +95,7 @@ def test_a_turn_is_one_tap_and_one_more_for_a_real_choice(rule_set: RuleSetId, *
         for seat in view.seats:
             seen = seat.observation
             assert seen is not None
-            assert seen.phase is not Phase.FLIP or not seen.legal or hand_rows.real_choice(seen.legal)
+            assert seen.phase is not Phase.FLIP or not seen.legal or real_choice(seen.legal)
             found = reachable(words, view, seat, listed=listed)
             assert set(found) <= set(seen.legal)
             for move in seen.legal:
@@ -103,9 +104,9 @@ def test_a_turn_is_one_tap_and_one_more_for_a_real_choice(rule_set: RuleSetId, *
                 if isinstance(move, Cut):
                     continue
                 if move in found:
-                    assert found[move] == 1 or hand_rows.real_choice(tuple(choices))
+                    assert found[move] == 1 or real_choice(tuple(choices))
                 else:
-                    assert not hand_rows.real_choice(tuple(choices))
+                    assert not real_choice(tuple(choices))
                     assert any(each in found for each in choices)
 
 
@@ -153,7 +154,7 @@ def test_a_pick_that_came_too_late_shows_the_hand_as_it_is(rule_set: RuleSetId) 
             for card in seat.observation.hand:
                 plays = hand_rows.plays_of(seat.observation, card)
                 face = hand_face(english, view, seat, Look(choosing=card), None)
-                assert (face != plain) == hand_rows.real_choice(plays)
+                assert (face != plain) == real_choice(plays)
 
 
 def listed(words: Words) -> Iterator[tuple[Observation, Play, str]]:
@@ -175,7 +176,7 @@ def test_the_list_view_says_what_each_line_captures() -> None:
     english, found = EVERY[0], set()
     for seen, move, told in listed(english):
         field = seen.field.of_month(move.card.month)
-        choice = hand_rows.real_choice(hand_rows.plays_of(seen, move.card))
+        choice = real_choice(hand_rows.plays_of(seen, move.card))
         if choice and move.capture is not None:
             assert told == f"captures {cards.name(english, move.capture)}"
         elif field:

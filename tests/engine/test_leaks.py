@@ -7,9 +7,10 @@ import random
 from hypothesis import given, settings
 
 from engine.actions import Action, Cut, Declare, Phase, Player, Ready
-from engine.cards.cardset import cards_in
-from engine.cards.deck import Card, Deck
+from engine.cards.deck import Deck
 from engine.events import Played as PlayedEvent
+from engine.play.codes import cards_of, indices_of
+from engine.play.legal import legal_moves
 from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import MatchState, Step, new_match
@@ -19,29 +20,38 @@ from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support import strategies
-from tests.support.builders import Played, play_random, random_rules, rigged, seat, shuffled
+from tests.support.builders import (
+    Played,
+    held,
+    laid,
+    play_random,
+    random_rules,
+    rigged,
+    seat,
+    shuffled,
+    swapped,
+)
 
 
-def hidden(state: MatchState, viewer: Player | None) -> list[Card]:
+def hidden(state: MatchState, viewer: Player | None) -> list[int]:
     """The cards of the deal that `viewer` cannot see: other hands and the stock."""
-    table = state.laid
-    hands = [card for player, hand in enumerate(table.hands) if player != viewer for card in cards_in(hand)]
-    return [*hands, *table.deck[table.top :]]
+    deal = laid(state)
+    hands = [card for player, hand in enumerate(deal.hands) if player != viewer for card in hand]
+    return [*hands, *deal.deck[deal.top :]]
 
 
 def another_deck(played: Played, viewer: Player | None, chance: random.Random) -> Deck | None:
     """The last deck with its hidden cards in other places; None if a hand yaku would have told of it."""
     state = played.last
-    table = state.laid
     cards = hidden(state, viewer)
     swap = dict(zip(cards, chance.sample(cards, len(cards)), strict=True))
-    hands = [sum(swap.get(card, card).bit for card in cards_in(hand)) for hand in table.hands]
     if not state.rules.rule_set.secret_round:
         # Hand yaku are claimed automatically, so that nobody has one is known to all.
+        hands = held(swapped(laid(state), swap))
         dealt = [hand | sum(played_cards(played, player)) for player, hand in enumerate(hands)]
         if any(hand_yaku_of(state.rules, hand) for hand in dealt):
             return None
-    return tuple(swap.get(card, card) for card in played.decks[-1])
+    return cards_of([swap.get(card.index, card.index) for card in played.decks[-1]])
 
 
 def played_cards(played: Played, player: int) -> list[int]:
@@ -49,7 +59,7 @@ def played_cards(played: Played, player: int) -> list[int]:
     return [
         event.card.bit
         for step in played.steps
-        if step.state.deal == played.last.deal
+        if step.state.deal_number == played.last.deal_number
         for event in step.events
         if isinstance(event, PlayedEvent) and event.player == player
     ]
@@ -59,14 +69,13 @@ def same_actions(played: Played, decks: list[Deck], viewer: Player | None, seat_
     """The match once more with other decks; secret answers of the others are changed where they can be."""
     source = deck_source(decks)
     state = new_match(played.rules, seat_deck, played.participants)
-    steps = [Step(state, (), ())]
+    steps = [Step(state)]
     for action, was in zip(played.actions, played.steps, strict=False):
         move = action.move
         if isinstance(move, Ready | Declare) and action.player != viewer:
-            waiting = played.last.phase is Phase.READY and was.state.deal == played.last.deal
-            if waiting:
-                has_yaku = hand_yaku_of(state.rules, state.laid.hands[action.player])
-                move = Declare() if has_yaku else Ready()
+            same = was.state.deal_number == played.last.deal_number
+            if same and played.last.phase is Phase.READY:
+                move = legal_moves(state, action.player)[-1]
         step = apply(state, Action(action.player, move), source)
         state = step.state
         steps.append(step)
@@ -109,7 +118,9 @@ def test_future_decks_do_not_show(seed: int) -> None:
     state = played.last
     if state.phase is not Phase.CUT:
         return
-    other = state._replace(table=state.laid._replace(deck=shuffled(chance)))
+    assert state.in_play is not None
+    deck = indices_of(shuffled(chance))
+    other = state._replace(in_play=state.in_play._replace(deal=state.in_play.deal._replace(deck=deck)))
     for viewer in (None, *(Player(each) for each in range(rules.seats))):
         assert observe(state, viewer) == observe(other, viewer)
     assert Cut(0) in observe(state, observe(state, None).to_move[0]).legal
@@ -139,9 +150,9 @@ def test_the_public_sees_no_hand() -> None:
     for seed in range(8):
         played = play_random(random_rules(random.Random(seed)), seed, limit=40)
         state = played.last
-        if state.table is None or state.phase is Phase.OVER:
+        if state.deal is None or state.phase is Phase.OVER:
             continue
         public = observe(state, None)
         assert (str(public.hand), public.legal, public.question) == ("", (), None)
-        for player, hand in enumerate(state.laid.hands):
+        for player, hand in enumerate(held(state.deal)):
             assert observe(state, Player(player)).hand.mask == hand

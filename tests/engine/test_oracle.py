@@ -14,7 +14,7 @@ from engine.cards.cardset import CardSet
 from engine.rules.options import OPTIONS, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import score
-from engine.rules.triggers import may_decide
+from tests.support.builders import may_decide
 
 DECK = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv"
 LIGHTS, ANIMALS, RIBBONS = "AIcos", "EMQUYdgkp", "BFJNRVZhlq"

@@ -11,32 +11,33 @@ from hypothesis import given, settings
 from engine.actions import Action, Choose, Cut, Phase, Play, Player, Resign
 from engine.cards.deck import ALL_CARDS
 from engine.errors import IllegalAction
+from engine.play.codes import mask_of
+from engine.play.deal import NOBODY
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.state import MatchState
+from engine.play.telling import slots
 from engine.record.match_record import deck_source, parse, replay
 from engine.record.notation import format_move, parse_action
 from engine.record.projection import line
 from engine.rules.options import Rules
 from tests.support import strategies
-from tests.support.builders import Played, all_rules, play_random, random_rules
+from tests.support.builders import Played, all_rules, held, laid, play_random, random_rules
 
 
 def cards_on(state: MatchState) -> list[int]:
     """The masks of all places of a deal where cards lie."""
-    table = state.laid
-    stock = sum(card.bit for card in table.deck[table.top :])
-    flipped = table.flipped.bit if table.flipped else 0
-    return [*table.hands, *table.captured, table.field, stock, flipped]
+    deal = laid(state)
+    flipped = [deal.flipped] if deal.flipped != NOBODY else []
+    return [*held(deal), *deal.captured, deal.field_mask, mask_of(deal.deck[deal.top :]), mask_of(flipped)]
 
 
 def check_conserved(state: MatchState) -> None:
-    if state.table is not None:
+    if state.deal is not None:
         places = cards_on(state)
         assert sum(places) == ALL_CARDS
         assert sum(mask.bit_count() for mask in places) == 48
-        slots = [card for card in state.table.slots if card is not None]
-        assert sum(card.bit for card in slots) == state.table.field
+        assert sum(card.bit for card in slots(state.deal) if card is not None) == state.deal.field_mask
 
 
 def sort_key(move: object) -> tuple[int, ...]:
@@ -128,7 +129,7 @@ def test_months_add_up() -> None:
     for rules in all_rules():
         played = play_random(rules, seed=11)
         ends = [end for step in played.steps for end in step.ended]
-        assert [end.deal for end in ends] == list(range(1, played.last.deal + 1))
+        assert [end.deal for end in ends] == list(range(1, played.last.deal_number + 1))
         totals = [0] * rules.seats
         for end in ends:
             for deltas in (end.deltas, end.kobiki[1] if end.kobiki else None, end.ginmi):

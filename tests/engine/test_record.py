@@ -242,7 +242,7 @@ def test_many_deals_in_one_action() -> None:
     state = apply(state, Action(Player(0), Draw()), deck_source([])).state
     step = apply(state, Action(Player(1), Draw()), deck_source([*decks, parse_deck("".join(EVEN))]))
     assert len(step.ended) == count
-    assert (step.state.deal, step.state.month, step.state.phase) == (count + 1, 1, Phase.PLAY)
+    assert (step.state.deal_number, step.state.month, step.state.phase) == (count + 1, 1, Phase.PLAY)
 
 
 EVEN = [DECK[4 * (place % 12) + place // 12].letter for place in range(48)]

@@ -26,8 +26,9 @@ def win(state: MatchState, winner: Player, total: int) -> Step:
     """The step in which `winner` stops with this total; the next deal waits for its cut."""
     captured = [0, 0, 0]
     captured[winner] = CardSet.parse(WORTH[total]).mask
-    table = state.laid._replace(captured=tuple(captured), mover=winner)
-    deciding = state._replace(phase=Phase.DECIDE, table=table)
+    assert state.in_play is not None
+    deal = state.in_play.deal._replace(phase=Phase.DECIDE, captured=tuple(captured), mover=winner)
+    deciding = state._replace(phase=Phase.DECIDE, in_play=state.in_play._replace(deal=deal))
     return apply(deciding, Action(winner, Shobu()), lambda number: DECK)
 
 
@@ -138,7 +139,7 @@ def test_tied_declarations_void_the_month() -> None:
     step = answered(deck, "0 ready", "1 declare", "2 declare")
     end = the_end(step)
     assert (end.reason, end.winner, end.deltas) == (EndReason.VOID_HAND_YAKU, None, (0, 0, 0))
-    assert (step.state.dealer, step.state.month, step.state.deal) == (C, 1, 2)
+    assert (step.state.dealer, step.state.month, step.state.deal_number) == (C, 1, 2)
     assert step.state.standing is not None
     assert step.state.standing.bound
     assert step.events[0].to_json() == {"type": "month_void", "reason": "hand_yaku"}

@@ -13,14 +13,14 @@ import pytest
 from engine.__main__ import main
 from engine.cards.cardset import CardSet
 from engine.cards.deck import format_cards
-from engine.play.settle import shobu_calculation
 from engine.record import shuffle
 from engine.record.match_record import parse, replay
 from engine.record.projection import line
 from engine.rules.hand_yaku import hand_yaku
 from engine.rules.options import make_rules
+from engine.rules.points import shobu_calculation
 from engine.rules.sheet import score
-from engine.rules.triggers import may_decide
+from tests.support.builders import may_decide
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 REPLAYS = sorted((VECTORS / "replays").glob("*.json"))

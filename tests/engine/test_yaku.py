@@ -71,6 +71,16 @@ def test_progress_of_a_few_cards() -> None:
     assert YakuId.SANKO not in [each[0] for each in progress(CLASSIC, cards("AIcs"), cards(""))]
 
 
+def test_what_is_rained_off_for_good_is_not_in_progress() -> None:
+    """Sannin: with a November card, and the crane at somebody else, no cup yaku can be made any more."""
+    cup_yaku = {YakuId.HANAMI, YakuId.TSUKIMI, YakuId.TEPPO}
+    for own in ("Iqr", "gr", "Igq"):
+        assert not cup_yaku & {yaku for yaku, *_ in progress(SANNIN, cards(own), cards("AB"))}
+    assert (YakuId.HANAMI, 1, 2) in progress(SANNIN, cards("Iqr"), cards("B"))  # the crane may still come
+    assert (YakuId.HANAMI, 1, 2) in progress(SANNIN, cards("I"), cards("AB"))
+    assert (YakuId.HANAMI, 1, 2) in progress(CLASSIC, cards("Iqr"), cards("AB"))  # knows no rain
+
+
 def test_rain_and_sunrise() -> None:
     """A November card voids the cup yaku in sannin alone, and the crane revives them."""
     assert score(SANNIN, cards("Igq")) == {}

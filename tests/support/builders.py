@@ -9,9 +9,13 @@ from typing import Any
 
 from engine.actions import Action, Draw, Phase, Player
 from engine.cards.deck import DECK, Card, Deck, card
+from engine.play.codes import mask_of
+from engine.play.deal import Deal
 from engine.play.legal import legal_moves, to_move
+from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
 from engine.play.state import MatchState, Step, new_match
+from engine.play.tables import tables_of
 from engine.record.match_record import write
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, Place, RuleSetId
@@ -155,3 +159,28 @@ def seat(rules: Rules, *decks: Deck) -> MatchState:
     for number in range(rules.seats):
         state = apply(state, Action(Player(number), Draw()), lambda k: decks[k - 1]).state
     return state
+
+
+def laid(state: MatchState) -> Deal:
+    """The deal on the table, after the seat draw."""
+    assert state.deal is not None
+    return state.deal
+
+
+def held(deal: Deal) -> list[int]:
+    """The hands of a deal as masks."""
+    return list(map(mask_of, deal.hands))
+
+
+def swapped(deal: Deal, swap: Mapping[int, int]) -> Deal:
+    """The deal with cards of its deck and hands in other places."""
+    hands = [tuple(sorted([swap.get(card, card) for card in hand])) for hand in deal.hands]
+    return deal._replace(deck=[swap.get(card, card) for card in deal.deck], hands=tuple(hands))
+
+
+def may_decide(rules: Rules, before: int, after_hand: int, after: int, *, bound: bool) -> bool:
+    """Whether a turn that took captures (masks) from `before` to `after` ends in a decision."""
+    tables = tables_of(rules)
+    deal = LiveDeal(tables, 0, range(len(DECK)), bound=bound)
+    deal.before, deal.after_hand, deal.made[0] = before, after_hand, tables.growth(before)
+    return after != before and deal.may_decide(0, after)

@@ -27,7 +27,6 @@ from engine.play.match import apply
 from engine.play.state import DeckSource, MatchState, new_match
 from engine.record import shuffle
 from engine.record.match_record import deck_source
-from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 
@@ -55,7 +54,9 @@ def is_ordinary(rules: Rules, deck: Deck) -> bool:
     state = new_match(rules, deck, rules.seats)
     try:
         while state.phase in BEGINNING:
-            if state.phase is Phase.READY and any(hand_yaku_of(rules, hand) for hand in state.laid.hands):
+            if state.phase is Phase.READY and any(
+                len(legal_moves(state, each)) > 1 for each in to_move(state)
+            ):
                 return False
             state = apply(state, Action(to_move(state)[0], BEGINNING[state.phase]), decks).state
         return _goes_on(state, TURNS, decks)

@@ -170,3 +170,13 @@ def test_worth_knows_what_is_out_of_reach() -> None:
     assert missing(rules, boar, EMPTY) == 1
     assert missing(rules, boar, CardSet.parse("U")) > 1
     assert missing(rules, EMPTY, CardSet.of(DECK)) == 48
+
+
+def test_a_yaku_that_is_rained_off_for_good_is_not_near() -> None:
+    """Sannin: a November card, and the crane at somebody else: nothing with the cup is hoped for."""
+    rules = make_rules("sannin")
+    own, gone = CardSet.parse("Iqr"), CardSet.parse("A")
+    assert missing(rules, own, EMPTY) == 1
+    assert missing(rules, own, gone) > 1
+    hope = worth(rules, own, gone) - worth(rules, CardSet.parse("qr"), gone)
+    assert hope < worth(rules, CardSet.parse("I"), gone) - worth(rules, EMPTY, gone)

@@ -58,6 +58,15 @@ def test_people_type_in_many_ways(text: str) -> None:
     assert options.read(EVERY, RuleSetId.LEAGUE, text) == {"oyaken": 4}
 
 
+@pytest.mark.parametrize("text", ["Oya-ken: -4", "oyaken=-4", "親権：－４", "Oya-ken: - 4", "oyaken=4-"])
+def test_a_sign_is_not_lost(text: str) -> None:
+    """A number below 0 is refused, and the refusal names what is allowed."""
+    with pytest.raises(OptionError) as refused:
+        options.read(EVERY, RuleSetId.LEAGUE, text)
+    assert refused.value.place == "options.oyaken"
+    assert refused.value.allowed == tuple(range(13))
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -50,6 +50,7 @@ from engine.events import (
 from engine.month_end import Calculation, EndReason, Factor
 from engine.rules.options import OPTIONS, make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from tests.support import wording_views
 from tests.support.builders import all_rules
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches
@@ -83,11 +84,12 @@ def every_event() -> Iterator[Event]:
         yield Played(ONE, card("A"), made)
         yield Flipped(ONE, card("B"), made)
     yield KoiKoiCalled(ONE, 5)
-    for by in ("shobu", "exhausted", "hand_yaku", "oyaken", "field_four"):
-        yield MonthWon(ONE, by, {"tane": 1} if by in {"shobu", "exhausted"} else {}, (-1, 2, -1), 2)
-    for reason in ("hand_yaku", "field_four", "exhausted"):
+    scored = (EndReason.SHOBU, EndReason.EXHAUSTED)
+    for by in (*scored, EndReason.HAND_YAKU, EndReason.OYAKEN, EndReason.FIELD_FOUR):
+        yield MonthWon(ONE, by, {YakuId.TANE: 1} if by in scored else {}, (-1, 2, -1), 2)
+    for reason in (EndReason.VOID_HAND_YAKU, EndReason.VOID_FIELD_FOUR, EndReason.VOID_EXHAUSTED):
         yield MonthVoid(reason)
-    for reason in ("hand_yaku", "field_four"):
+    for reason in (EndReason.REDEAL_HAND_YAKU, EndReason.REDEAL_FIELD_FOUR):
         yield Redealt(reason)
     yield Kobiki(ONE, (-5, 10, -5))
     yield Extended(3)

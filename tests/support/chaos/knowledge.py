@@ -20,6 +20,7 @@ from engine.actions import Action, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card
 from engine.month_end import MonthEnd
+from engine.play.codes import mask_of
 from tests.support.e2e.action_log import Book
 
 WINDOW = 5.0
@@ -129,14 +130,14 @@ def _moment(at: float, hosted: HostedMatch) -> Moment:
     view = view_builder.build_view(MatchId(1), Version(1), hosted)
     assert isinstance(view, MatchView)
     assert hosted.progress is not None
-    table = hosted.progress.state.table
+    table = hosted.progress.state.deal
     private: dict[int, frozenset[Card]] = {}
     hands: dict[int, CardSet] = {}
     for seat in view.seats:
         if (user := seat.participant.user) is not None:
             private[user] = frozenset(_cards(seat.observation))
             if table is not None and view.rest is None:
-                hands[user] = CardSet(table.hands[seat.player])
+                hands[user] = CardSet(mask_of(table.hands[seat.player]))
     return Moment(at, _public(view), private, hands, view.status is Status.OVER)
 
 

@@ -1,0 +1,58 @@
+"""What is told of the cards that came to the field: as events, by place on screen, and as the last move."""
+
+from __future__ import annotations
+
+from engine.actions import Player
+from engine.cards.cardset import EMPTY, CardSet
+from engine.cards.deck import DECK, Card
+from engine.events import Event, Flipped, KoiKoiCalled, LastMove, Played
+from engine.play.codes import CAUGHT, TAKEN
+from engine.play.deal import FLIP, NOBODY, Deal, Landed
+from engine.play.live_deal import LiveDeal
+
+
+def told(before: Deal, after: Deal | LiveDeal) -> list[Event]:
+    """The events of a move that led from one moment of a deal to another of the same deal."""
+    events: list[Event] = []
+    if after.koi != before.koi:
+        caller = before.mover
+        events.append(KoiKoiCalled(Player(caller), before.tables.total(before.captured[caller])))
+    for player, card, caught, by_hand in (after.trace or ())[len(before.trace) :]:
+        kind = Played if by_hand else Flipped
+        events.append(kind(Player(player), DECK[card], TAKEN[card][caught]))
+    return events
+
+
+def slots(deal: Deal) -> tuple[Card | None, ...]:
+    """The field by place on screen: a card takes the lowest free slot, a captured one frees its own."""
+    places = list(deal.laid)
+    for _, card, caught, _ in deal.trace:
+        if caught:
+            for each in CAUGHT[card][caught]:
+                places[places.index(each)] = NOBODY
+        elif NOBODY in places:
+            places[places.index(NOBODY)] = card
+        else:
+            places.append(card)
+    return tuple([None if card == NOBODY else DECK[card] for card in places])
+
+
+def last_move(deal: Deal) -> LastMove | None:
+    """What the last turn did, the waiting one in `flip` and `decide` included; None before the first."""
+    trace, waits = deal.trace, deal.phase is FLIP
+    if not trace and not waits:
+        return None
+    flipped = None if waits else trace[-1]
+    player = deal.mover if flipped is None else flipped[0]
+    before = trace if waits else trace[:-1]
+    # Ishokai's turns without a hand card have a flip step alone.
+    played = before[-1] if before and before[-1][0] == player and before[-1][3] else None
+    return LastMove(Player(player), *_half(played), *_half(flipped))
+
+
+def _half(landed: Landed | None) -> tuple[Card | None, CardSet]:
+    """The card of a step, and what it captured."""
+    if landed is None:
+        return None, EMPTY
+    _, card, caught, _ = landed
+    return DECK[card], TAKEN[card][caught]
