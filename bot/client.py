@@ -7,9 +7,11 @@ import gc
 import hashlib
 import importlib
 import json
+import os
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -21,7 +23,7 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.errors import TokenRefused
 from bot.i18n import Languages
-from bot.manager import Manager
+from bot.manager import Manager, utc_now
 from bot.permissions import invite_link
 from bot.pulse import Pulse
 from bot.storage import Store
@@ -56,7 +58,14 @@ class ClosingPresenter(Presenter, Protocol):
 class Client(commands.Bot):
     """discord.py's bot with what our cogs need: settings, store, manager, presenter."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        secret: Callable[[int], bytes] = os.urandom,
+    ) -> None:
         # Matches run on interactions, which need no intent; messages are only counted, members never kept.
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -72,7 +81,7 @@ class Client(commands.Bot):
         self.languages = Languages.load()
         build = importlib.import_module(PRESENTER).CogPresenter
         self.presenter: ClosingPresenter = build(self, store, settings, self.languages)
-        self.manager = Manager(store, settings, self.presenter)
+        self.manager = Manager(store, settings, self.presenter, now=now, secret=secret)
         self.online = False
         """Whether the gateway serves us now."""
 
@@ -130,10 +139,17 @@ class Client(commands.Bot):
         return hashlib.sha256(told.encode()).hexdigest()
 
 
-async def serve(settings: Settings, store: Store, *, announce: Callable[[str], None]) -> None:
+async def serve(
+    settings: Settings,
+    store: Store,
+    *,
+    announce: Callable[[str], None],
+    secret: Callable[[int], bytes] = os.urandom,
+) -> None:
     """Run the bot until it is told to stop (SIGTERM, SIGINT, cancellation).
 
-    `announce` gets the link that invites the bot, once it is known. Raises TokenRefused, UnreachableError.
+    `announce` gets the link that invites the bot, once it is known; `secret` makes so many bytes that each
+    match is dealt from. Raises TokenRefused, UnreachableError.
     """
     assert settings.token is not None
     token = settings.token.get_secret_value()
@@ -143,7 +159,7 @@ async def serve(settings: Settings, store: Store, *, announce: Callable[[str], N
         redirect(settings.discord, token)
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    client = Client(settings, store)
+    client = Client(settings, store, secret=secret)
     async with Pulse(settings, store, lambda: client.online):
         try:
             await _until_told(client, _work(client, token, announce))

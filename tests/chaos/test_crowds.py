@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -16,12 +15,13 @@ from engine.actions import Cut, Draw, Ready
 from engine.phase import Phase
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import Book, Stored
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, begin, stage
 from tests.support.e2e.match_of_two import MATCH
 from tests.support.e2e.scripted_player import Player, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
+AHEAD = 0.2
 AROUND = [n / 1000 for n in range(-100, 101, 20)]
 """Seconds from a clock's end at which somebody presses."""
 
@@ -29,7 +29,7 @@ AROUND = [n / 1000 for n in range(-100, 101, 20)]
 async def table_of(here: Stage) -> Message:
     """The public message, once it is there."""
     async with asyncio.timeout(20):
-        while not (tables := Book(here.data).tables()):  # noqa: ASYNC110 - rows of another process
+        while not (tables := Book(here.data).tables()):  # noqa: ASYNC110 - rows tell nobody
             await asyncio.sleep(0.02)
     return forged_presses.message_of(here, tables[MATCH])
 
@@ -136,7 +136,7 @@ async def until_rest(players: list[Player]) -> None:
                 await asyncio.sleep(0.02)
 
 
-async def around_its_end(here: Stage, kind: str, press: Callable[[], Awaitable[object]]) -> None:
+async def around_its_end(here: LoopStage, kind: str, press: Callable[[], Awaitable[object]]) -> None:
     """Press again and again in the last and the first tenth of a second around a clock's end."""
     (due,) = [due for (_, name, _), due in Book(here.data).deadlines().items() if name == kind]
 
@@ -144,15 +144,15 @@ async def around_its_end(here: Stage, kind: str, press: Callable[[], Awaitable[o
         await asyncio.sleep(seconds)
         await press()
 
-    left = due - time.time()
-    assert left > 0.2, "too slow to see this clock end"
-    await asyncio.gather(*(later(left + offset) for offset in AROUND))
+    left = due - here.clock.now().timestamp()
+    assert left > AHEAD, "too slow to see this clock end"
+    here.clock.move(left - AHEAD)
+    await asyncio.gather(*(later(AHEAD + offset) for offset in AROUND))
 
 
 async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
     """Whether the press or the clock was first: one draw each, one cut, one new month, and no failure."""
-    # Far enough off to be seen coming by a process that stood still for some seconds.
-    clocks = {"draw_seconds": "5", "cut_seconds": "5", "rest_seconds": "5"}
+    clocks = {"draw_seconds": "50", "cut_seconds": "50", "rest_seconds": "50"}
     async with stage(tmp_path, **clocks) as here:
         book = Book(tmp_path)
         players = [await here.player(index) for index in range(3)]

@@ -14,7 +14,7 @@ from bot.wording import notes
 from cogs.custom_id import SHAPES, Shape, Verb, format_press
 from engine.cards import DECK
 from tests.support.e2e import forged_presses, shown_messages
-from tests.support.e2e.e2e_stage import CHANNEL, quiet, stage, until_dealt
+from tests.support.e2e.e2e_stage import CHANNEL, stage, until_dealt
 from tests.support.e2e.match_of_two import MATCH, Game, game_of
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 
@@ -128,7 +128,7 @@ async def test_any_button_on_any_message(tmp_path: Path, pace: dict[str, str]) -
             for place, match in itertools.product(places, (1, 2, 999)):
                 ids = [each for each in forged(match, 1) if not acts(player is game.mover, each)]
                 await in_turns(game, player, place, ids)
-        await quiet(here)
+        await here.rest()
         assert game.book.actions()[MATCH] == actions[MATCH]
         assert shown_messages.seen(game.table()) == table
         game.must_be_private()

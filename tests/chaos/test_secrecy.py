@@ -24,21 +24,21 @@ from tests.support.chaos.press_log import Journal
 from tests.support.chaos.table_people import Plan, Room, SharedRun
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import Book
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.client import RefusedError
 from tests.support.sandbox.exchanges import load
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-SECONDS = 6.0
+SECONDS = 3.0
 HANDS = 6
 """So many must have been seen in each half, however long that takes."""
 PUBLIC_VERBS = set(Verb) - {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE, Verb.LIST, Verb.PICTURES}
 PUBLIC_FILES = {"table.png", "result.png"}
 RUNS = {
-    "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "3"}),
-    "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "3"}),
+    "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "2"}),
+    "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "2"}),
 }
 
 
@@ -57,7 +57,7 @@ class Sent:
 class Witness:
     """Writes down every message at every change, and every place where a hand lives."""
 
-    here: Stage
+    here: LoopStage
     sent: list[Sent] = field(default_factory=list)
     hands: int = 0
 
@@ -89,7 +89,7 @@ class Witness:
             await asyncio.sleep(0.03)
 
 
-async def fidget(here: Stage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
+async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
     """What people do beside playing: hands closed, opened in every way, pages reloaded, tables moved."""
     chance = random.Random(1)
     for number in itertools.count():
@@ -112,8 +112,8 @@ async def fidget(here: Stage, shared: SharedRun, people: list[tuple[Player, str]
         await asyncio.sleep(0.15)
 
 
-async def evening(here: Stage, witness: Witness, locale: str) -> None:
-    """Three tables, people of both languages, a crash in the middle."""
+async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
+    """Three tables, people of both languages, two restarts."""
     await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale=locale)
     languages = ("ja", "en-US", "ja", "en-GB", "en-US")
     players = [await here.player(index, language) for index, language in enumerate(languages)]
@@ -136,7 +136,7 @@ async def evening(here: Stage, witness: Witness, locale: str) -> None:
                 await asyncio.sleep(0.1)
         shared.gate.clear()
         shared.run += 1
-        await here.crash()
+        await here.restart()
         shared.gate.set()
     for task in tasks:
         task.cancel()

@@ -18,7 +18,7 @@ from tests.support.chaos.press_log import Journal
 from tests.support.chaos.table_people import Plan, Room, SharedRun
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import Book, Stored
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, ProcessStage, process_stage
 
 FIXED = {"lobby", "nudge"}
 """Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
@@ -45,7 +45,7 @@ class Report:
 class CrashRun:
     """Three rooms, five people, and somebody who pulls the plug."""
 
-    def __init__(self, here: Stage, rooms: list[Room], shared: SharedRun, aside: Path) -> None:
+    def __init__(self, here: ProcessStage, rooms: list[Room], shared: SharedRun, aside: Path) -> None:
         self.report = Report()
         self._here = here
         self._rooms = rooms
@@ -195,7 +195,8 @@ async def crash_run(folder: Path, seed: int) -> AsyncIterator[CrashRun]:
     """A bot with three rooms, ready to be killed."""
     aside = folder / "aside"
     aside.mkdir()
-    async with stage(folder / "data", beat_seconds="1") as here:
+    command = (*BOT_MAIN, str(seed))
+    async with process_stage(folder / "data", command=command, beat_seconds="1") as here:
         locales = ("ja", "en-US", "en-GB", "ja", "ja")
         players = [await here.player(index, locale) for index, locale in enumerate(locales)]
         shared = SharedRun(Journal(), Book(here.data), random.Random(seed))

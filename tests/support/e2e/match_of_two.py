@@ -12,7 +12,7 @@ from engine.actions import Play
 from engine.observation import Observation, observe
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import Book
-from tests.support.e2e.e2e_stage import Stage, begin, one_hand, quiet
+from tests.support.e2e.e2e_stage import LoopStage, begin, one_hand
 from tests.support.e2e.scripted_player import Player, presses
 
 MATCH = MatchId(1)
@@ -23,7 +23,7 @@ PUBLIC_FILES = {"table.png", "result.png"}
 class Game:
     """Who is to move, who waits, who only watches."""
 
-    here: Stage
+    here: LoopStage
     mover: Player
     other: Player
     stranger: Player
@@ -74,7 +74,7 @@ class Game:
             assert {each.filename for each in message.attachments} <= PUBLIC_FILES
 
 
-async def game_of(here: Stage, **options: object) -> Game:
+async def game_of(here: LoopStage, **options: object) -> Game:
     """Begin one, and play until somebody has a card to play and the screens have settled."""
     players = [await here.player(index) for index in range(2)]
     stranger = await here.player(2)
@@ -88,7 +88,7 @@ async def game_of(here: Stage, **options: object) -> Game:
                     for player in players:
                         await one_hand(here, player)
                     await shown_messages.settled(here.server, Book(here.data))
-                    await quiet(here)
+                    await here.rest()
                     return Game(here, mover, other, stranger)
                 await mover.move()
             await asyncio.sleep(0.02)
