@@ -124,6 +124,13 @@ async def test_collections_pass_over_what_the_start_made(tmp_path: Path) -> None
         assert int(said.split()[-3]) > 100_000
 
 
+def stored_text(folder: Path) -> str:
+    """The second action of the first match, as its row has it."""
+    with closing(sqlite3.connect(Book(folder).path)) as database:
+        (text,) = database.execute("SELECT action FROM actions WHERE match = 1 AND n = 1").fetchone()
+    return str(text)
+
+
 async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> None:
     """Its buttons answer with a Note in place of silence; mended, it goes on without a restart."""
     async with stage(tmp_path) as here:
@@ -134,18 +141,18 @@ async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> Non
         await lonely.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
         await lonely.hand_without(Verb.NEXT)
         await here.bot.stop()
-        with closing(sqlite3.connect(Book(tmp_path).path, isolation_level=None)) as database:
-            (good,) = database.execute("SELECT action FROM actions WHERE match=1 AND n=1").fetchone()
-            database.execute("UPDATE actions SET action='0 zz' WHERE match=1 AND n=1")
-            await here.bot.start()
-            press = format_press(presses(mover.hand, *MOVES)[0])
-            assert not (await mover.user.press(mover.hand, custom_id=press)).failed
-            await told(mover, "damaged")
-            (table,) = [each for each in mover.user.public(CHANNEL) if presses(each, Verb.HAND)]
-            await players[1].tap(table, Verb.HAND)
-            await told(players[1], "damaged")
-            await play_on([lonely], channel="tea-room")
-            database.execute("UPDATE actions SET action=? WHERE match=1 AND n=1", (good,))
+        good = stored_text(tmp_path)
+        damage = "UPDATE actions SET action = ? WHERE match = 1 AND n = 1"
+        assert await here.change_rows(damage, "0 zz") == 1
+        await here.bot.start()
+        press = format_press(presses(mover.hand, *MOVES)[0])
+        assert not (await mover.user.press(mover.hand, custom_id=press)).failed
+        await told(mover, "damaged")
+        (table,) = [each for each in mover.user.public(CHANNEL) if presses(each, Verb.HAND)]
+        await players[1].tap(table, Verb.HAND)
+        await told(players[1], "damaged")
+        await play_on([lonely], channel="tea-room")
+        assert await here.change_rows(damage, good) == 1
         await play_on(players, channel=CHANNEL)
         await here.must_be_clean()
 

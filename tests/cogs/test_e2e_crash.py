@@ -51,11 +51,8 @@ async def test_an_older_copy_of_a_hand_that_is_pressed_becomes_the_live_one(tmp_
         player, _ = await open_hands(here, 2)
         older = player.hand
         await here.bot.stop()
-        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
-            database.execute(
-                "DELETE FROM hands WHERE person = (SELECT id FROM people WHERE discord = ?)",
-                (int(player.user.id),),
-            )
+        of_player = "person = (SELECT id FROM people WHERE discord = ?)"
+        await here.change_rows(f"DELETE FROM hands WHERE {of_player}", int(player.user.id))
         await here.bot.start()
         await open_hand(player)
         await player.user.wait_until(lambda: len(player.hands) == 2)
@@ -108,8 +105,7 @@ async def test_a_result_that_was_posted_but_not_stored_is_not_posted_twice(tmp_p
         await play_on(players)
         await results_of(tmp_path)
         await here.bot.stop()
-        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
-            assert database.execute("DELETE FROM messages WHERE kind = 'result'").rowcount == 1
+        assert await here.change_rows("DELETE FROM messages WHERE kind = 'result'") == 1
         await here.bot.start()
         stored = await results_of(tmp_path)
         results = [message["id"] for message in players[0].user.public() if presses(message, Verb.REMATCH)]

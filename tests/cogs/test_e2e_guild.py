@@ -132,8 +132,7 @@ async def test_a_server_that_is_gone_for_a_month_is_forgotten(tmp_path: Path) ->
         await opened(here)
         for present in (True, False):
             await here.bot.stop()
-            with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
-                database.execute("UPDATE guilds SET removed_at = 1")  # long ago
+            await here.change_rows("UPDATE guilds SET removed_at = 1")  # long ago
             await here.sandbox.control("bot_guild", guild=here.sandbox.guild, present=present)
             await here.bot.start()
             await until_removed(here, wanted=False if present else None)

@@ -92,7 +92,7 @@ async def test_what_was_told_and_not_noted_is_told_once(tmp_path: Path) -> None:
         line = await player.user.wait_for(lambda m: "🏆" in m["content"])
         await told(tmp_path)
         await here.bot.stop()
-        run(tmp_path, "UPDATE seasons SET told_at = NULL")
+        await here.change_rows("UPDATE seasons SET told_at = NULL")
         await here.bot.start()
         assert (await must_be_told_once(here, player))["id"] == line["id"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -34,8 +35,9 @@ FILLING: dict[str, dict[str, object]] = {
 @asynccontextmanager
 async def locked(here: Stage) -> AsyncIterator[None]:
     """Another program holds the write lock."""
-    with closing(sqlite3.connect(Book(here.data).path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(_connect(here)) as other:
+        # In a thread, where it may have to wait until the bot has written.
+        await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
 
@@ -43,14 +45,17 @@ async def locked(here: Stage) -> AsyncIterator[None]:
 @asynccontextmanager
 async def full(here: LoopStage) -> AsyncIterator[None]:
     """No page can be added, and the pages that there are hold no further action."""
-    path = Book(here.data).path
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=5)) as other:
-        size = fill_to_the_brim(other)
+    with closing(_connect(here)) as other:
+        size = await asyncio.to_thread(fill_to_the_brim, other)
         await pragma(here, f"max_page_count={size}")
         yield
         await pragma(here, "max_page_count=1000000")
-        other.execute("DELETE FROM actions WHERE match = ?", (STRANGER,))
-        other.execute("DELETE FROM matches WHERE guild = ?", (STRANGER,))
+        await here.change_rows("DELETE FROM actions WHERE match = ?", STRANGER)
+        await here.change_rows("DELETE FROM matches WHERE guild = ?", STRANGER)
+
+
+def _connect(here: Stage) -> sqlite3.Connection:
+    return sqlite3.connect(Book(here.data).path, isolation_level=None, check_same_thread=False)
 
 
 def fill_to_the_brim(database: sqlite3.Connection) -> int:

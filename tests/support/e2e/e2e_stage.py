@@ -11,6 +11,7 @@ import dataclasses
 import functools
 import os
 import re
+import shutil
 import sqlite3
 import sys
 import time
@@ -81,6 +82,15 @@ class Stage:
     async def player(self, index: int, locale: str = "en-US") -> Player:
         """One of the sandbox's five users."""
         return Player(await self.sandbox.user(index, locale))
+
+    async def change_rows(self, statement: str, *values: object) -> int:
+        """Change the database past the bot, in a thread: its own writing may come first. How many rows."""
+
+        def change() -> int:
+            with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database, database:
+                return database.execute(statement, values).rowcount
+
+        return await asyncio.to_thread(change)
 
     def hand_targets(self) -> list[HandTarget]:
         """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
@@ -254,6 +264,12 @@ def _record_beside(data: Path) -> Path:
 def _must_fit_the_document(record: Path) -> None:
     """Every request and answer is as Discord's OpenAPI document says."""
     assert "\n".join(map(str, findings(load(record)))) == ""
+
+
+def copied(past: Path, folder: Path) -> Path:
+    """A data folder of one's own that begins with the database of another."""
+    shutil.copytree(past, folder / "data")
+    return folder / "data"
 
 
 def table_of(player: Player) -> Json:
