@@ -21,7 +21,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.client import ROOT, Sandbox
 
@@ -139,7 +139,7 @@ async def measure(matches: int) -> Bench:
                 for player, where in zip(players, channels, strict=True):
                     group.create_task(play(player, where, bench, matches))
             bench.seconds = time.monotonic() - began
-            bench.actions = sum(map(len, Book(Path(folder)).actions().values()))
+            bench.actions = sum(map(len, ActionLog(Path(folder)).actions().values()))
             bench.pause = await longest_pause(sandbox, bot)
             bench.bot_megabytes, bench.sandbox_megabytes = resident(bot), resident(pid)
     return bench

@@ -27,6 +27,7 @@ async def becomes(status: int, settings: dict[str, str]) -> Said:
             said = command("health", **settings)
             if said.status == status:
                 return said
+            await asyncio.sleep(0.05)  # the sandbox is in this loop
 
 
 def test_a_bot_that_is_well_has_no_trouble() -> None:

@@ -20,10 +20,10 @@ from bot.views import MatchId
 from cogs.custom_id import Verb, parse_press
 from engine.cards import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
-from tests.support.chaos.press_log import Journal
-from tests.support.chaos.table_people import Plan, Room, SharedRun
+from tests.support.chaos.press_log import PressLog
+from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
 from tests.support.e2e import shown_messages
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.client import RefusedError
@@ -82,7 +82,7 @@ class Witness:
     async def watch(self) -> None:
         """Look again and again where the hands are."""
         while True:
-            for row in Book(self.here.data).hands():
+            for row in ActionLog(self.here.data).hands():
                 message = shown_messages.hand_message(self.here.server, row)
                 assert message is None or message.audience == row.user, row
                 self.hands += 1
@@ -117,17 +117,17 @@ async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
     await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale=locale)
     languages = ("ja", "en-US", "ja", "en-GB", "en-US")
     players = [await here.player(index, language) for index, language in enumerate(languages)]
-    shared = SharedRun(Journal(), Book(here.data), random.Random(2))
+    shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(2))
     body = {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
     alone = (await here.sandbox.post("/client/channels", body))["id"]
-    rooms = [
-        Room(shared, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
-        Room(shared, "tea-room", players[2:], itertools.repeat(Plan("sannin", 3))),
-        Room(shared, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
+    tables = [
+        TablePeople(shared, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
+        TablePeople(shared, "tea-table", players[2:], itertools.repeat(Plan("sannin", 3))),
+        TablePeople(shared, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
     ]
-    people = [(player, room.channel) for room in rooms for player in room.people]
+    people = [(player, table.channel) for table in tables for player in table.people]
     shared.gate.set()
-    work = [room.play() for room in rooms]
+    work = [table.play() for table in tables]
     tasks = [asyncio.create_task(each) for each in [*work, witness.watch(), fidget(here, shared, people)]]
     for part in (1, 2):
         await asyncio.wait(tasks, timeout=SECONDS / 2, return_when=asyncio.FIRST_EXCEPTION)
@@ -168,9 +168,9 @@ async def test_no_hand_reaches_anybody_else(tmp_path: Path, language: str) -> No
         await evening(here, witness, locale)
     # Only now is the last press stored and shown.
     log = "\n".join(line.text for line in here.server.log.after(0))
-    book = Book(data)
-    matches = [match for match, rows in book.actions().items() if rows]
-    known = {match: await knowledge(book, match) for match in matches}
+    action_log = ActionLog(data)
+    matches = [match for match, rows in action_log.actions().items() if rows]
+    known = {match: await knowledge(action_log, match) for match in matches}
     assert [leak for sent in witness.sent for leak in leaks(sent, known)] == []
     assert list(named(log)) == []
     public = [sent for sent in witness.sent if sent.audience is None]

@@ -19,7 +19,7 @@ from cogs.custom_id import Verb, format_press
 from engine.rules import make_rules
 from tests.support.chaos import storage_troubles
 from tests.support.chaos.storage_troubles import Trouble
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, Stage, begin, one_hand, process_stage, stage
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
@@ -61,7 +61,7 @@ async def told(player: Player, kind: str) -> Json:
 
 def shown(here: Stage) -> list[list[str]]:
     """What the live hands offer."""
-    messages = [hand_message(here.server, row) for row in Book(here.data).hands()]
+    messages = [hand_message(here.server, row) for row in ActionLog(here.data).hands()]
     return [custom_ids(message) for message in messages if message is not None]
 
 
@@ -98,19 +98,19 @@ async def must_tell(
     press = format_press(presses(mover.hand, Verb.MOVE)[0])
     for player in players:
         await one_hand(here, player)
-    await settled(here.server, Book(here.data))
-    before, screens, book = Book(here.data).actions(), shown(here), Book(here.data)
+    await settled(here.server, ActionLog(here.data))
+    before, screens, action_log = ActionLog(here.data).actions(), shown(here), ActionLog(here.data)
     async with trouble:
         assert not (await mover.user.press(mover.hand, custom_id=press)).failed
         await told(mover, kind)
         assert not (await stranger.user.command("koikoi play", channel="tea-room")).failed
         await told(stranger, kind)
-        assert {match: rows for match, rows in book.actions().items() if rows} == before
+        assert {match: rows for match, rows in action_log.actions().items() if rows} == before
         assert shown(here) == screens
-    assert book.live() == list(before)
+    assert action_log.live() == list(before)
     assert not (await mover.user.press(mover.hand, custom_id=press)).failed
     (match,) = before
-    assert len(book.actions()[match]) > len(before[match])
+    assert len(action_log.actions()[match]) > len(before[match])
     await play_on(players)
     here.must_be_private()
     await here.must_be_clean()
@@ -126,7 +126,7 @@ async def test_collections_pass_over_what_the_start_made(tmp_path: Path) -> None
 
 def stored_text(folder: Path) -> str:
     """The second action of the first match, as its row has it."""
-    with closing(sqlite3.connect(Book(folder).path)) as database:
+    with closing(sqlite3.connect(ActionLog(folder).path)) as database:
         (text,) = database.execute("SELECT action FROM actions WHERE match = 1 AND n = 1").fetchone()
     return str(text)
 
@@ -164,7 +164,7 @@ async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> N
         players = await open_hands(here, 2)
         mover = await mover_of(players)
         press = format_press(presses(mover.hand, Verb.MOVE)[0])
-        before = Book(tmp_path).actions()
+        before = ActionLog(tmp_path).actions()
         async with storage_troubles.locked(here):
             waiting = [asyncio.create_task(mover.user.press(mover.hand, custom_id=press)) for _ in range(5)]
             await asyncio.sleep(0.05)
@@ -172,7 +172,7 @@ async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> N
                 await here.sandbox.control("bot_stop")
             await asyncio.gather(*waiting, return_exceptions=True)
         assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
-        assert Book(tmp_path).actions() == before
+        assert ActionLog(tmp_path).actions() == before
         await here.start()
         await play_on(players)
         assert "Traceback" not in await here.log()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.custom_id import Verb, format_press, parse_press
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
 from tests.support.e2e.scripted_player import MOVES, presses
 from tests.support.sandbox.client import RefusedError, buttons, text_of
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 def actions(here: Stage) -> int:
     """The actions that are stored."""
-    return sum(map(len, Book(here.data).actions().values()))
+    return sum(map(len, ActionLog(here.data).actions().values()))
 
 
 async def test_a_hundred_presses_on_one_question_are_one_move(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import LoopStage, ProcessStage, Stage
 
 Trouble = Callable[[LoopStage], AbstractAsyncContextManager[None]]
@@ -55,7 +55,7 @@ async def full(here: LoopStage) -> AsyncIterator[None]:
 
 
 def _connect(here: Stage) -> sqlite3.Connection:
-    return sqlite3.connect(Book(here.data).path, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(ActionLog(here.data).path, isolation_level=None, check_same_thread=False)
 
 
 def fill_to_the_brim(database: sqlite3.Connection) -> int:
