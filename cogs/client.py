@@ -163,11 +163,17 @@ class Client(commands.Bot):
 
 
 async def serve(
-    settings: Settings, store: Store, *, announce: Callable[[str], None], waits: Waits = USUAL
+    settings: Settings,
+    store: Store,
+    *,
+    announce: Callable[[str], None],
+    secret: Callable[[int], bytes] = os.urandom,
+    waits: Waits = USUAL,
 ) -> None:
     """Run the bot until it is told to stop (SIGTERM, SIGINT, cancellation).
 
-    `announce` gets the link that invites the bot, once it is known; `waits` are other times than the usual.
+    `announce` gets the link that invites the bot, once it is known; `secret` makes so many bytes that each
+    match is dealt from; `waits` are other times than the usual.
     Raises TokenRefused, UnreachableError, RedirectError, NeverReadyError.
     """
     assert settings.token is not None
@@ -176,7 +182,7 @@ async def serve(
         _redirect(settings.discord, token)
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    client = Client(settings, store, waits=waits)
+    client = Client(settings, store, secret=secret, waits=waits)
     async with HealthMonitor(settings, store, lambda: client.connection.online):
         try:
             await _until_told(client, _work(client, token, announce))

@@ -21,8 +21,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.chaos.storage_troubles import ODD_BOT
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.client import ROOT, Sandbox
 
@@ -75,7 +74,7 @@ class Bench:
 async def running(folder: Path) -> AsyncIterator[tuple[Sandbox, int, float]]:
     """A sandbox process with a bot, its process id, and when it was started."""
     started = time.monotonic()
-    command = [sys.executable, "-c", SANDBOX, str(folder), *ODD_BOT]
+    command = [sys.executable, "-c", SANDBOX, str(folder), sys.executable, "-m", "tests.support.bot_main"]
     quick = {f"KOIKOI_{name}": "0" for name in ("CPU_PAUSE_MIN", "CPU_PAUSE_MAX", "EDIT_SECONDS")}
     process = await asyncio.create_subprocess_exec(
         *command,
@@ -140,7 +139,7 @@ async def measure(matches: int) -> Bench:
                 for player, where in zip(players, channels, strict=True):
                     group.create_task(play(player, where, bench, matches))
             bench.seconds = time.monotonic() - began
-            bench.actions = sum(map(len, Book(Path(folder)).actions().values()))
+            bench.actions = sum(map(len, ActionLog(Path(folder)).actions().values()))
             bench.pause = await longest_pause(sandbox, bot)
             bench.bot_megabytes, bench.sandbox_megabytes = resident(bot), resident(pid)
     return bench

@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def ordinary_deals() -> Iterator[None]:
-    """No month of this module ends before both have had a turn, here or in a bot that is started here."""
+    """No month of this module that is dealt in this process ends before both have had a turn."""
     with dealing.ordinary_deals():
         yield
 

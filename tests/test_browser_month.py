@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.page_fixtures import DESK, START_SECONDS
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.browser
 
 QUICK = {
     "KOIKOI_CPU_PAUSE_MIN": "0",
@@ -41,7 +41,7 @@ MOST_PRESSES = 60
 
 
 @pytest.fixture(scope="module")
-def game_url(ordinary_deals: None) -> Iterator[str]:
+def game_url() -> Iterator[str]:
     """The address of a sandbox with the real bot in it, started as the README says."""
     command = [sys.executable, "-m", "bot", "sandbox", "--port", "0", "--no-open"]
     environment = {**os.environ, **QUICK}
@@ -143,8 +143,10 @@ def press_next(page: Page) -> bool:
 
 def test_two_people_play_a_month_with_the_mouse(page: Page) -> None:
     """From /koikoi play to the result: lobby, seat draw, hands, choices, stop; no press fails."""
-    send(page, "/koikoi play", "months:1")
+    # Without hand yaku somebody has to play a card, whatever is dealt.
+    send(page, "/koikoi play", "rules:League", "months:1", "options:hand yaku=off")
     press(page, "right", "Join")
+    expect(page.locator(".pane.left .messages")).to_contain_text("Hand yaku: off")
     press(page, "left", "Start")
     draw_seats(page)
     presses = 0

@@ -14,7 +14,7 @@ from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.sandbox.user import Outcome
@@ -66,7 +66,7 @@ async def test_each_missing_permission_is_named(tmp_path: Path) -> None:
                 for one in (player, reader):
                     words = LANGUAGES.pick(one.user.locale)
                     assert await answered(one, place) == notes.missing_permissions(words, [name])
-        assert Book(tmp_path).actions() == {}
+        assert ActionLog(tmp_path).actions() == {}
         await without(here, channel, Permission(0))
         assert await answered(player, thread) == notes.opened(ENGLISH)
         await here.must_be_clean()
@@ -82,7 +82,7 @@ async def test_a_rematch_asks_for_permissions_too(tmp_path: Path) -> None:
         result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         outcome = await player.user.press(result, custom_id="kk1:rematch")
         assert await note_of(player, outcome) == notes.missing_permissions(ENGLISH, ["attach_files"])
-        assert list(Book(tmp_path).actions()) == [1]
+        assert list(ActionLog(tmp_path).actions()) == [1]
         await here.must_be_clean()
 
 
@@ -107,7 +107,7 @@ async def test_commands_outside_of_servers(tmp_path: Path) -> None:
         for name in ("hand", "table"):
             assert await said(here, player, f"koikoi {name}", channel) == notes.no_match_here(ENGLISH)
         assert await said(here, player, "koikoi resign", channel) == notes.nothing_to_resign(ENGLISH)
-        assert Book(tmp_path).actions() == {}
+        assert ActionLog(tmp_path).actions() == {}
         await here.must_be_clean()
 
 
@@ -124,7 +124,7 @@ async def test_people_who_are_not_there(tmp_path: Path) -> None:
             assert await answered(host, CHANNEL, opponent=opponent) == why
         twice = {"opponent": other.user.id, "opponent2": other.user.id, "rules": "sannin"}
         assert await answered(host, CHANNEL, **twice) == notes.opponent_is_self(ENGLISH)
-        assert Book(tmp_path).actions() == {}
+        assert ActionLog(tmp_path).actions() == {}
         await here.must_be_clean()
 
 

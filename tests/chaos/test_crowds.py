@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -14,13 +13,14 @@ from bot.sandbox.world.model import Message, User
 from cogs.presses.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Phase, Ready
 from tests.support.e2e import forged_presses, shown_messages
-from tests.support.e2e.action_log import Book, Stored
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage
+from tests.support.e2e.action_log import ActionLog, Stored
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, begin, stage
 from tests.support.e2e.match_of_two import MATCH
 from tests.support.e2e.scripted_player import Player, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
+AHEAD = 0.2
 AROUND = [n / 1000 for n in range(-100, 101, 20)]
 """Seconds from a clock's end at which somebody presses."""
 
@@ -28,7 +28,7 @@ AROUND = [n / 1000 for n in range(-100, 101, 20)]
 async def table_of(here: Stage) -> Message:
     """The public message, once it is there."""
     async with asyncio.timeout(20):
-        while not (tables := Book(here.data).tables()):  # noqa: ASYNC110 - rows of another process
+        while not (tables := ActionLog(here.data).tables()):  # noqa: ASYNC110 - rows tell nobody
             await asyncio.sleep(0.02)
     return forged_presses.message_of(here, tables[MATCH])
 
@@ -49,7 +49,7 @@ async def crowd(here: Stage, users: list[User], custom_id: str, times: int = 1) 
 
 def drawn(here: Stage) -> list[Stored]:
     """The draws that are stored."""
-    return [row for row in Book(here.data).actions().get(MATCH, []) if isinstance(row.move, Draw)]
+    return [row for row in ActionLog(here.data).actions().get(MATCH, []) if isinstance(row.move, Draw)]
 
 
 async def test_eight_draws_at_once_are_eight_draws(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ async def test_eight_draws_at_once_are_eight_draws(tmp_path: Path) -> None:
         first = drawn(here)[:8]
         assert {row.user for row in first} == {user.id for user in users}
         assert sorted(row.player for row in first) == list(range(8))
-        assert len(Book(tmp_path).actions()) == 1
+        assert len(ActionLog(tmp_path).actions()) == 1
         await here.must_be_clean()
 
 
@@ -77,10 +77,10 @@ async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
     await begin(*players, rules="sannin", months=3)
     async with asyncio.timeout(30):
         while True:
-            hosted = await Book(here.data).hosted(MATCH)
+            hosted = await ActionLog(here.data).hosted(MATCH)
             assert hosted.progress is not None
             if hosted.progress.state.phase is phase and all(player.hands for player in players):
-                await shown_messages.settled(here.server, Book(here.data))
+                await shown_messages.settled(here.server, ActionLog(here.data))
                 by_id = {int(player.user.id): player for player in players}
                 return {
                     each.seat: by_id[each.who.user]
@@ -98,7 +98,7 @@ async def test_three_answers_at_once_are_three_answers(tmp_path: Path) -> None:
     """In the secret round everybody is ready at the same moment, pressing twice; each answer counts once."""
     async with stage(tmp_path) as here:
         seats = await seats_of(here, Phase.READY)
-        before = len(Book(tmp_path).actions()[MATCH])
+        before = len(ActionLog(tmp_path).actions()[MATCH])
         acts = []
         for player in seats.values():
             (press,) = [each for each in presses(player.hand, Verb.MOVE) if isinstance(each.move, Ready)]
@@ -108,7 +108,7 @@ async def test_three_answers_at_once_are_three_answers(tmp_path: Path) -> None:
             )
             acts += [forged_presses.pressed(here, user, hand, format_press(press))] * 2
         await asyncio.gather(*(forged_presses.put(here, act) for act in acts))
-        answers = Book(tmp_path).actions()[MATCH][before:]
+        answers = ActionLog(tmp_path).actions()[MATCH][before:]
         assert sorted(row.player for row in answers if isinstance(row.move, Ready)) == [0, 1, 2]
         await here.must_be_clean()
 
@@ -121,7 +121,7 @@ async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
         await until_rest(players)
         users = [forged_presses.user_of(here, player.user.id) for player in players]
         await crowd(here, users, "kk1:next:0", times=50)
-        hosted = await Book(tmp_path).hosted(MATCH)
+        hosted = await ActionLog(tmp_path).hosted(MATCH)
         assert hosted.progress is not None
         assert (hosted.progress.ends_shown, hosted.progress.state.month) == (1, 2)
         await here.must_be_clean()
@@ -135,25 +135,25 @@ async def until_rest(players: list[Player]) -> None:
                 await asyncio.sleep(0.02)
 
 
-async def around_its_end(here: Stage, kind: str, press: Callable[[], Awaitable[object]]) -> None:
+async def around_its_end(here: LoopStage, kind: str, press: Callable[[], Awaitable[object]]) -> None:
     """Press again and again in the last and the first tenth of a second around a clock's end."""
-    (due,) = [due for (_, name, _), due in Book(here.data).deadlines().items() if name == kind]
+    (due,) = [due for (_, name, _), due in ActionLog(here.data).deadlines().items() if name == kind]
 
     async def later(seconds: float) -> None:
         await asyncio.sleep(seconds)
         await press()
 
-    left = due - time.time()
-    assert left > 0.2, "too slow to see this clock end"
-    await asyncio.gather(*(later(left + offset) for offset in AROUND))
+    left = due - here.clock.now().timestamp()
+    assert left > AHEAD, "too slow to see this clock end"
+    here.clock.move(left - AHEAD)
+    await asyncio.gather(*(later(AHEAD + offset) for offset in AROUND))
 
 
 async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
     """Whether the press or the clock was first: one draw each, one cut, one new month, and no failure."""
-    # Far enough off to be seen coming by a process that stood still for some seconds.
-    clocks = {"draw_seconds": "5", "cut_seconds": "5", "rest_seconds": "5"}
+    clocks = {"draw_seconds": "50", "cut_seconds": "50", "rest_seconds": "50"}
     async with stage(tmp_path, **clocks) as here:
-        book = Book(tmp_path)
+        action_log = ActionLog(tmp_path)
         players = [await here.player(index) for index in range(3)]
         users = [forged_presses.user_of(here, player.user.id) for player in players]
         await players[0].user.command("koikoi play", channel=CHANNEL, rules="sannin", months=3)
@@ -161,14 +161,14 @@ async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
         await crowd(here, users[:1], "kk1:start")
         await around_its_end(here, "draw", lambda: crowd(here, users, "kk1:draw:1"))
         assert sorted(row.player for row in drawn(here)[:3]) == [0, 1, 2]
-        await until(lambda: any(kind == "cut" for _, kind, _ in book.deadlines()))
-        before = len(book.actions()[MATCH])
+        await until(lambda: any(kind == "cut" for _, kind, _ in action_log.deadlines()))
+        before = len(action_log.actions()[MATCH])
         await around_its_end(here, "cut", lambda: cut(here, users, before))
-        cuts = [row for row in book.actions()[MATCH] if isinstance(row.move, Cut)]
+        cuts = [row for row in action_log.actions()[MATCH] if isinstance(row.move, Cut)]
         assert [row.n for row in cuts] == [before]
         await until_rest(players)
         await around_its_end(here, "rest", lambda: crowd(here, users, "kk1:next:0"))
-        hosted = await book.hosted(MATCH)
+        hosted = await action_log.hosted(MATCH)
         assert hosted.progress is not None
         assert hosted.progress.ends_shown == 1
         await here.must_be_clean()
@@ -176,7 +176,7 @@ async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:
 
 async def cut(here: Stage, users: list[User], question: int) -> None:
     """Everybody tries to cut; one of them is asked."""
-    hands = {row.user: shown_messages.hand_message(here.server, row) for row in Book(here.data).hands()}
+    hands = {row.user: shown_messages.hand_message(here.server, row) for row in ActionLog(here.data).hands()}
     press = Press(MatchId(1), Verb.CUT, question)
     for user in users:
         if (hand := hands.get(user.id)) is not None:

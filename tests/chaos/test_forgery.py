@@ -14,8 +14,8 @@ from bot.wording import notes
 from cogs.presses.custom_id import Shape, Verb, format_press
 from engine.cards.deck import DECK
 from tests.support.e2e import forged_presses, shown_messages
-from tests.support.e2e.e2e_stage import CHANNEL, quiet, stage, until_dealt
-from tests.support.e2e.match_of_two import MATCH, Game, game_of
+from tests.support.e2e.e2e_stage import CHANNEL, stage, until_dealt
+from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -78,39 +78,39 @@ def forged(match: int, number: int) -> list[str]:
 async def test_a_hand_that_somebody_else_presses(tmp_path: Path) -> None:
     """Neither opponent nor stranger moves anything, sees anything or changes the hand that he pressed on."""
     async with stage(tmp_path) as here:
-        game = await game_of(here, months=1)
-        hand, actions = game.hand(game.mover), game.book.actions()
+        match = await begin_match_of_two(here, months=1)
+        hand, actions = match.hand(match.mover), match.action_log.actions()
         before = shown_messages.seen(hand)
-        for player, custom_id in itertools.product((game.other, game.stranger), before[2]):
-            note = await game.press(player, hand, custom_id)
+        for player, custom_id in itertools.product((match.other, match.stranger), before[2]):
+            note = await match.press(player, hand, custom_id)
             assert note is not None
             assert note.content == notes.foreign_button(ENGLISH)
             assert note.audience == int(player.user.id)
             assert shown_messages.seen(hand) == before
-        assert game.book.actions() == actions
-        game.must_be_private()
+        assert match.action_log.actions() == actions
+        match.must_be_private()
         await here.must_be_clean()
 
 
 async def test_cards_that_are_not_one_s_own(tmp_path: Path) -> None:
     """Nobody plays a card of another hand, of the stock or of the field, or learns where it is."""
     async with stage(tmp_path) as here:
-        game = await game_of(here, months=1)
-        seen, hand, actions = await game.observation(), game.hand(game.mover), game.book.actions()
+        match = await begin_match_of_two(here, months=1)
+        seen, hand, actions = await match.observation(), match.hand(match.mover), match.action_log.actions()
         before, answers = shown_messages.seen(hand), set()
         foreign = [card for card in DECK if card not in seen.hand]
         for card, verb in itertools.product(foreign, (Verb.MOVE, Verb.PICK)):
-            await game.press(game.mover, hand, f"kk1:{verb}:{seen.question}:{card}")
+            await match.press(match.mover, hand, f"kk1:{verb}:{seen.question}:{card}")
             answers.add((verb, hand.content))
             assert shown_messages.seen(hand)[1:] == before[1:]
         assert len(answers) == 2, "what is said differs with where the card lies"
         for value in [*map(str, foreign), "resign", "draw", "ready", "cut:3", "", "A>B", "x" * 200]:
-            await game.press(game.mover, hand, f"kk1:choose:{seen.question}", values=[value])
+            await match.press(match.mover, hand, f"kk1:choose:{seen.question}", values=[value])
         own = sorted(map(str, seen.hand))
         for values in ([], own[:2]):  # a list asks for one card; two are no answer, be they one's own
-            await game.press(game.mover, hand, f"kk1:choose:{seen.question}", values=values)
-        assert game.book.actions() == actions
-        game.must_be_private()
+            await match.press(match.mover, hand, f"kk1:choose:{seen.question}", values=values)
+        assert match.action_log.actions() == actions
+        match.must_be_private()
         await here.must_be_clean()
 
 
@@ -118,20 +118,20 @@ async def test_cards_that_are_not_one_s_own(tmp_path: Path) -> None:
 async def test_any_button_on_any_message(tmp_path: Path, pace: dict[str, str]) -> None:
     """Verbs of hands on the table, of lobbies on a hand, of other matches: answered, no hand in public."""
     async with stage(tmp_path, **pace) as here:
-        game = await game_of(here, months=1)
+        match = await begin_match_of_two(here, months=1)
         host = await here.player(3)
         await host.user.command("koikoi play", channel="tea-room")
-        await shown_messages.settled(here.server, game.book)
-        actions, table = game.book.actions(), shown_messages.seen(game.table())
-        for player in (game.mover, game.stranger):
-            places = [game.table()] if player is game.stranger else [game.table(), game.hand(player)]
-            for place, match in itertools.product(places, (1, 2, 999)):
-                ids = [each for each in forged(match, 1) if not acts(player is game.mover, each)]
-                await in_turns(game, player, place, ids)
-        await quiet(here)
-        assert game.book.actions()[MATCH] == actions[MATCH]
-        assert shown_messages.seen(game.table()) == table
-        game.must_be_private()
+        await shown_messages.settled(here.server, match.action_log)
+        actions, table = match.action_log.actions(), shown_messages.seen(match.table())
+        for player in (match.mover, match.stranger):
+            places = [match.table()] if player is match.stranger else [match.table(), match.hand(player)]
+            for place, number in itertools.product(places, (1, 2, 999)):
+                ids = [each for each in forged(number, 1) if not acts(player is match.mover, each)]
+                await in_turns(match, player, place, ids)
+        await here.rest()
+        assert match.action_log.actions()[MATCH] == actions[MATCH]
+        assert shown_messages.seen(match.table()) == table
+        match.must_be_private()
         await here.must_be_clean()
 
 
@@ -140,25 +140,25 @@ def acts(plays: bool, custom_id: str) -> bool:
     return plays and custom_id in {"kk1:resigned", "kk1:down"}
 
 
-async def in_turns(game: Game, player: Player, message: Message, custom_ids: list[str]) -> None:
+async def in_turns(match: MatchOfTwo, player: Player, message: Message, custom_ids: list[str]) -> None:
     """Press them a few at a time."""
     for start in range(0, len(custom_ids), 6):
         part = custom_ids[start : start + 6]
-        await asyncio.gather(*(game.press(player, message, each) for each in part))
+        await asyncio.gather(*(match.press(player, message, each) for each in part))
 
 
 async def test_texts_that_are_no_custom_id(tmp_path: Path) -> None:
     """Malformed, over-long, in other digits: each is answered with the Note about old buttons."""
     async with stage(tmp_path) as here:
-        game = await game_of(here, months=1)
-        actions = game.book.actions()
-        for message in (game.table(), game.hand(game.mover)):
+        match = await begin_match_of_two(here, months=1)
+        actions = match.action_log.actions()
+        for message in (match.table(), match.hand(match.mover)):
             for custom_id in MALFORMED:
-                note = await game.press(game.mover, message, custom_id)
+                note = await match.press(match.mover, message, custom_id)
                 assert note is not None, custom_id
                 assert note.content == notes.old_button(ENGLISH), custom_id
                 assert note.ephemeral
-        assert game.book.actions() == actions
+        assert match.action_log.actions() == actions
         await here.must_be_clean()
 
 
@@ -169,27 +169,27 @@ async def test_what_is_delivered_twice_happens_once(tmp_path: Path) -> None:
         channel = forged_presses.channel_of(here, CHANNEL)
         user = forged_presses.user_of(here, host.user.id)
         await forged_presses.put(here, forged_presses.commanded(here, user, channel, "koikoi play"), times=2)
-        game = Game(here, host, guest, guest)
+        match = MatchOfTwo(here, host, guest, guest)
         async with asyncio.timeout(20):
-            while not game.book.tables():  # noqa: ASYNC110 - rows of another process
+            while not match.action_log.tables():  # noqa: ASYNC110 - rows of another process
                 await asyncio.sleep(0.02)
-        await game.press(guest, game.table(), "kk1:join", times=2)
+        await match.press(guest, match.table(), "kk1:join", times=2)
         await host.user.wait_for(lambda m: bool(presses(m, Verb.START)))
-        await game.press(host, game.table(), "kk1:start", times=2)
+        await match.press(host, match.table(), "kk1:start", times=2)
         for player in (host, guest):
-            await game.press(player, game.table(), "kk1:draw:1", times=3)
-        assert list(game.book.actions()) == [MATCH]
-        drawn = [row.user for row in game.book.actions()[MATCH] if row.n < 2]
+            await match.press(player, match.table(), "kk1:draw:1", times=3)
+        assert list(match.action_log.actions()) == [MATCH]
+        drawn = [row.user for row in match.action_log.actions()[MATCH] if row.n < 2]
         assert sorted(map(str, drawn)) == sorted([host.user.id, guest.user.id])
         await until_dealt(host, guest)  # who tied draws again
         for player in (host, guest):
             await player.hand_without(Verb.NEXT)
-        await shown_messages.settled(here.server, game.book)
+        await shown_messages.settled(here.server, match.action_log)
         mover = next(each for each in (host, guest) if presses(each.hand, *MOVES))
-        before = len(game.book.actions()[MATCH])
+        before = len(match.action_log.actions()[MATCH])
         press = format_press(presses(mover.hand, Verb.MOVE)[0])
-        await game.press(mover, forged_presses.message_of(here, mover.hand["id"]), press, times=5)
-        made = [row for row in game.book.actions()[MATCH][before:] if row.user is not None]
+        await match.press(mover, forged_presses.message_of(here, mover.hand["id"]), press, times=5)
+        made = [row for row in match.action_log.actions()[MATCH][before:] if row.user is not None]
         assert len(made) == 1
-        game.must_be_private()
+        match.must_be_private()
         await here.must_be_clean()

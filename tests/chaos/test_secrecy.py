@@ -20,25 +20,25 @@ from bot.sandbox.world.model import Message
 from cogs.presses.custom_id import Verb, parse_press
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
-from tests.support.chaos.press_log import Journal
-from tests.support.chaos.table_people import Plan, Room, SharedRun
+from tests.support.chaos.press_log import PressLog
+from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
 from tests.support.e2e import shown_messages
-from tests.support.e2e.action_log import Book
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.exchanges import load
 from tests.support.sandbox.user import RefusedError
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-SECONDS = 6.0
+SECONDS = 3.0
 HANDS = 6
 """So many must have been seen in each half, however long that takes."""
 PUBLIC_VERBS = set(Verb) - {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE, Verb.LIST, Verb.PICTURES}
 PUBLIC_FILES = {"table.png", "result.png"}
 RUNS = {
-    "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "3"}),
-    "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "3"}),
+    "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "2"}),
+    "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "2"}),
 }
 
 
@@ -57,7 +57,7 @@ class Sent:
 class Witness:
     """Writes down every message at every change, and every place where a hand lives."""
 
-    here: Stage
+    here: LoopStage
     sent: list[Sent] = field(default_factory=list)
     hands: int = 0
 
@@ -82,14 +82,14 @@ class Witness:
     async def watch(self) -> None:
         """Look again and again where the hands are."""
         while True:
-            for row in Book(self.here.data).hands():
+            for row in ActionLog(self.here.data).hands():
                 message = shown_messages.hand_message(self.here.server, row)
                 assert message is None or message.audience == row.user, row
                 self.hands += 1
             await asyncio.sleep(0.03)
 
 
-async def fidget(here: Stage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
+async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
     """What people do beside playing: hands closed, opened in every way, pages reloaded, tables moved."""
     chance = random.Random(1)
     for number in itertools.count():
@@ -112,22 +112,22 @@ async def fidget(here: Stage, shared: SharedRun, people: list[tuple[Player, str]
         await asyncio.sleep(0.15)
 
 
-async def evening(here: Stage, witness: Witness, locale: str) -> None:
-    """Three tables, people of both languages, a crash in the middle."""
+async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
+    """Three tables, people of both languages, two restarts."""
     await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale=locale)
     languages = ("ja", "en-US", "ja", "en-GB", "en-US")
     players = [await here.player(index, language) for index, language in enumerate(languages)]
-    shared = SharedRun(Journal(), Book(here.data), random.Random(2))
+    shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(2))
     body = {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
     alone = (await here.sandbox.post("/client/channels", body))["id"]
-    rooms = [
-        Room(shared, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
-        Room(shared, "tea-room", players[2:], itertools.repeat(Plan("sannin", 3))),
-        Room(shared, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
+    tables = [
+        TablePeople(shared, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
+        TablePeople(shared, "tea-table", players[2:], itertools.repeat(Plan("sannin", 3))),
+        TablePeople(shared, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
     ]
-    people = [(player, room.channel) for room in rooms for player in room.people]
+    people = [(player, table.channel) for table in tables for player in table.people]
     shared.gate.set()
-    work = [room.play() for room in rooms]
+    work = [table.play() for table in tables]
     tasks = [asyncio.create_task(each) for each in [*work, witness.watch(), fidget(here, shared, people)]]
     for part in (1, 2):
         await asyncio.wait(tasks, timeout=SECONDS / 2, return_when=asyncio.FIRST_EXCEPTION)
@@ -136,7 +136,7 @@ async def evening(here: Stage, witness: Witness, locale: str) -> None:
                 await asyncio.sleep(0.1)
         shared.gate.clear()
         shared.run += 1
-        await here.crash()
+        await here.restart()
         shared.gate.set()
     for task in tasks:
         task.cancel()
@@ -168,9 +168,9 @@ async def test_no_hand_reaches_anybody_else(tmp_path: Path, language: str) -> No
         await evening(here, witness, locale)
     # Only now is the last press stored and shown.
     log = "\n".join(line.text for line in here.server.log.after(0))
-    book = Book(data)
-    matches = [match for match, rows in book.actions().items() if rows]
-    known = {match: await knowledge(book, match) for match in matches}
+    action_log = ActionLog(data)
+    matches = [match for match, rows in action_log.actions().items() if rows]
+    known = {match: await knowledge(action_log, match) for match in matches}
     assert [leak for sent in witness.sent for leak in leaks(sent, known)] == []
     assert list(named(log)) == []
     public = [sent for sent in witness.sent if sent.audience is None]

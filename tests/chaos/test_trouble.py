@@ -7,7 +7,7 @@ import os
 import signal
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -17,10 +17,12 @@ from bot.errors import Trouble as StorageKind
 from bot.i18n import Languages
 from bot.wording import notes
 from cogs.presses.custom_id import Verb, format_press
+from engine.rules.options import make_rules
 from tests.support.chaos import storage_troubles
 from tests.support.chaos.storage_troubles import Trouble
-from tests.support.e2e.action_log import Book
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, one_hand, stage
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, Stage, begin, one_hand, process_stage, stage
+from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.e2e.shown_messages import custom_ids, hand_message, settled
 from tests.support.sandbox.client import ROOT
@@ -29,6 +31,7 @@ from tests.support.sandbox.messages import Json
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 LANGUAGES = Languages.load()
+ONE_MONTH = make_rules("classic", {"months": 1})
 
 
 async def mover_of(players: list[Player]) -> Player:
@@ -60,7 +63,7 @@ async def told(player: Player, kind: str) -> Json:
 
 def shown(here: Stage) -> list[list[str]]:
     """What the live hands offer."""
-    messages = [hand_message(here.server, row) for row in Book(here.data).hands()]
+    messages = [hand_message(here.server, row) for row in ActionLog(here.data).hands()]
     return [custom_ids(message) for message in messages if message is not None]
 
 
@@ -70,43 +73,64 @@ def shown(here: Stage) -> list[list[str]]:
         (storage_troubles.locked, "locked"),
         (storage_troubles.full, "full"),
         (storage_troubles.read_only, "unwritable"),
-        (storage_troubles.no_more_bytes, "unavailable"),
     ],
 )
 async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind: str) -> None:
     """A press and a command get the Note; nothing of them is stored or shown; then the same press counts."""
-    async with stage(tmp_path, command=storage_troubles.ODD_BOT, beat_seconds="25") as here:
+    async with stage(tmp_path, beat_seconds="25") as here:
         players = [await here.player(0, "ja"), await here.player(1)]
-        stranger = await here.player(2, "ja")
         await begin(*players, months=1)
-        mover = await mover_of(players)
-        press = format_press(presses(mover.hand, Verb.MOVE)[0])
-        for player in players:
-            await one_hand(here, player)
-        await settled(here.server, Book(here.data))
-        before, screens, book = Book(here.data).actions(), shown(here), Book(here.data)
-        async with trouble(here):
-            assert not (await mover.user.press(mover.hand, custom_id=press)).failed
-            await told(mover, kind)
-            assert not (await stranger.user.command("koikoi play", channel="tea-room")).failed
-            await told(stranger, kind)
-            assert {match: rows for match, rows in book.actions().items() if rows} == before
-            assert shown(here) == screens
-        assert book.live() == list(before)
+        await must_tell(here, players, trouble(here), kind)
+
+
+async def test_a_disk_that_fails_is_told_and_passes(tmp_path: Path) -> None:
+    """The same where the operating system lets no file of the bot grow."""
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with process_stage(tmp_path, beat_seconds="25") as here:
+        players = await open_hands(here, 2)
+        await must_tell(here, players, storage_troubles.no_more_bytes(here), "unavailable")
+
+
+async def must_tell(
+    here: Stage, players: list[Player], trouble: AbstractAsyncContextManager[None], kind: str
+) -> None:
+    """Press and command in a bad time, then the same press in a good one."""
+    stranger = await here.player(2, "ja")
+    mover = await mover_of(players)
+    press = format_press(presses(mover.hand, Verb.MOVE)[0])
+    for player in players:
+        await one_hand(here, player)
+    await settled(here.server, ActionLog(here.data))
+    before, screens, action_log = ActionLog(here.data).actions(), shown(here), ActionLog(here.data)
+    async with trouble:
         assert not (await mover.user.press(mover.hand, custom_id=press)).failed
-        (match,) = before
-        assert len(book.actions()[match]) > len(before[match])
-        await play_on(players)
-        here.must_be_private()
-        await here.must_be_clean()
+        await told(mover, kind)
+        assert not (await stranger.user.command("koikoi play", channel="tea-room")).failed
+        await told(stranger, kind)
+        assert {match: rows for match, rows in action_log.actions().items() if rows} == before
+        assert shown(here) == screens
+    assert action_log.live() == list(before)
+    assert not (await mover.user.press(mover.hand, custom_id=press)).failed
+    (match,) = before
+    assert len(action_log.actions()[match]) > len(before[match])
+    await play_on(players)
+    here.must_be_private()
+    await here.must_be_clean()
 
 
 async def test_collections_pass_over_what_the_start_made(tmp_path: Path) -> None:
     """A full collection goes through all objects while every thread waits: the libraries' are left out."""
-    async with stage(tmp_path, command=storage_troubles.ODD_BOT) as here:
-        os.kill(await storage_troubles.pid(here), signal.SIGUSR2)
+    async with process_stage(tmp_path, command=BOT_MAIN) as here:
+        os.kill(await here.pid(), signal.SIGUSR2)
         said = (await here.sandbox.wait_log("set aside"))["text"]
         assert int(said.split()[-3]) > 100_000
+
+
+def stored_text(folder: Path) -> str:
+    """The second action of the first match, as its row has it."""
+    with closing(sqlite3.connect(ActionLog(folder).path)) as database:
+        (text,) = database.execute("SELECT action FROM actions WHERE match = 1 AND n = 1").fetchone()
+    return str(text)
 
 
 async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> None:
@@ -118,32 +142,31 @@ async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> Non
         mover = await mover_of(players)
         await lonely.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
         await lonely.hand_without(Verb.NEXT)
-        await here.kill()
-        with closing(sqlite3.connect(Book(tmp_path).path, isolation_level=None)) as database:
-            (good,) = database.execute("SELECT action FROM actions WHERE match=1 AND n=1").fetchone()
-            database.execute("UPDATE actions SET action='0 zz' WHERE match=1 AND n=1")
-            await here.sandbox.control("bot_start")
-            await here.sandbox.bot_ready()
-            press = format_press(presses(mover.hand, *MOVES)[0])
-            assert not (await mover.user.press(mover.hand, custom_id=press)).failed
-            await told(mover, "damaged")
-            (table,) = [each for each in mover.user.public(CHANNEL) if presses(each, Verb.HAND)]
-            await players[1].tap(table, Verb.HAND)
-            await told(players[1], "damaged")
-            await play_on([lonely], channel="tea-room")
-            database.execute("UPDATE actions SET action=? WHERE match=1 AND n=1", (good,))
+        await here.bot.stop()
+        good = stored_text(tmp_path)
+        damage = "UPDATE actions SET action = ? WHERE match = 1 AND n = 1"
+        assert await here.change_rows(damage, "0 zz") == 1
+        await here.bot.start()
+        press = format_press(presses(mover.hand, *MOVES)[0])
+        assert not (await mover.user.press(mover.hand, custom_id=press)).failed
+        await told(mover, "damaged")
+        (table,) = [each for each in mover.user.public(CHANNEL) if presses(each, Verb.HAND)]
+        await players[1].tap(table, Verb.HAND)
+        await told(players[1], "damaged")
+        await play_on([lonely], channel="tea-room")
+        assert await here.change_rows(damage, good) == 1
         await play_on(players, channel=CHANNEL)
         await here.must_be_clean()
 
 
 async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> None:
     """SIGTERM in the middle of presses that cannot be stored: gone within 5 s, and nothing half stored."""
-    async with stage(tmp_path) as here:
-        players = [await here.player(index) for index in range(2)]
-        await begin(*players, months=1)
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with process_stage(tmp_path) as here:
+        players = await open_hands(here, 2)
         mover = await mover_of(players)
         press = format_press(presses(mover.hand, Verb.MOVE)[0])
-        before = Book(tmp_path).actions()
+        before = ActionLog(tmp_path).actions()
         async with storage_troubles.locked(here):
             waiting = [asyncio.create_task(mover.user.press(mover.hand, custom_id=press)) for _ in range(5)]
             await asyncio.sleep(0.05)
@@ -151,9 +174,8 @@ async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> N
                 await here.sandbox.control("bot_stop")
             await asyncio.gather(*waiting, return_exceptions=True)
         assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
-        assert Book(tmp_path).actions() == before
-        await here.sandbox.control("bot_start")
-        await here.sandbox.bot_ready()
+        assert ActionLog(tmp_path).actions() == before
+        await here.start()
         await play_on(players)
         assert "Traceback" not in await here.log()
 
@@ -172,6 +194,6 @@ async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> N
         )  # fmt: skip
         said = (await asyncio.wait_for(second.communicate(), 60))[1].decode()
         assert second.returncode == 1
-        assert f"Another process (id {await storage_troubles.pid(here)}) uses the data folder" in said
+        assert f"Another process (id {os.getpid()}) uses the data folder" in said
         await play_on([player])
         await here.must_be_clean()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,9 @@ async def test_a_hand_goes_though_the_last_press_was_not_answered(tmp_path: Path
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
         await here.sandbox.control("fault", method="POST", route=callback, status=400, count=2)
         await here.sandbox.control("settings", ack_seconds=1)
-        await player.tap(question, Verb.RESIGN)
+        tap = asyncio.create_task(player.tap(question, Verb.RESIGN))
+        await here.pass_time(1)
+        await tap
+        await here.pass_time(30)
         await player.user.wait_update(hand["id"], lambda m: not presses(m, Verb.MOVE, Verb.PICK))
         await targets(here, player, [])

@@ -1,4 +1,4 @@
-"""Commands of `koikoi` as processes, against a sandbox in the process of the test."""
+"""Commands of `koikoi`, as processes and in this one, against a sandbox in the process of the test."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from bot.__main__ import main
 from bot.sandbox.server import Server
 from tests.support.sandbox.client import ROOT
 
@@ -50,8 +53,19 @@ async def ended(process: asyncio.subprocess.Process, *, seconds: float = 60) -> 
 
 
 async def koikoi(*arguments: str, **settings: str) -> Said:
-    """Run a command to its end."""
+    """Run a command to its end in a process of its own."""
     return await ended(await started(*arguments, **settings))
+
+
+def command(*arguments: str, **settings: str) -> Said:
+    """Run a command to its end in this process, in which nothing else runs. Raises what it does not catch."""
+    ours = {f"KOIKOI_{name.upper()}": value for name, value in settings.items()}
+    others: dict[str, str | None] = {name: None for name in os.environ if name.startswith("KOIKOI_")}
+    with contextlib.chdir(ROOT / "tests"):
+        result = CliRunner().invoke(main, arguments, env=others | ours)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Said(result.exit_code, result.stdout, result.stderr)
 
 
 def of(server: Server, data: Path, **settings: str) -> dict[str, str]:

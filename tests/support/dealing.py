@@ -3,8 +3,8 @@
 In one deal of six somebody has a hand yaku, four of a month lie on the field, or a yaku can be made with
 the first card: three of a month on the field and the fourth in a hand. A CPU takes it and stops, and
 whoever waits for his hand waits for nothing. Such months have tests of their own; crash runs, the fuzz test
-and the soak deal as chance does. Everybody else asks for the fixture `ordinary_deals`, which shuffles on
-until a deal has none of that.
+and the soak deal as chance does. Whose bot runs in this process asks for the fixture `ordinary_deals`, which
+shuffles on until a deal has none of that; whose bot is a process of its own begins with a prepared match.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import itertools
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -30,7 +28,6 @@ from engine.record.match_record import deck_source
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 
-ROOT = Path(__file__).parents[2]
 TURNS = 2
 """So many turns nobody has a yaku in."""
 RULES = tuple(make_rules(each) for each in RuleSetId)
@@ -75,17 +72,9 @@ def _goes_on(state: MatchState, turns: int, decks: DeckSource) -> bool:
     return all(_goes_on(each.state, turns - (each.state.phase is not Phase.FLIP), decks) for each in steps)
 
 
-def deal_ordinarily(patch: pytest.MonkeyPatch) -> None:
-    """Let this process deal so."""
-    patch.setattr(shuffle, "deck", ordinary_deck)
-
-
 @contextmanager
 def ordinary_deals() -> Iterator[None]:
-    """Let this process deal so, and every Python that it starts: a bot keeps its true command line."""
-    before = os.environ.get("PYTHONPATH")
-    path = [str(ROOT / "tests" / "ordinary"), str(ROOT), *([before] if before else [])]
+    """Let this process deal so. A bot that is a process of its own deals by its secrets, as ever."""
     with pytest.MonkeyPatch.context() as patch:
-        deal_ordinarily(patch)
-        patch.setenv("PYTHONPATH", os.pathsep.join(path))
+        patch.setattr(shuffle, "deck", ordinary_deck)
         yield

@@ -37,7 +37,7 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def page_url() -> Iterator[str]:
     """The address of a sandbox whose bot is `page_bot`."""
     command = [sys.executable, "-m", "tests.sandbox.page_sandbox"]

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.support.command_process import Said, koikoi, started
+from tests.support.command_process import Said, command, started
 
 
-async def demo(folder: Path, *arguments: str) -> Said:
-    return await koikoi("seed-demo", "--matches", "60", "--players", "8", *arguments, data=str(folder))
+def demo(folder: Path, *arguments: str) -> Said:
+    return command("seed-demo", "--matches", "60", "--players", "8", *arguments, data=str(folder))
+
+
+@pytest.fixture(scope="module")
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Said]:
+    """A folder with a demo, which tests copy, and what was said when it was made."""
+    folder = tmp_path_factory.mktemp("demo")
+    return folder, demo(folder, "--user", "4242=さくら")
+
+
+@pytest.fixture
+def data(seeded: tuple[Path, Said], tmp_path: Path) -> Path:
+    """A data folder of one's own with the demo in it."""
+    return Path(shutil.copytree(seeded[0], tmp_path / "data"))
 
 
 def dump(folder: Path) -> list[str]:
@@ -27,27 +41,26 @@ def change(folder: Path, statement: str) -> None:
         raw.execute(statement)
 
 
-async def test_the_demo_agrees_with_its_records(tmp_path: Path) -> None:
+def test_the_demo_agrees_with_its_records(seeded: tuple[Path, Said]) -> None:
     """Every match of it replays to its stored result, and the lists are what the results add up to."""
-    said = await demo(tmp_path, "--user", "4242=さくら")
+    folder, said = seeded
     assert (said.status, said.err) == (0, "")
     assert "60 matches of 8 people" in said.out
-    checked = await koikoi("check", data=str(tmp_path))
+    checked = command("check", data=str(folder))
     assert (checked.status, checked.err) == (0, "")
     assert checked.out == "60 matches were replayed; everything agrees.\n"
-    with closing(sqlite3.connect(tmp_path / "koikoi.db")) as raw:
+    with closing(sqlite3.connect(folder / "koikoi.db")) as raw:
         assert raw.execute("SELECT name FROM people WHERE discord=4242").fetchall() == [("さくら",)]
 
 
-async def test_only_an_empty_database_is_filled(tmp_path: Path) -> None:
+def test_only_an_empty_database_is_filled(data: Path) -> None:
     """A second filling is refused and changes nothing; so is a user without a name."""
-    await demo(tmp_path)
-    before = dump(tmp_path)
-    said = await demo(tmp_path)
+    before = dump(data)
+    said = demo(data)
     assert said.status == 1
     assert "only an empty database is filled" in said.err
-    assert dump(tmp_path) == before
-    wrong = await demo(tmp_path / "other", "--user", "Sakura")
+    assert dump(data) == before
+    wrong = demo(data / "other", "--user", "Sakura")
     assert wrong.status == 2
     assert "123=Sakura" in wrong.err
 
@@ -65,34 +78,32 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-async def test_the_check_names_what_differs_and_changes_nothing(tmp_path: Path, damage: str) -> None:
+def test_the_check_names_what_differs_and_changes_nothing(data: Path, damage: str) -> None:
     """One line for each thing that does not agree, and status 1."""
-    await demo(tmp_path)
-    change(tmp_path, damage)
-    before = dump(tmp_path)
-    said = await koikoi("check", data=str(tmp_path))
+    change(data, damage)
+    before = dump(data)
+    said = command("check", data=str(data))
     assert said.status == 1
     assert DAMAGE[damage] in said.out
     assert "do not agree" in said.err or "does not agree" in said.err
-    assert dump(tmp_path) == before
+    assert dump(data) == before
 
 
-async def test_a_rebuild_mends_standings_and_ratings(tmp_path: Path) -> None:
+def test_a_rebuild_mends_standings_and_ratings(data: Path) -> None:
     """What was changed comes back to the last bit; a second rebuild finds nothing to mend."""
-    await demo(tmp_path)
-    before = dump(tmp_path)
-    change(tmp_path, "UPDATE standings SET wins = 99, mu = 1 WHERE rowid < 9")
-    change(tmp_path, "DELETE FROM overall WHERE rowid < 5")
-    change(tmp_path, "UPDATE result_players SET overall = 7")
-    assert (await koikoi("ratings", "rebuild", data=str(tmp_path))).status == 0
-    assert sorted(dump(tmp_path)) == sorted(before)
-    again = await koikoi("ratings", "rebuild", data=str(tmp_path))
+    before = dump(data)
+    change(data, "UPDATE standings SET wins = 99, mu = 1 WHERE rowid < 9")
+    change(data, "DELETE FROM overall WHERE rowid < 5")
+    change(data, "UPDATE result_players SET overall = 7")
+    assert (command("ratings", "rebuild", data=str(data))).status == 0
+    assert sorted(dump(data)) == sorted(before)
+    again = command("ratings", "rebuild", data=str(data))
     assert "0 rows were not as they are now" in again.out
 
 
-async def test_commands_without_a_database_say_so(tmp_path: Path) -> None:
+def test_commands_without_a_database_say_so(tmp_path: Path) -> None:
     """One sentence, no traceback, and no database is made by a check."""
-    said = await koikoi("check", data=str(tmp_path / "none"))
+    said = command("check", data=str(tmp_path / "none"))
     assert said.status == 1
     assert "There is no database" in said.err
     assert not (tmp_path / "none").exists()

@@ -20,13 +20,12 @@ import pytest
 
 from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
 from bot.service.health import read
-from cogs.presses.custom_id import Verb
+from engine.rules.options import make_rules
 from tests.support.command_process import ended, environment, koikoi, of, running
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.e2e_stage import Stage, process_stage
+from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on
 from tests.support.sandbox.client import ROOT, sandbox_process, start_server
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 AS_THE_REAL_BOT = """
 import sys
@@ -219,12 +218,11 @@ def ended_already(process: int) -> bool:
 async def test_sigterm_in_mid_match_stores_nothing_by_halves(tmp_path: Path) -> None:
     """Told to stop with presses under way, the bot ends in time; rows are whole, and the match goes on."""
     random.seed(1)
-    async with stage(tmp_path) as here:
-        player = await here.player(0)
-        await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
-        await player.hand_without(Verb.NEXT)
+    await prepare(tmp_path, make_rules("classic", {"months": 3}), 2)
+    async with process_stage(tmp_path) as here:
+        players = await open_hands(here, 2)
         for _ in range(3):
-            playing = asyncio.create_task(keep_pressing(player))
+            playing = asyncio.gather(*(keep_pressing(player) for player in players))
             await asyncio.sleep(0.2 + random.random() / 2)
             begun = time.monotonic()
             await here.sandbox.control("bot_stop")
@@ -232,9 +230,8 @@ async def test_sigterm_in_mid_match_stores_nothing_by_halves(tmp_path: Path) -> 
             playing.cancel()
             assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
             must_be_whole(here)
-            await here.sandbox.control("bot_start")
-            await here.sandbox.bot_ready()
-        await play_on([player])
+            await here.start()
+        await play_on(players)
         assert "Traceback" not in await here.log()
 
 

@@ -1,4 +1,4 @@
-"""`kill -9` of the bot in mid-match: the sandbox lives on, and so does the match."""
+"""The bot is killed, or ends, in mid-match: the sandbox lives on, and so does the match."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Shobu
-from tests.support.e2e.e2e_stage import CHANNEL, begin, one_hand, stage, targets
+from engine.rules.options import make_rules
+from tests.support.e2e.e2e_stage import CHANNEL, one_hand, process_stage, stage, targets
+from tests.support.e2e.prepared_match import open_hand, open_hands, prepare
 from tests.support.e2e.scripted_player import is_over, play_on, presses
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+ONE_MONTH = make_rules("classic", {"months": 1})
+NO_SURPRISE = "hand_yaku=false, field_four=dealer_takes"
+"""Whatever is dealt, somebody has to play a card."""
 
 
 def going_on(found: Sequence[Press]) -> Press:
@@ -26,11 +28,9 @@ def going_on(found: Sequence[Press]) -> Press:
 
 async def test_what_stands_on_the_screen_works_after_a_restart(tmp_path: Path) -> None:
     """Table and hands are shown again once; the hand from before the crash takes the next press."""
-    async with stage(tmp_path) as here:
-        players = [await here.player(index) for index in range(2)]
-        await begin(*players, months=1)
-        for player in players:
-            await one_hand(here, player)
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with process_stage(tmp_path) as here:
+        players = await open_hands(here, 2)
         hands = [player.hand["id"] for player in players]
         await here.sandbox.reset_traffic()
         await here.crash()
@@ -46,21 +46,15 @@ async def test_what_stands_on_the_screen_works_after_a_restart(tmp_path: Path) -
 
 async def test_an_older_copy_of_a_hand_that_is_pressed_becomes_the_live_one(tmp_path: Path) -> None:
     """Of two hands on the screen the one that is pressed goes on, and the other goes."""
+    await prepare(tmp_path, ONE_MONTH, 2)
     async with stage(tmp_path) as here:
-        players = [await here.player(index) for index in range(2)]
-        await begin(*players, months=1)
-        player = players[0]
-        await one_hand(here, player)
-        await one_hand(here, players[1])
+        player, _ = await open_hands(here, 2)
         older = player.hand
-        await here.kill()
-        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
-            database.execute(
-                "DELETE FROM hands WHERE person = (SELECT id FROM people WHERE discord = ?)",
-                (int(player.user.id),),
-            )
-        await here.sandbox.control("bot_start")
-        await here.sandbox.bot_ready()
+        await here.bot.stop()
+        of_player = "person = (SELECT id FROM people WHERE discord = ?)"
+        await here.change_rows(f"DELETE FROM hands WHERE {of_player}", int(player.user.id))
+        await here.bot.start()
+        await open_hand(player)
         await player.user.wait_until(lambda: len(player.hands) == 2)
         await targets(here, player, [player.hand["id"]])
         await player.tap(older, Verb.LIST)
@@ -72,9 +66,10 @@ async def test_an_older_copy_of_a_hand_that_is_pressed_becomes_the_live_one(tmp_
 
 async def test_a_lobby_outlives_the_bot(tmp_path: Path) -> None:
     """Its buttons work after a restart, and the host's hand comes on a press from before it."""
-    async with stage(tmp_path, draw_seconds="1") as here:
+    async with process_stage(tmp_path, draw_seconds="1") as here:
         host, guest = [await here.player(index) for index in range(2)]
-        await host.user.command("koikoi play", channel=CHANNEL, months=1)
+        wanted = {"rules": "league", "months": 1, "options": NO_SURPRISE}
+        await host.user.command("koikoi play", channel=CHANNEL, options=wanted)
         lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await here.crash()
         await guest.tap(lobby, Verb.JOIN)
@@ -89,34 +84,31 @@ async def test_a_lobby_outlives_the_bot(tmp_path: Path) -> None:
 
 async def test_a_polite_stop_is_quick_and_loses_nothing(tmp_path: Path) -> None:
     """SIGTERM in mid-match ends the bot within five seconds; started again it goes on."""
-    async with stage(tmp_path) as here:
-        player = await here.player(0)
-        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await player.hand_without(Verb.NEXT)
-        await player.move()
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with process_stage(tmp_path) as here:
+        players = await open_hands(here, 2)
+        for player in players:
+            await player.move()
         async with asyncio.timeout(5):
             await here.sandbox.control("bot_stop")
         assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
-        await here.sandbox.control("bot_start")
-        await here.sandbox.bot_ready()
-        await play_on([player])
+        await here.start()
+        await play_on(players)
         await here.must_be_clean()
 
 
 async def test_a_result_that_was_posted_but_not_stored_is_not_posted_twice(tmp_path: Path) -> None:
     """A crash between the two: the next start posts with the same nonce, and remembers the message."""
+    await prepare(tmp_path, ONE_MONTH, 2)
     async with stage(tmp_path) as here:
-        player = await here.player(0)
-        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await play_on([player])
+        players = await open_hands(here, 2)
+        await play_on(players)
         await results_of(tmp_path)
-        await here.sandbox.control("bot_stop")
-        with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
-            assert database.execute("DELETE FROM messages WHERE kind = 'result'").rowcount == 1
-        await here.sandbox.control("bot_start")
-        await here.sandbox.bot_ready()
+        await here.bot.stop()
+        assert await here.change_rows("DELETE FROM messages WHERE kind = 'result'") == 1
+        await here.bot.start()
         stored = await results_of(tmp_path)
-        results = [message["id"] for message in player.user.public() if presses(message, Verb.REMATCH)]
+        results = [message["id"] for message in players[0].user.public() if presses(message, Verb.REMATCH)]
         assert results == stored
         await here.must_be_clean()
 

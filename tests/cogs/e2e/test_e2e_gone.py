@@ -7,19 +7,20 @@ from pathlib import Path
 import pytest
 
 from cogs.presses.custom_id import Verb
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import play_on, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 LOADING = 1 << 7
+SLOW = 30.0
 """The flag of a message that says that the bot is thinking."""
 
 
-async def edits_are_slow(here: Stage) -> None:
+async def edits_are_slow(here: LoopStage) -> None:
     """The next edit of an answer takes so long that something can happen meanwhile."""
-    await here.sandbox.control("fault", method="PATCH", route=EDIT, status=0, count=1, delay=2.0)
+    await here.sandbox.control("fault", method="PATCH", route=EDIT, status=0, count=1, delay=SLOW)
 
 
 async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_path: Path) -> None:
@@ -29,8 +30,10 @@ async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_pa
         await edits_are_slow(here)
         await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
         await player.user.wait_for(lambda m: bool(m["flags"] & LOADING))
+        await here.rest()
         gone = f"/client/channels/{here.sandbox.channel('tea-room')}?user={player.user.id}"
         await here.sandbox.request("DELETE", gone)
+        here.clock.move(SLOW)
         await here.sandbox.wait_log("interaction not answered")
         await player.user.command("koikoi table", channel=CHANNEL)
         table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.presses.custom_id import Verb
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, quiet, stage
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, stage
 from tests.support.e2e.scripted_player import play_on, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -32,13 +32,13 @@ async def opened(here: Stage) -> None:
     assert statuses(here) == ["playing", "lobby"]
 
 
-async def lost(here: Stage) -> None:
+async def lost(here: LoopStage) -> None:
     """Match and lobby are over, and a moment later nothing of them is asked of Discord any more."""
     await here.sandbox.wait_log("guild lost")
     async with asyncio.timeout(20):
-        while statuses(here) != ["aborted", "closed"]:  # noqa: ASYNC110 - rows of another process
+        while statuses(here) != ["aborted", "closed"]:  # noqa: ASYNC110 - rows tell nobody
             await asyncio.sleep(0.05)
-    await quiet(here, seconds=2.5)
+    await here.pass_time(30)
     log = await here.log()
     assert "Traceback" not in log, log
 
@@ -71,7 +71,7 @@ async def test_an_outage_ends_no_match(tmp_path: Path) -> None:
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         for unavailable in (True, False):
             await here.sandbox.control("unavailable", guild=here.sandbox.guild, unavailable=unavailable)
-            await asyncio.sleep(0.3)
+            await here.rest()
             assert statuses(here) == ["playing"]
         await play_on([player], channel=CHANNEL)
         assert statuses(here) == ["over"]
@@ -88,7 +88,7 @@ def removed(here: Stage) -> bool | None:
 async def until_removed(here: Stage, *, wanted: bool | None) -> None:
     """Wait until it does, or does no more."""
     async with asyncio.timeout(20):
-        while removed(here) is not wanted:  # noqa: ASYNC110 - rows of another process
+        while removed(here) is not wanted:  # noqa: ASYNC110 - rows tell nobody
             await asyncio.sleep(0.05)
 
 
@@ -97,12 +97,12 @@ async def test_a_removal_while_the_bot_does_not_run_is_found_out(tmp_path: Path)
     async with stage(tmp_path) as here:
         await opened(here)
         guild = here.sandbox.guild
-        await here.kill()
+        await here.bot.stop()
         await here.sandbox.control("bot_guild", guild=guild, present=False)
-        await here.sandbox.control("bot_start")
+        await here.bot.start()
         await here.sandbox.wait_log("guild lost meanwhile")
         async with asyncio.timeout(20):
-            while statuses(here) != ["aborted", "closed"]:  # noqa: ASYNC110 - rows of another process
+            while statuses(here) != ["aborted", "closed"]:  # noqa: ASYNC110 - rows tell nobody
                 await asyncio.sleep(0.05)
         assert removed(here)
         await here.sandbox.control("bot_guild", guild=guild, present=True)
@@ -115,9 +115,9 @@ async def test_an_outage_at_the_start_is_no_removal(tmp_path: Path) -> None:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=CHANNEL)
-        await here.kill()
+        await here.bot.stop()
         await here.sandbox.control("unavailable", guild=here.sandbox.guild, unavailable=True)
-        await here.sandbox.control("bot_start")
+        await here.bot.start()
         await here.sandbox.wait_log("servers known")
         assert statuses(here) == ["playing"]
         assert not removed(here)
@@ -131,11 +131,10 @@ async def test_a_server_that_is_gone_for_a_month_is_forgotten(tmp_path: Path) ->
     async with stage(tmp_path) as here:
         await opened(here)
         for present in (True, False):
-            await here.kill()
-            with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:
-                database.execute("UPDATE guilds SET removed_at = 1")  # long ago
+            await here.bot.stop()
+            await here.change_rows("UPDATE guilds SET removed_at = 1")  # long ago
             await here.sandbox.control("bot_guild", guild=here.sandbox.guild, present=present)
-            await here.sandbox.control("bot_start")
+            await here.bot.start()
             await until_removed(here, wanted=False if present else None)
         with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database:
             found = database.execute("SELECT guild, channel FROM matches").fetchall()

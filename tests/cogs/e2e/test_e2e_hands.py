@@ -16,7 +16,6 @@ from tests.support.e2e.e2e_stage import (
     one_hand,
     stage,
     targets,
-    until_dealt,
 )
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_on, presses
 
@@ -79,12 +78,13 @@ async def test_the_answer_to_a_cpu_match_is_a_private_hand(tmp_path: Path, pace:
 
 async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None:
     """Who lets the clock draw gets his hand on the token of his join."""
-    async with stage(tmp_path, draw_seconds="1") as here:
+    async with stage(tmp_path, draw_seconds="20") as here:
         host, guest = [await here.player(index) for index in (0, 1)]
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
         await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
         await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
-        await until_dealt(host, guest, verbs=[Verb.NEXT])
+        while not any(player.hands for player in (host, guest)):  # who tied draws again
+            await here.pass_time(21)
         for player in (host, guest):
             await one_hand(here, player)
         await here.must_be_clean()
@@ -93,7 +93,7 @@ async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None
 async def test_a_hand_is_closed_before_its_token_dies_and_reopens_in_place(tmp_path: Path) -> None:
     """At its time a hand says so and shows one button, which brings it back into the same message."""
     # Long enough that what comes back is looked at before its own time has come.
-    async with stage(tmp_path, hand_seconds="6") as here:
+    async with stage(tmp_path, hand_seconds="4") as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
         hand = (await player.hand_without(Verb.NEXT))["id"]
@@ -154,10 +154,10 @@ async def one_of(players: list[Player], fits: Callable[[Player], bool]) -> Playe
 async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path) -> None:
     """Whoever is too late to cut reads so above his cards, until the next move; nobody else does."""
     said = "Time ran out, so the bot moved for you."
-    async with stage(tmp_path, cut_seconds="0.5") as here:
+    async with stage(tmp_path, cut_seconds="20") as here:
         players = [await here.player(0), await here.player(1)]
         await begin(*players, rules="ishokai", months=3)
-        # Who has a hand was asked to cut; where the time is over already both have one, and one reads it.
+        await here.pass_time(21)
         late = await one_of(players, lambda player: bool(player.hands) and said in player.hand["content"])
         async with asyncio.timeout(20):
             while said in late.hand["content"]:

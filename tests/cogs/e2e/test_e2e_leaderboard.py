@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-import sqlite3
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import GuildId, UserId
@@ -20,7 +18,7 @@ from bot.wording import board_notes, boards, commands, notes
 from cogs.pages.board_state import Action
 from cogs.pages.page_id import parse_page
 from tests.support.e2e import forged_presses
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.records.world import NAMES, World, won, world
 from tests.support.sandbox.messages import Json, selects, text_of
@@ -43,14 +41,13 @@ async def past(here: World) -> None:
     await here.guild(GuildRow(HALL, "en", shares=True))
 
 
-@contextlib.asynccontextmanager
-async def played(tmp_path: Path, **settings: str) -> AsyncIterator[Stage]:
-    """The bot on a server with a past."""
-    (tmp_path / "data").mkdir()
-    async with world(tmp_path / "data", USERS) as here:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder of a server with a past; tests play on copies."""
+    folder = tmp_path_factory.mktemp("played")
+    async with world(folder, USERS) as here:
         await past(here)
-    async with stage(tmp_path / "data", **settings) as scene:
-        yield scene
+    return folder
 
 
 async def asked(player: Player, **options: str) -> Json:
@@ -100,10 +97,10 @@ def lines(message: Json) -> list[str]:
 
 
 @LOCALES
-async def test_a_list_is_turned_by_buttons_and_menus(tmp_path: Path, locale: str) -> None:
+async def test_a_list_is_turned_by_buttons_and_menus(tmp_path: Path, played: Path, locale: str) -> None:
     """Pages, own row, menus, text and picture, the note and back: one private message all along."""
     words = spoken(locale)
-    async with played(tmp_path) as here:
+    async with stage(copied(played, tmp_path)) as here:
         player = await here.player(MAX, locale)
         first = await asked(player, measure="wins", period="all")
         assert first["flags"] & 64
@@ -148,10 +145,12 @@ async def test_a_list_is_turned_by_buttons_and_menus(tmp_path: Path, locale: str
 
 
 @LOCALES
-async def test_a_list_for_everybody_is_looked_through_by_anybody(tmp_path: Path, locale: str) -> None:
+async def test_a_list_for_everybody_is_looked_through_by_anybody(
+    tmp_path: Path, played: Path, locale: str
+) -> None:
     """It is in the server's language, marks nobody and is never changed; its button opens an own copy."""
     words, english = spoken(locale), spoken("en-US")
-    async with played(tmp_path) as here:
+    async with stage(copied(played, tmp_path)) as here:
         asker, reader = await here.player(ANN, "ja"), await here.player(MAX, locale)
         post = await asked(asker, show="everybody", measure="wins", period="all")
         assert not post["flags"] & 64
@@ -175,10 +174,10 @@ async def test_a_list_for_everybody_is_looked_through_by_anybody(tmp_path: Path,
         await here.must_be_clean()
 
 
-async def test_everything_the_command_takes(tmp_path: Path) -> None:
+async def test_everything_the_command_takes(tmp_path: Path, played: Path) -> None:
     """Rule set, period, measure and scope; what cannot be is said, and something else shown."""
     words = spoken("en-US")
-    async with played(tmp_path) as here:
+    async with stage(copied(played, tmp_path)) as here:
         player = await here.player(ANN)
         overall = await asked(player, rules="classic", scope="all", measure="net", period="season")
         assert words.say(boards.SCOPES[Scope.ALL]) in overall["content"]
@@ -195,16 +194,15 @@ async def test_everything_the_command_takes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slowly", [False, True], ids=["at once", "slowly"])
-async def test_what_fails_in_public_is_told_in_private(tmp_path: Path, slowly: bool) -> None:
+async def test_what_fails_in_public_is_told_in_private(tmp_path: Path, played: Path, slowly: bool) -> None:
     """A list for everybody that cannot be read leaves nothing in the channel, however long it took."""
     seconds = {"ack_seconds": "0.0001"} if slowly else {}
-    async with played(tmp_path, **seconds) as here:
+    async with stage(copied(played, tmp_path), **seconds) as here:
         player, watcher = await here.player(ANN), await here.player(MAX)
         post = await asked(player, show="everybody", period="all")
         assert not post["flags"] & 64 and lines(post)
         before = [message["id"] for message in watcher.user.public()]
-        with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
-            database.execute("ALTER TABLE standings RENAME TO gone")
+        await here.change_rows("ALTER TABLE standings RENAME TO gone")
         outcome = await player.user.command(
             "koikoi leaderboard", channel=CHANNEL, options={"show": "everybody"}
         )
@@ -230,10 +228,10 @@ FORGED = (
 )
 
 
-async def test_forged_presses_are_old_buttons(tmp_path: Path) -> None:
+async def test_forged_presses_are_old_buttons(tmp_path: Path, played: Path) -> None:
     """Nonsense, another server's season, a select's id on a button; pages too far are the last one."""
     words = spoken("en-US")
-    async with played(tmp_path) as here:
+    async with stage(copied(played, tmp_path)) as here:
         player = await here.player(MAX)
         shown = await asked(player, measure="wins", period="all")
         menu = control(shown, Action.MEASURE)["custom_id"]

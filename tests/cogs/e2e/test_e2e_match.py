@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cogs.presses.custom_id import Verb
+from engine.cards.deck import DECK
 from tests.support.e2e.e2e_stage import CHANNEL, begin, no_hand_in_public, stage
 from tests.support.e2e.scripted_player import is_hand, is_over, play_on, presses
+from tests.support.sandbox.messages import buttons
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -93,16 +96,19 @@ async def test_a_match_is_played_by_list(tmp_path: Path) -> None:
 
 async def test_the_host_is_reminded_to_start_once(tmp_path: Path) -> None:
     """Some time after the seats are filled the lobby is posted again with his mention, and nobody else's."""
-    async with stage(tmp_path, lobby_nudge_seconds="1") as here:
+    async with stage(tmp_path, lobby_nudge_seconds="50") as here:
         host, guest = [await here.player(index) for index in range(2)]
         await host.user.command("koikoi play", channel=CHANNEL)
         lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await guest.tap(lobby, Verb.JOIN)
+        await here.pass_time(25)
+        assert host.user.message(lobby["id"]) is not None
+        await here.pass_time(26)
         await host.user.wait_gone(lobby)
         again = await host.user.wait_for(lambda m: bool(presses(m, Verb.START)))
         assert [each["id"] for each in again["mentions"]] == [host.user.id]
         assert not again["flags"] & 4096
-        await asyncio.sleep(1.5)
+        await here.pass_time(40)
         assert host.user.message(again["id"]) is not None
         await here.must_be_clean()
 
@@ -120,4 +126,20 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
             await asyncio.sleep(0.1)
             assert is_over(quitter) is (verb is Verb.RESIGN) or verb is Verb.RESIGN
         await players[1].user.wait_until(lambda: is_over(players[1]))
+        await here.must_be_clean()
+
+
+async def test_the_first_start_uploads_the_cards_as_emoji(tmp_path: Path) -> None:
+    """All 48, once: the buttons of a hand show them, and a restart finds them there."""
+    async with stage(tmp_path, os.urandom, True) as here:
+        await here.sandbox.wait_log("emoji ready")
+        assert len(here.server.world.emojis) == len(DECK)
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        hand = await player.hand_with(Verb.MOVE, Verb.PICK)
+        faces = {each["emoji"]["id"] for each in buttons(hand) if "emoji" in each}
+        assert faces & set(map(str, here.server.world.emojis))
+        await here.restart()
+        await here.sandbox.wait_log("uploaded=0")
+        assert len(here.server.world.emojis) == len(DECK)
         await here.must_be_clean()

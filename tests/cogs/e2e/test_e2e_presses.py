@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cogs.presses.custom_id import Verb, format_press, parse_press
-from tests.support.e2e.action_log import Book
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, quiet, stage, table_of
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
 from tests.support.e2e.scripted_player import MOVES, presses
 from tests.support.sandbox.messages import buttons, text_of
 from tests.support.sandbox.user import RefusedError
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 def actions(here: Stage) -> int:
     """The actions that are stored."""
-    return sum(map(len, Book(here.data).actions().values()))
+    return sum(map(len, ActionLog(here.data).actions().values()))
 
 
 async def test_a_hundred_presses_on_one_question_are_one_move(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ async def test_a_hundred_presses_on_one_question_are_one_move(tmp_path: Path) ->
         wanted = next(each for each in ids if parse_press(each) == press)
         before = actions(here)
         await asyncio.gather(*(attempt(mover, hand, wanted) for _ in range(100)))
-        await quiet(here)
+        await here.rest()
         assert actions(here) == before + 1
         assert len(mover.hands) == 1
         here.must_be_private()
@@ -190,7 +190,7 @@ async def test_forged_buttons_are_answered_and_do_nothing(tmp_path: Path) -> Non
         stranger = await here.player(2)
         await begin(*players, months=1)
         await first_to_move(players)
-        await quiet(here)
+        await here.rest()
         before = actions(here)
         table = await players[0].user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
         for start in range(0, len(FORGED), 20):
@@ -198,7 +198,7 @@ async def test_forged_buttons_are_answered_and_do_nothing(tmp_path: Path) -> Non
             await stranger.user.wait_until(partial(stranger.user.message, message))
             for each in FORGED[start : start + 20]:
                 assert not (await stranger.user.press(message, custom_id=each)).failed
-        await quiet(here)
+        await here.rest()
         assert actions(here) == before
         assert players[0].user.message(table["id"]) == table
         await here.must_be_clean()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, GuildId, UserId
@@ -24,7 +24,7 @@ from cogs.pages.profile_state import Action, ProfileState
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e import forged_presses
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
 from tests.support.e2e.prepared_match import PEOPLE, PLACE
 from tests.support.e2e.scripted_player import Player
 from tests.support.manager_fixture import RunningService, running_service
@@ -42,21 +42,16 @@ def spoken(locale: str) -> Words:
     return Languages.load().pick(locale)
 
 
-async def seed(data: Path) -> None:
-    """A past of some weeks for the server and four of its users."""
-    store = await Store.open(data / "koikoi.db")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a past of some weeks for the server and four of its users; tests play on copies."""
+    folder = tmp_path_factory.mktemp("seeded")
+    store = await Store.open(folder / "koikoi.db")
     users = {UserId(user): f"Person {n}" for n, user in enumerate(USER_IDS[:PLAYING])}
     place = GuildId(GUILD_ID), ChannelId(CHANNEL_IDS[CHANNEL])
     await fill(store, Demo(*place, players=6, matches=120, days=60, users=users), datetime.now(UTC))
     await store.close()
-
-
-@contextlib.asynccontextmanager
-async def seeded(tmp_path: Path) -> AsyncIterator[Stage]:
-    """The bot on a server with a past."""
-    await seed(tmp_path)
-    async with stage(tmp_path) as here:
-        yield here
+    return folder
 
 
 async def profile_of(player: Player, user: str | None = None) -> Json:
@@ -72,10 +67,10 @@ def labels(message: Json) -> list[str]:
 
 
 @LOCALES
-async def test_a_profile_by_command_and_by_menu(tmp_path: Path, locale: str) -> None:
+async def test_a_profile_by_command_and_by_menu(tmp_path: Path, seeded: Path, locale: str) -> None:
     """Both show the same page, to whoever asks alone; its numbers are in the text and beside the picture."""
     words = spoken(locale)
-    async with seeded(tmp_path) as here:
+    async with stage(copied(seeded, tmp_path)) as here:
         asker, other = await here.player(0, locale), await here.player(1)
         own = await profile_of(asker)
         assert own["flags"] & 64
@@ -101,10 +96,10 @@ async def test_a_profile_by_command_and_by_menu(tmp_path: Path, locale: str) -> 
 
 
 @LOCALES
-async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, locale: str) -> None:
+async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path, locale: str) -> None:
     """Another rule set, text and picture, all servers, the achievements and back: one message."""
     words = spoken(locale)
-    async with seeded(tmp_path) as here:
+    async with stage(copied(seeded, tmp_path)) as here:
         player = await here.player(0, locale)
         message = await profile_of(player)
         (select,) = selects(message)
@@ -134,13 +129,12 @@ async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, locale: str) 
 
 
 @LOCALES
-async def test_who_has_no_profile_to_show(tmp_path: Path, locale: str) -> None:
+async def test_who_has_no_profile_to_show(tmp_path: Path, seeded: Path, locale: str) -> None:
     """Who has opted out is seen by themself alone; the new one, and the bot, are told of in a sentence."""
     words = spoken(locale)
-    async with seeded(tmp_path) as here:
+    async with stage(copied(seeded, tmp_path)) as here:
         asker, hidden, new = [await here.player(n, locale) for n in (0, 1, PLAYING)]
-        with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database, database:
-            database.execute("UPDATE people SET hidden = 1 WHERE discord = ?", (int(hidden.user.id),))
+        await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(hidden.user.id))
         refused = await profile_of(asker, hidden.user.id)
         assert refused["content"] == profiles.hidden(words, UserId(int(hidden.user.id)))
         assert not refused["attachments"] and not refused["components"]
@@ -159,18 +153,17 @@ async def test_who_has_no_profile_to_show(tmp_path: Path, locale: str) -> None:
         await here.must_be_clean()
 
 
-async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Path) -> None:
+async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Path, seeded: Path) -> None:
     """Of others there is this server alone, of hidden people nothing; nonsense is an old button."""
     words = spoken("en-US")
-    async with seeded(tmp_path) as here:
+    async with stage(copied(seeded, tmp_path)) as here:
         asker, other, hidden = [await here.player(n) for n in range(3)]
         shown = await profile_of(asker)
         message, user = (
             forged_presses.message_of(here, shown["id"]),
             forged_presses.user_of(here, asker.user.id),
         )
-        with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database, database:
-            database.execute("UPDATE people SET hidden = 1 WHERE discord = ?", (int(hidden.user.id),))
+        await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(hidden.user.id))
 
         async def press(custom_id: str, values: list[str] | None = None) -> str:
             """What the message says then, or the note that answers."""

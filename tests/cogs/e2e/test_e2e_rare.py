@@ -17,16 +17,9 @@ from engine.actions import Cut, Declare, Phase, Play, Ready, Shobu
 from engine.play.observation import observe
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import begin, stage, table_of
-from tests.support.e2e.prepared_match import Prepared, prepare
+from tests.support.e2e.prepared_match import Prepared, open_hand, prepare
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.sandbox.messages import Json, buttons
-
-
-async def open_hand(player: Player) -> None:
-    """Take the hand of a match that a restarted bot has shown again."""
-    await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)) and not m["flags"] & 64)
-    await player.tap(table_of(player), Verb.HAND)
-    await player.user.wait_until(lambda: bool(player.hands))
 
 
 async def hand_with(player: Player, press: Press) -> Json:

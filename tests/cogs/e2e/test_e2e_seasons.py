@@ -15,7 +15,7 @@ from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind, season_span
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
 from bot.storage.guilds import GuildRow
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, quiet, stage
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.records.world import won, world
 from tests.support.sandbox.messages import Json, buttons, text_of
@@ -43,7 +43,7 @@ def run(folder: Path, statement: str, *values: object) -> list[Any]:
 async def told(folder: Path) -> None:
     """Wait until no season waits to be told."""
     async with asyncio.timeout(30):
-        while run(folder, "SELECT 1 FROM seasons WHERE told_at IS NULL AND ends_at < ?", micros()):  # noqa: ASYNC110 - rows of another process
+        while run(folder, "SELECT 1 FROM seasons WHERE told_at IS NULL AND ends_at < ?", micros()):  # noqa: ASYNC110 - rows tell nobody
             await asyncio.sleep(0.05)
 
 
@@ -57,10 +57,10 @@ def lines(player: Player) -> list[Json]:
     return [message for message in player.user.public() if "🏆" in message["content"]]
 
 
-async def must_be_told_once(here: Stage, player: Player) -> Json:
+async def must_be_told_once(here: LoopStage, player: Player) -> Json:
     """One line, also a while later."""
     await told(here.data)
-    await quiet(here)
+    await here.rest()
     (line,) = lines(player)
     return line
 
@@ -79,21 +79,21 @@ async def test_champions_are_told_once_where_people_play(tmp_path: Path, locale:
         assert note["flags"] & 64
         assert "Ann" in text_of(note)
         assert len(run(tmp_path, "SELECT 1 FROM seasons WHERE ends_at > ?", micros())) == 1
-        await here.crash()
+        await here.restart()
         assert lines(player) == [line]
         await here.must_be_clean()
 
 
-async def test_a_kill_between_telling_and_noting_it_tells_it_once(tmp_path: Path) -> None:
+async def test_what_was_told_and_not_noted_is_told_once(tmp_path: Path) -> None:
     """The next run posts with the same nonce, and gets the same message."""
     await a_season(tmp_path, "en-US", int(CHANNEL_IDS[CHANNEL]))
     async with stage(tmp_path) as here:
         player = await here.player(0)
         line = await player.user.wait_for(lambda m: "🏆" in m["content"])
-        await here.kill()
-        run(tmp_path, "UPDATE seasons SET told_at = NULL")
-        await here.sandbox.control("bot_start")
-        await here.sandbox.bot_ready()
+        await told(tmp_path)
+        await here.bot.stop()
+        await here.change_rows("UPDATE seasons SET told_at = NULL")
+        await here.bot.start()
         assert (await must_be_told_once(here, player))["id"] == line["id"]
 
 

@@ -138,7 +138,7 @@ async def test_a_panel_outlives_the_bot(tmp_path: Path) -> None:
         panel = await choose(owner, await opened(owner), "pick", "zone")
         await owner.user.press(panel, custom_id=control(panel, "ask"))
         form = await owner.user.wait_event("modal")
-        await here.crash()
+        await here.restart()
         await owner.user.submit(form, {"text": "Asia/Seoul"})
         panel = await owner.user.wait_update(panel, lambda m: "Asia/Seoul" in m["content"])
         panel = await choose(owner, panel, "pick", "season")

@@ -12,7 +12,7 @@ from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.chaos.test_commands import note_of, without
-from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, quiet, stage, table_of
+from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, stage, table_of
 from tests.support.e2e.scripted_player import MOVES, Player, directly, play_on, presses
 from tests.support.wording_views import ENGLISH
 
@@ -39,7 +39,7 @@ async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp
         players = [await here.player(index) for index in range(2)]
         await begin(*players, months=1)
         mover, other = await mover_of(players)
-        await quiet(here)
+        await here.rest()
         await here.sandbox.reset_traffic()
         before = other.hand
         assert await mover.move(directly)
@@ -47,7 +47,7 @@ async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp
         async with asyncio.timeout(20):
             while EDIT not in await asked(here):  # noqa: ASYNC110 - of another process
                 await asyncio.sleep(0.05)
-        await quiet(here)
+        await here.rest()
         counts = await asked(here)
         assert counts[EDIT] == 1
         assert counts.get(HAND, 0) + counts.get(ORIGINAL, 0) == 1
@@ -64,9 +64,9 @@ async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
         table = table_of(mover)
         await players[0].user.delete(table)
         await mover.move()
-        await quiet(here)
+        await here.rest()
         assert not [message for message in other.user.public() if message["components"]]
-        await here.crash()
+        await here.restart()
         await mover.move()
         await other.user.command("koikoi table", channel=CHANNEL)
         again = await other.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
@@ -88,7 +88,7 @@ async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Pa
         brought = await player.user.command("koikoi table", channel=CHANNEL)
         assert await note_of(player, brought) == notes.table_moved(ENGLISH)
         await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=CHANNEL)
-        await here.crash()
+        await here.restart()
         await player.user.command("koikoi hand", channel=CHANNEL)
         await play_on([player], channel=CHANNEL)
         await here.must_be_clean()
@@ -159,7 +159,7 @@ async def test_a_buried_table_is_posted_again_at_the_next_move(tmp_path: Path) -
         table = table_of(mover)
         for number in range(6):
             await mover.user.say(f"chatter {number}", channel=CHANNEL)
-        await quiet(here)
+        await here.rest()
         assert await mover.move(directly)
         await mover.user.wait_gone(table)
         again = await mover.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)

@@ -14,11 +14,11 @@ from pathlib import Path
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world.model import Message
 from cogs.presses.custom_id import parse_press
-from tests.support.chaos.press_log import Journal
-from tests.support.chaos.table_people import Plan, Room, SharedRun
+from tests.support.chaos.press_log import PressLog
+from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
 from tests.support.e2e import shown_messages
-from tests.support.e2e.action_log import Book, Stored
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.action_log import ActionLog, Stored
+from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, ProcessStage, process_stage
 
 FIXED = {"lobby", "nudge"}
 """Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
@@ -43,15 +43,15 @@ class Report:
 
 
 class CrashRun:
-    """Three rooms, five people, and somebody who pulls the plug."""
+    """Three tables, five people, and somebody who pulls the plug."""
 
-    def __init__(self, here: Stage, rooms: list[Room], shared: SharedRun, aside: Path) -> None:
+    def __init__(self, here: ProcessStage, tables: list[TablePeople], shared: SharedRun, aside: Path) -> None:
         self.report = Report()
         self._here = here
-        self._rooms = rooms
+        self._tables = tables
         self._shared = shared
         self._aside = aside
-        self._book = Book(here.data)
+        self._action_log = ActionLog(here.data)
         self._before: dict[MatchId, list[Stored]] = {}
         self._lines = 0
 
@@ -59,7 +59,7 @@ class CrashRun:
         """Play, kill, check and go on so many times; then play every match to its end."""
         self._shared.gate.set()
         async with asyncio.TaskGroup() as group:
-            playing = [group.create_task(room.play()) for room in self._rooms]
+            playing = [group.create_task(table.play()) for table in self._tables]
             for _ in range(kills):
                 await self._some_presses(self._shared.chance.randrange(2, 14))
                 await asyncio.sleep(self._shared.chance.uniform(0, 0.08))
@@ -68,18 +68,18 @@ class CrashRun:
             for each in playing:
                 each.cancel()
         self._note_log()
-        self.report.presses = len(self._shared.journal.entries)
-        self.report.actions = sum(map(len, self._book.actions().values()))
-        self.report.matches = len(self._book.finished())
+        self.report.presses = len(self._shared.press_log.entries)
+        self.report.actions = sum(map(len, self._action_log.actions().values()))
+        self.report.matches = len(self._action_log.finished())
         return self.report
 
     async def _some_presses(self, number: int) -> None:
         """Wait for presses, and for an action among them: the match goes on from what is on screen."""
-        entries = self._shared.journal.entries
+        entries = self._shared.press_log.entries
         wanted, actions = len(entries) + number, _count(self._before)
         async with asyncio.timeout(PATIENCE):
             # Both come from elsewhere: the people's presses, and another process's rows.
-            while len(entries) < wanted or _count(self._book.actions()) <= actions:  # noqa: ASYNC110
+            while len(entries) < wanted or _count(self._action_log.actions()) <= actions:  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
 
     async def _kill(self) -> None:
@@ -89,7 +89,7 @@ class CrashRun:
         shared.run += 1
         killed_at = time.time()
         self.report.kills += 1
-        left = self._book.as_left_by_a_kill(self._aside / f"after-{self.report.kills}")
+        left = self._action_log.as_left_by_a_kill(self._aside / f"after-{self.report.kills}")
         self._must_have_all(left)
         down = time.time() - killed_at  # at least: from here on a bot may run before this process does
         await here.sandbox.control("bot_start")
@@ -105,14 +105,14 @@ class CrashRun:
         self._note_log()
         shared.gate.set()
 
-    def _must_have_all(self, left: Book) -> None:
+    def _must_have_all(self, left: ActionLog) -> None:
         """No stored action is gone or changed, none came from nowhere, no screen knows of one more."""
         actions = left.actions()
         for match, rows in self._before.items():
             assert actions[match][: len(rows)] == rows, f"match {match} was rewritten"
         for match, rows in actions.items():
             assert [row.n for row in rows] == list(range(len(rows)))
-            self._shared.journal.must_account_for(match, rows)
+            self._shared.press_log.must_account_for(match, rows)
         for message in self._messages():
             for text in shown_messages.custom_ids(message):
                 press = parse_press(text)
@@ -134,9 +134,9 @@ class CrashRun:
 
     async def _unlike(self, since: float) -> str | None:
         """The first table or hand that is not shown as it stands; None once all are."""
-        book, server = self._book, self._here.server
-        tables, public = book.tables(), shown_messages.public_messages(server)
-        views = {match: await shown_messages.view_of(book, match) for match in book.live()}
+        action_log, server = self._action_log, self._here.server
+        tables, public = action_log.tables(), shown_messages.public_messages(server)
+        views = {match: await shown_messages.view_of(action_log, match) for match in action_log.live()}
         for match, view in views.items():
             if (copies := _about(match, public.values())) > 1:
                 return f"match {match} has {copies} tables"
@@ -145,7 +145,7 @@ class CrashRun:
                 return f"the table of match {match} looks dead"
             if shown_messages.seen(message) != shown_messages.table_of(view):
                 return f"table: {shown_messages.seen(message)} is not {shown_messages.table_of(view)}"
-        for row in book.hands():
+        for row in action_log.hands():
             message = shown_messages.hand_message(server, row)
             if row.match not in views or message is None:
                 continue
@@ -156,10 +156,10 @@ class CrashRun:
                 return f"hand: {shown_messages.seen(message)} is not {wanted}"
         return None
 
-    def _must_be_fair(self, left: Book, down: float) -> None:
+    def _must_be_fair(self, left: ActionLog, down: float) -> None:
         """Whoever had time left when the bot died has it still: no clock ran while nobody could press."""
         before = left.deadlines()
-        for (match, kind, mark), due in self._book.deadlines().items():
+        for (match, kind, mark), due in self._action_log.deadlines().items():
             old = before.get((match, kind, mark))
             if old is not None:
                 assert due >= old + (0 if kind in FIXED else down), f"{kind} of match {match} ran on"
@@ -175,39 +175,40 @@ class CrashRun:
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
         self._shared.closing = True
         deadline = time.monotonic() + 200
-        while live := self._book.live():
+        while live := self._action_log.live():
             assert time.monotonic() < deadline, await self._told(live)
             await asyncio.sleep(0.05)
-        for match, rows in self._book.actions().items():
-            self._shared.journal.must_account_for(match, rows)
-            await self._book.hosted(match)
-        assert await self._book.faults() == []
+        for match, rows in self._action_log.actions().items():
+            self._shared.press_log.must_account_for(match, rows)
+            await self._action_log.hosted(match)
+        assert await self._action_log.faults() == []
 
     async def _told(self, matches: list[MatchId]) -> str:
         """How matches stand in which nobody does anything, and what everybody sees."""
-        views = [str(await shown_messages.view_of(self._book, match)) for match in matches]
+        views = [str(await shown_messages.view_of(self._action_log, match)) for match in matches]
         shown = [f"{message.audience} {shown_messages.seen(message)}" for message in self._messages()]
-        return "\n".join(["nobody goes on:", *views, *shown, str(self._book.hands())])
+        return "\n".join(["nobody goes on:", *views, *shown, str(self._action_log.hands())])
 
 
 @contextlib.asynccontextmanager
 async def crash_run(folder: Path, seed: int) -> AsyncIterator[CrashRun]:
-    """A bot with three rooms, ready to be killed."""
+    """A bot with three tables, ready to be killed."""
     aside = folder / "aside"
     aside.mkdir()
-    async with stage(folder / "data", beat_seconds="1") as here:
+    command = (*BOT_MAIN, str(seed))
+    async with process_stage(folder / "data", command=command, beat_seconds="1") as here:
         locales = ("ja", "en-US", "en-GB", "ja", "ja")
         players = [await here.player(index, locale) for index, locale in enumerate(locales)]
-        shared = SharedRun(Journal(), Book(here.data), random.Random(seed))
+        shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(seed))
         alone = await here.sandbox.post(
             "/client/channels", {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
         )
-        rooms = [
-            Room(shared, CHANNEL, players[:2], itertools.cycle(PAIR)),
-            Room(shared, "tea-room", players[2:], itertools.cycle(CROWD)),
-            Room(shared, alone["id"], players[4:], itertools.cycle(ALONE)),
+        tables = [
+            TablePeople(shared, CHANNEL, players[:2], itertools.cycle(PAIR)),
+            TablePeople(shared, "tea-table", players[2:], itertools.cycle(CROWD)),
+            TablePeople(shared, alone["id"], players[4:], itertools.cycle(ALONE)),
         ]
-        yield CrashRun(here, rooms, shared, aside)
+        yield CrashRun(here, tables, shared, aside)
 
 
 def _about(match: MatchId, messages: Iterable[Message]) -> int:

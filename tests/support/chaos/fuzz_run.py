@@ -26,7 +26,7 @@ from tests.support.chaos.random_acts import (
     scripts,
 )
 from tests.support.e2e import forged_presses, shown_messages
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage, stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons, selects
@@ -69,7 +69,7 @@ class Fuzz:
         self.report = Report()
         self._here = here
         self._people = people
-        self._book = Book(here.data)
+        self._action_log = ActionLog(here.data)
         self._lines = 0
         self._anchor: Message | None = None
 
@@ -81,7 +81,7 @@ class Fuzz:
             self.report.acts += len(group)
             await asyncio.gather(*(self._act(act) for act in group))
         await self._must_be_sound()
-        stored = self._book.actions()
+        stored = self._action_log.actions()
         self.report.matches, self.report.actions = len(stored), sum(map(len, stored.values()))
 
     async def _act(self, act: Act) -> None:
@@ -161,7 +161,7 @@ class Fuzz:
             said = await self._people[0].user.say("a message that nobody deletes", channel="staff")
             self._anchor = forged_presses.message_of(self._here, said["id"])
         async with asyncio.timeout(60):
-            while live := self._book.live():
+            while live := self._action_log.live():
                 for match in live:
                     for person in self._people:
                         user = forged_presses.user_of(self._here, person.user.id)
@@ -178,9 +178,9 @@ class Fuzz:
         while why := await self._unsettled():
             assert time.monotonic() < deadline, why
             await asyncio.sleep(0.1)
-        for match in self._book.actions():
-            await self._book.hosted(match)
-        for row in self._book.hands():
+        for match in self._action_log.actions():
+            await self._action_log.hosted(match)
+        for row in self._action_log.hands():
             message = shown_messages.hand_message(self._here.server, row)
             assert message is None or message.audience == row.user
         for message in shown_messages.public_messages(self._here.server).values():
@@ -193,8 +193,8 @@ class Fuzz:
 
     async def _unsettled(self) -> str | None:
         """A table that does not say yet what the rows say. One that somebody deleted is not forced back."""
-        tables, public = self._book.tables(), shown_messages.public_messages(self._here.server)
-        for match in self._book.live():
+        tables, public = self._action_log.tables(), shown_messages.public_messages(self._here.server)
+        for match in self._action_log.live():
             message = public.get(tables.get(match, 0))
             if message is not None and not await self._says(match, message):
                 return f"match {match}: {shown_messages.seen(message)}"
@@ -202,7 +202,7 @@ class Fuzz:
 
     async def _says(self, match: MatchId, message: Message) -> bool:
         wanted, shown = (
-            shown_messages.table_of(await shown_messages.view_of(self._book, match)),
+            shown_messages.table_of(await shown_messages.view_of(self._action_log, match)),
             shown_messages.seen(message),
         )
         # A reminder to start mentions the host and has words of its own.

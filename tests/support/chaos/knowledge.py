@@ -21,7 +21,7 @@ from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card
 from engine.month_end import MonthEnd
 from engine.play.codes import mask_of
-from tests.support.e2e.action_log import Book
+from tests.support.e2e.action_log import ActionLog
 
 WINDOW = 5.0
 """Seconds that a message may lag behind the match."""
@@ -90,27 +90,27 @@ class Step:
     agreed: list[JoinNumber]
 
 
-async def knowledge(book: Book, match: MatchId) -> Knowledge:
+async def knowledge(action_log: ActionLog, match: MatchId) -> Knowledge:
     """The course of a match, from its rows alone."""
-    last = await book.hosted(match)
+    last = await action_log.hosted(match)
     assert last.progress is not None
     game = begin(last.rules, len(last.entries), last.progress.shuffles.seed)
     unseated = tuple(replace(entry, seat=None) for entry in last.entries)
     start = replace(last, progress=game, entries=unseated, status=Status.PLAYING)
     people = sum(entry.who.user is not None for entry in last.entries if entry.seat is not None)
     moments, hosted = [_moment(0.0, start)], start
-    for step in _steps(book, match, last):
+    for step in _steps(action_log, match, last):
         hosted = _after(hosted, step, people)
         moments.append(_moment(step.at, hosted))
     return Knowledge(moments)
 
 
-def _steps(book: Book, match: MatchId, last: HostedMatch) -> list[Step]:
+def _steps(action_log: ActionLog, match: MatchId, last: HostedMatch) -> list[Step]:
     """What happened in order: actions made together, and wishes to go on."""
     assert last.progress is not None
-    made = zip(book.times(match), last.progress.actions, strict=True)
+    made = zip(action_log.times(match), last.progress.actions, strict=True)
     steps = [Step(at, [action for _, action in step], []) for at, step in groupby(made, key=itemgetter(0))]
-    wishes = [Step(at, [], [JoinNumber(number)]) for at, number in book.wishes(match)]
+    wishes = [Step(at, [], [JoinNumber(number)]) for at, number in action_log.wishes(match)]
     return sorted([*steps, *wishes], key=lambda step: step.at)
 
 

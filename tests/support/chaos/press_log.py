@@ -42,7 +42,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Journal:
+class PressLog:
     """Every press of a run."""
 
     entries: list[Entry] = field(default_factory=list)

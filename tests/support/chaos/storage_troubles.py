@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import resource
-import signal
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 
-from tests.support.chaos.odd_bot import REQUEST
-from tests.support.e2e.action_log import Book
-from tests.support.e2e.e2e_stage import Stage
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import LoopStage, ProcessStage, Stage
 
-ODD_BOT = (sys.executable, "-m", "tests.support.chaos.odd_bot")
-Trouble = Callable[[Stage], AbstractAsyncContextManager[None]]
+Trouble = Callable[[LoopStage], AbstractAsyncContextManager[None]]
 STRANGER = 1 << 40
 """A match, and a guild, that there is none of: their rows only take up space, and go afterwards."""
 FILLING: dict[str, dict[str, object]] = {
@@ -40,23 +35,27 @@ FILLING: dict[str, dict[str, object]] = {
 @asynccontextmanager
 async def locked(here: Stage) -> AsyncIterator[None]:
     """Another program holds the write lock."""
-    with closing(sqlite3.connect(Book(here.data).path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(_connect(here)) as other:
+        # In a thread, where it may have to wait until the bot has written.
+        await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
 
 
 @asynccontextmanager
-async def full(here: Stage) -> AsyncIterator[None]:
+async def full(here: LoopStage) -> AsyncIterator[None]:
     """No page can be added, and the pages that there are hold no further action."""
-    path = Book(here.data).path
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=5)) as other:
-        size = fill_to_the_brim(other)
+    with closing(_connect(here)) as other:
+        size = await asyncio.to_thread(fill_to_the_brim, other)
         await pragma(here, f"max_page_count={size}")
         yield
         await pragma(here, "max_page_count=1000000")
-        other.execute("DELETE FROM actions WHERE match = ?", (STRANGER,))
-        other.execute("DELETE FROM matches WHERE guild = ?", (STRANGER,))
+        await here.change_rows("DELETE FROM actions WHERE match = ?", STRANGER)
+        await here.change_rows("DELETE FROM matches WHERE guild = ?", STRANGER)
+
+
+def _connect(here: Stage) -> sqlite3.Connection:
+    return sqlite3.connect(ActionLog(here.data).path, isolation_level=None, check_same_thread=False)
 
 
 def fill_to_the_brim(database: sqlite3.Connection) -> int:
@@ -81,7 +80,7 @@ def _pages(database: sqlite3.Connection) -> int:
 
 
 @asynccontextmanager
-async def read_only(here: Stage) -> AsyncIterator[None]:
+async def read_only(here: LoopStage) -> AsyncIterator[None]:
     """The database cannot be written."""
     await pragma(here, "query_only=ON")
     yield
@@ -89,26 +88,19 @@ async def read_only(here: Stage) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def no_more_bytes(here: Stage) -> AsyncIterator[None]:
+async def no_more_bytes(here: ProcessStage) -> AsyncIterator[None]:
     """No file of the bot's process can grow: what the operating system says of a disk that fails."""
-    number = await pid(here)
+    number = await here.pid()
     _, most = resource.prlimit(number, resource.RLIMIT_FSIZE)
     resource.prlimit(number, resource.RLIMIT_FSIZE, (1024, most))
     yield
     resource.prlimit(number, resource.RLIMIT_FSIZE, (most, most))
 
 
-async def pid(here: Stage) -> int:
-    """The bot's process."""
-    return int((await here.sandbox.get("/client/world"))["bot"]["pid"])
-
-
-async def pragma(here: Stage, text: str) -> None:
-    """Set a pragma on the bot's writer (see `odd_bot`)."""
-    (here.data / REQUEST).write_text(text, encoding="utf-8")
-    last = here.server.log.after(0)[-1].number
-    os.kill(await pid(here), signal.SIGUSR1)
-    async with asyncio.timeout(20):
-        said = f"pragma {text} is set"
-        while not any(said in line.text for line in here.server.log.after(last)):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+async def pragma(here: LoopStage, text: str) -> None:
+    """Set a pragma on the one connection that writes: a limit of SQLite is a connection's own."""
+    assert here.bot.client is not None
+    async with here.bot.client.store._writer.connect() as connection:
+        raw = (await connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        await raw.execute(f"PRAGMA {text}")

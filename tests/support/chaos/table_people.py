@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from bot.match.vocabulary import MatchId
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
-from tests.support.chaos.press_log import Entry, Journal
-from tests.support.e2e.action_log import Book
+from tests.support.chaos.press_log import Entry, PressLog
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
 from tests.support.sandbox.user import RefusedError
@@ -46,8 +46,8 @@ class Plan:
 class SharedRun:
     """What all rooms share. `gate` is shut while the bot is down; `run` counts its starts."""
 
-    journal: Journal
-    book: Book
+    press_log: PressLog
+    action_log: ActionLog
     chance: random.Random
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     run: int = 0
@@ -56,7 +56,7 @@ class SharedRun:
 
 
 @dataclass(slots=True, eq=False)
-class Room:
+class TablePeople:
     """One channel with its people; the first is the host."""
 
     shared: SharedRun
@@ -142,7 +142,7 @@ class Room:
             (select,) = selects(message)
             value = self.shared.chance.choice(select["options"])["value"]
         entry = Entry(int(player.user.id), press, value, self.shared.run)
-        self.shared.journal.write(entry)
+        self.shared.press_log.write(entry)
         try:
             if value is None:
                 outcome = await player.user.press(message, custom_id=custom_id)
@@ -155,7 +155,7 @@ class Room:
         assert not outcome.failed or entry.run != self.shared.run, f"{custom_id} failed"
         if outcome.callback == UPDATED and press.verb in STORING:
             assert press.number is not None
-            stored = self.shared.book.acted(press.match, entry.user, since=press.number)
+            stored = self.shared.action_log.acted(press.match, entry.user, since=press.number)
             assert stored, f"{custom_id} was answered, not stored"
         return True
 

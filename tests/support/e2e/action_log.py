@@ -49,20 +49,20 @@ class Shown:
     locale: str
 
 
-class Book:
+class ActionLog:
     """The database of a data folder, never written here."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def as_left_by_a_kill(self, aside: Path) -> Book:
+    def as_left_by_a_kill(self, aside: Path) -> ActionLog:
         """A copy to read while nobody runs: to open the file itself would mend what the next start must."""
         aside.mkdir()
         for suffix in ("", "-wal"):
             source = self._folder / f"{DATABASE}{suffix}"
             if source.exists():
                 shutil.copyfile(source, aside / source.name)
-        return Book(aside)
+        return ActionLog(aside)
 
     @property
     def path(self) -> Path:

@@ -1,11 +1,17 @@
-"""A stage for whole matches: a sandbox in this process, the bot as its child, people with open screens."""
+"""A stage for whole matches: a sandbox and the bot in this event loop, people with open screens.
+
+`process_stage` has the bot as a child of the sandbox, for what needs a process: `kill -9` and signals.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import dataclasses
+import functools
+import os
 import re
+import shutil
 import sqlite3
 import sys
 import time
@@ -18,7 +24,12 @@ from bot.sandbox.settings import RateProfile, Settings
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.events import Event, InteractionChanged
 from bot.sandbox.world.interaction import InteractionState
+from bot.sandbox.world.model import Emoji
+from cogs.messages.emojis import emoji_name
 from cogs.presses.custom_id import Press, Verb
+from engine.cards.deck import DECK
+from images.drawing.sprites import emoji_png
+from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
@@ -26,12 +37,12 @@ from tests.support.sandbox.messages import Json
 from tests.support.sandbox.user import RefusedError
 
 QUICK_BOT = {
-    "KOIKOI_CPU_PAUSE_MIN": "0",
-    "KOIKOI_CPU_PAUSE_MAX": "0",
-    "KOIKOI_EDIT_SECONDS": "0.05",
-    "KOIKOI_DRAW_SECONDS": "60",
-    "KOIKOI_REST_SECONDS": "60",
-    "KOIKOI_ACK_SECONDS": "8",
+    "cpu_pause_min": "0",
+    "cpu_pause_max": "0",
+    "edit_seconds": "0.05",
+    "draw_seconds": "60",
+    "rest_seconds": "60",
+    "ack_seconds": "8",
 }
 """No pauses. What is late because the machine stands still is answered as it always is, only later: how the
 bot answers late is tested on purpose.
@@ -39,7 +50,11 @@ bot answers late is tested on purpose.
 STRICT = dataclasses.replace(QUICK, rate_profile=RateProfile.REALISTIC)
 """The sandbox counts requests as Discord does."""
 CHANNEL = "hanafuda"
+CALM_ROUNDS, CALM_SECONDS = 3, 0.07
+"""At rest is who has nothing to do so many times in a row, further apart than two edits of a table."""
 BOT = (sys.executable, "-m", "bot", "run")
+BOT_MAIN = (sys.executable, "-m", "tests.support.bot_main")
+"""The same with a secret that a test chooses, and a loop that can be asked how it fares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +66,7 @@ class HandTarget:
     private: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
     """Where a test plays."""
 
@@ -59,7 +74,7 @@ class Stage:
     sandbox: Sandbox
     data: Path
     waits: list[float] = field(default_factory=list)
-    """How long each interaction waited for its acknowledgement."""
+    """How long each interaction waited for its acknowledgement, in seconds."""
 
     def on_event(self, event: Event) -> None:
         """An interaction was acknowledged, maybe."""
@@ -70,22 +85,14 @@ class Stage:
         """One of the sandbox's five users."""
         return Player(await self.sandbox.user(index, locale))
 
-    async def kill(self) -> None:
-        """Kill the bot as a power cut would."""
-        await self.sandbox.control("bot_kill")
-        self.give_up()
+    async def change_rows(self, statement: str, *values: object) -> int:
+        """Change the database past the bot, in a thread: its own writing may come first. How many rows."""
 
-    def give_up(self) -> None:
-        """Nobody waits any longer for a dead bot: whatever it has not acknowledged has failed."""
-        for interaction in list(self.server.world.interactions.values()):
-            self.server.interactions._deadline(interaction)
+        def change() -> int:
+            with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database, database:
+                return database.execute(statement, values).rowcount
 
-    async def crash(self) -> None:
-        """Kill the bot, start it again, wait until it serves."""
-        await self.kill()
-        await self.sandbox.control("bot_start")
-        await self.sandbox.bot_ready()
-        self.give_up()  # on what came after the kill
+        return await asyncio.to_thread(change)
 
     def hand_targets(self) -> list[HandTarget]:
         """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
@@ -127,23 +134,144 @@ class Stage:
         assert not re.search(r"kk\d+:", text)
 
 
-@contextlib.asynccontextmanager
-async def stage(data: Path, *, command: Sequence[str] = BOT, **settings: str) -> AsyncIterator[Stage]:
-    """A sandbox with a bot that has come up; `settings` are the bot's, without their prefix.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoopStage(Stage):
+    """A stage whose bot runs in this event loop."""
 
+    bot: InProcessBot
+    clock: MovableClock
+    """The clock of the bot and of the loop."""
+
+    async def restart(self) -> None:
+        """Stop the bot as SIGTERM does, and start it again."""
+        await self.bot.stop()
+        await self.bot.start()
+
+    async def rest(self) -> None:
+        """Wait until the bot draws nothing, writes nothing and asks Discord for nothing, emoji aside."""
+        calm, counts = 0, dict[str, int]()
+        async with asyncio.timeout(60):
+            while calm < CALM_ROUNDS:
+                await asyncio.sleep(CALM_SECONDS)
+                await self.bot.stored()
+                before, counts = counts, await asked(self)
+                calm = calm + 1 if counts == before and not self.clock.in_threads else 0
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let everything come to rest, then so many seconds pass at once, and what they bring happen."""
+        await self.rest()
+        self.clock.move(seconds)
+        await self.rest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessStage(Stage):
+    """A stage whose bot is a process of its own."""
+
+    async def rest(self) -> None:
+        """Wait until the bot has asked Discord for nothing for a second, emoji aside."""
+        counts: dict[str, int] | None = None
+        async with asyncio.timeout(60):
+            while counts != (counts := await asked(self)):  # noqa: ASYNC110 - nobody tells of silence
+                await asyncio.sleep(1)
+
+    async def kill(self) -> None:
+        """Kill the bot as a power cut would."""
+        await self.sandbox.control("bot_kill")
+        self.give_up()
+
+    def give_up(self) -> None:
+        """Nobody waits any longer for a dead bot: whatever it has not acknowledged has failed."""
+        for interaction in list(self.server.world.interactions.values()):
+            self.server.interactions._deadline(interaction)
+
+    async def start(self) -> None:
+        """Start the bot, and wait until it serves."""
+        await self.sandbox.control("bot_start")
+        await self.sandbox.bot_ready()
+
+    async def crash(self) -> None:
+        """Kill the bot, start it again, wait until it serves."""
+        await self.kill()
+        await self.start()
+        self.give_up()  # on what came after the kill
+
+    async def pid(self) -> int:
+        """The process of the bot."""
+        return int((await self.sandbox.get("/client/world"))["bot"]["pid"])
+
+
+@contextlib.asynccontextmanager
+async def stage(
+    data: Path, secret: Secret = os.urandom, first_start: bool = False, /, **settings: str
+) -> AsyncIterator[LoopStage]:
+    """A sandbox with a bot that has come up; `settings` are the bot's, by their names.
+
+    But for its `first_start` the bot finds its emoji there; otherwise it uploads 48 of them for a second.
     Every exchange of the bot is recorded, and held against Discord's own document when the scene is over.
     """
-    record = data.with_name(f"{data.name}-exchanges.jsonl")
-    environment = {**QUICK_BOT, **{f"KOIKOI_{name.upper()}": value for name, value in settings.items()}}
+    record, clock = _record_beside(data), MovableClock()
+    async with start_server(QUICK, data=data, record=record) as (server, sandbox):
+        if not first_start:
+            put_emojis(server)
+        with clock.running():
+            bot = InProcessBot(server, data, {**QUICK_BOT, **settings}, clock=clock, secret=secret)
+            await bot.start()
+            try:
+                here = LoopStage(server=server, sandbox=sandbox, data=data, bot=bot, clock=clock)
+                server.world.subscribe(here.on_event)
+                yield here
+            finally:
+                await bot.stop()
+    _must_fit_the_document(record)
+
+
+@contextlib.asynccontextmanager
+async def process_stage(
+    data: Path, *, command: Sequence[str] = BOT, **settings: str
+) -> AsyncIterator[ProcessStage]:
+    """The same with the bot as a process: what is started with `command`."""
+    record = _record_beside(data)
+    environment = {f"KOIKOI_{name.upper()}": value for name, value in {**QUICK_BOT, **settings}.items()}
     async with start_server(
         QUICK, bot_command=command, bot_environment=environment, data=data, record=record
     ) as (server, sandbox):
-        await sandbox.control("bot_start")
-        await sandbox.bot_ready()
-        here = Stage(server, sandbox, data)
+        put_emojis(server)
+        here = ProcessStage(server=server, sandbox=sandbox, data=data)
+        await here.start()
         server.world.subscribe(here.on_event)
         yield here
+    _must_fit_the_document(record)
+
+
+def put_emojis(server: Server) -> None:
+    """The emoji that the bot has uploaded at an earlier start."""
+    world = server.world
+    for name, picture in _emojis().items():
+        path = world.files.new_path()
+        path.write_bytes(picture)
+        emoji = Emoji(world.ids.next(), name, path, animated=False)
+        world.emojis[emoji.id] = emoji
+
+
+@functools.cache
+def _emojis() -> dict[str, bytes]:
+    return {emoji_name(card): emoji_png(card) for card in DECK}
+
+
+def _record_beside(data: Path) -> Path:
+    return data.with_name(f"{data.name}-exchanges.jsonl")
+
+
+def _must_fit_the_document(record: Path) -> None:
+    """Every request and answer is as Discord's OpenAPI document says."""
     assert "\n".join(map(str, findings(load(record)))) == ""
+
+
+def copied(past: Path, folder: Path) -> Path:
+    """A data folder of one's own that begins with the database of another."""
+    shutil.copytree(past, folder / "data")
+    return folder / "data"
 
 
 def table_of(player: Player) -> Json:
@@ -198,14 +326,6 @@ async def targets(here: Stage, player: Player, wanted: list[str]) -> None:
             break
         await asyncio.sleep(0.05)
     assert found == wanted
-
-
-async def quiet(here: Stage, seconds: float = 1.0) -> None:
-    """Wait until the bot has asked Discord for nothing for so long; emoji, which come in by and by, aside."""
-    counts: dict[str, int] | None = None
-    async with asyncio.timeout(60):
-        while counts != (counts := await asked(here)):  # noqa: ASYNC110 - nobody tells of silence
-            await asyncio.sleep(seconds)
 
 
 async def asked(here: Stage) -> dict[str, int]:

@@ -11,8 +11,8 @@ from cogs.presses.custom_id import Verb
 from engine.actions import Play
 from engine.play.observation import Observation, observe
 from tests.support.e2e import forged_presses, shown_messages
-from tests.support.e2e.action_log import Book
-from tests.support.e2e.e2e_stage import Stage, begin, one_hand, quiet
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import LoopStage, begin, one_hand
 from tests.support.e2e.scripted_player import Player, presses
 
 MATCH = MatchId(1)
@@ -20,33 +20,35 @@ PUBLIC_FILES = {"table.png", "result.png"}
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class MatchOfTwo:
     """Who is to move, who waits, who only watches."""
 
-    here: Stage
+    here: LoopStage
     mover: Player
     other: Player
     stranger: Player
 
     @property
-    def book(self) -> Book:
+    def action_log(self) -> ActionLog:
         """What is stored."""
-        return Book(self.here.data)
+        return ActionLog(self.here.data)
 
     def hand(self, player: Player) -> Message:
         """The message that is a player's live hand."""
-        rows = [row for row in self.book.hands() if (row.match, row.user) == (MATCH, int(player.user.id))]
+        rows = [
+            row for row in self.action_log.hands() if (row.match, row.user) == (MATCH, int(player.user.id))
+        ]
         found = shown_messages.hand_message(self.here.server, rows[0])
         assert found is not None
         return found
 
     def table(self) -> Message:
         """The public message."""
-        return forged_presses.message_of(self.here, self.book.tables()[MATCH])
+        return forged_presses.message_of(self.here, self.action_log.tables()[MATCH])
 
     async def observation(self) -> Observation:
         """What the player who is to move may know."""
-        hosted = await self.book.hosted(MATCH)
+        hosted = await self.action_log.hosted(MATCH)
         assert hosted.progress is not None
         return observe(hosted.progress.state, observe(hosted.progress.state, None).to_move[0])
 
@@ -66,7 +68,7 @@ class Game:
 
     def must_be_private(self) -> None:
         """Every hand lives on a message that its own player alone sees, and no public message shows one."""
-        for row in self.book.hands():
+        for row in self.action_log.hands():
             message = shown_messages.hand_message(self.here.server, row)
             assert message is not None, row
             assert message.audience == row.user
@@ -74,7 +76,7 @@ class Game:
             assert {each.filename for each in message.attachments} <= PUBLIC_FILES
 
 
-async def game_of(here: Stage, **options: object) -> Game:
+async def begin_match_of_two(here: LoopStage, **options: object) -> MatchOfTwo:
     """Begin one, and play until somebody has a card to play and the screens have settled."""
     players = [await here.player(index) for index in range(2)]
     stranger = await here.player(2)
@@ -87,9 +89,9 @@ async def game_of(here: Stage, **options: object) -> Game:
                 if asks_for_a_card(mover):
                     for player in players:
                         await one_hand(here, player)
-                    await shown_messages.settled(here.server, Book(here.data))
-                    await quiet(here)
-                    return Game(here, mover, other, stranger)
+                    await shown_messages.settled(here.server, ActionLog(here.data))
+                    await here.rest()
+                    return MatchOfTwo(here, mover, other, stranger)
                 await mover.move()
             await asyncio.sleep(0.02)
 

@@ -16,10 +16,13 @@ from bot.match.shuffles import seed_of
 from bot.match.views import MatchView
 from bot.match.vocabulary import ChannelId, GuildId, Person, Place, Status, UserId
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
-from engine.actions import Action, Move
+from cogs.presses.custom_id import Verb
+from engine.actions import Action, Move, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.rules.options import Rules
-from tests.support.e2e.e2e_stage import CHANNEL
+from tests.support.dealing import is_ordinary
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, one_hand, table_of
+from tests.support.e2e.scripted_player import Player, presses
 from tests.support.manager_fixture import fixed_secret, running_service
 
 PLACE = Place(GuildId(GUILD_ID), ChannelId(CHANNEL_IDS[CHANNEL]), "en-US")
@@ -57,7 +60,30 @@ def search(rules: Rules, people: int, wanted: Wanted) -> tuple[int, int]:
     raise AssertionError
 
 
-async def prepare(folder: Path, rules: Rules, people: int, wanted: Wanted) -> Prepared:
+def first_card(before: Progress, after: Progress) -> bool:
+    """The first card of an ordinary deal is played: nobody has a yaku in the turns that follow."""
+    asked = before.state.phase is Phase.PLAY and not before.ends
+    return asked and is_ordinary(before.state.rules, before.shuffles.deck(1))
+
+
+async def open_hands(here: Stage, people: int) -> list[Player]:
+    """The people of a prepared match, each with the hand that they have taken from the table."""
+    players = [await here.player(index) for index in range(people)]
+    for player in players:
+        await open_hand(player)
+    for player in players:
+        await one_hand(here, player)
+    return players
+
+
+async def open_hand(player: Player) -> None:
+    """Take the hand of a match that a bot has shown again after its start."""
+    await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)) and not m["flags"] & 64)
+    await player.tap(table_of(player), Verb.HAND)
+    await player.user.wait_until(lambda: bool(player.hands))
+
+
+async def prepare(folder: Path, rules: Rules, people: int, wanted: Wanted = first_card) -> Prepared:
     """Play such a match in a folder's database up to that press, and leave it there."""
     secret, actions = search(rules, people, wanted)
     async with running_service(folder, secret=fixed_secret(secret)) as service:

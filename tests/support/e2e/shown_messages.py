@@ -18,7 +18,7 @@ from cogs.messages.hand_face import hand_face
 from cogs.messages.hand_rows import Look
 from cogs.presses.controls import Rows
 from cogs.presses.custom_id import Press, format_press
-from tests.support.e2e.action_log import Book, Shown
+from tests.support.e2e.action_log import ActionLog, Shown
 from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
@@ -26,9 +26,9 @@ Seen = tuple[str, str, list[str]]
 """Text, alt text, custom ids."""
 
 
-async def view_of(book: Book, match: MatchId) -> View:
+async def view_of(action_log: ActionLog, match: MatchId) -> View:
     """A match as the rows make it."""
-    return view_builder.build_view(match, Version(1), await book.hosted(match))
+    return view_builder.build_view(match, Version(1), await action_log.hosted(match))
 
 
 def table_of(view: View) -> Seen:
@@ -46,20 +46,20 @@ def hand_of(view: View, row: Shown) -> Seen:
     return face.content, face.alt, _ids(face.rows)
 
 
-async def settled(server: Server, book: Book) -> None:
+async def settled(server: Server, action_log: ActionLog) -> None:
     """Wait until every live hand and table offers what the rows say."""
     deadline = time.monotonic() + 60
-    while why := await _unlike(server, book):
+    while why := await _unlike(server, action_log):
         assert time.monotonic() < deadline, why
         await asyncio.sleep(0.03)
 
 
-async def _unlike(server: Server, book: Book) -> str | None:
+async def _unlike(server: Server, action_log: ActionLog) -> str | None:
     """The first table or hand that offers something else; None once there is none."""
-    views = {match: await view_of(book, match) for match in book.live()}
-    tables, public = book.tables(), public_messages(server)
+    views = {match: await view_of(action_log, match) for match in action_log.live()}
+    tables, public = action_log.tables(), public_messages(server)
     shown = [(public.get(tables.get(match, 0)), table_of(view)) for match, view in views.items()]
-    shown += [(hand_message(server, row), hand_of(views[row.match], row)) for row in book.hands()]
+    shown += [(hand_message(server, row), hand_of(views[row.match], row)) for row in action_log.hands()]
     for message, wanted in shown:
         if message is None or custom_ids(message) != wanted[2]:
             return f"{message and seen(message)} is not {wanted}"

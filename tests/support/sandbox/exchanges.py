@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
 from referencing import Registry
@@ -75,6 +77,18 @@ def _validator(pointer: str, side: str) -> Draft202012Validator:
     return Draft202012Validator({"$ref": f"{_BASE}#/{pointer}"}, registry=_registry(side))
 
 
+@functools.cache
+def _fast_registry(side: str) -> jsonschema_rs.Registry:
+    return jsonschema_rs.Registry([(_BASE, document(side))], draft=jsonschema_rs.Draft202012)
+
+
+@functools.cache
+def _fast_validator(pointer: str, side: str) -> jsonschema_rs.Draft202012Validator:
+    """Finds out a hundred times faster whether anything is wrong; what it is, the other one tells better."""
+    schema = {"$ref": f"{_BASE}#/{quote(pointer, safe='/~')}"}
+    return jsonschema_rs.Draft202012Validator(schema, registry=_fast_registry(side))
+
+
 def _innermost(error: ValidationError) -> ValidationError:
     """The error that matters inside a union: that of the branch whose `type` fits, or of the closest one."""
     if not error.context:
@@ -121,7 +135,7 @@ def _is_known(exchange: Any, side: str, error: ValidationError) -> bool:
 
 
 def _check(exchange: Any, side: str, pointer: str | None) -> Iterator[Finding]:
-    if pointer is None:
+    if pointer is None or _fast_validator(pointer, side).is_valid(exchange[side]):
         return
     for error in _validator(pointer, side).iter_errors(exchange[side]):
         worst = _innermost(error)

@@ -1,0 +1,198 @@
+"""The real bot in a test's event loop: Manager, SQLite, discord.py and the cogs, wired as in `koikoi run`.
+
+Nothing of it is replaced: it logs in at a sandbox over HTTP and holds a real gateway socket. What a process
+of its own would add (signals, `kill`, a whole start) has tests with processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import structlog
+
+from bot import log
+from bot.config import LogFormat, LogLevel, Settings
+from bot.sandbox.process.log_ring import LogRing
+from bot.sandbox.redirection import redirect
+from bot.sandbox.server import Server
+from bot.service.health_monitor import HealthMonitor
+from bot.storage import Store
+from bot.storage.database.lock import DataLock
+from cogs.client import CLOSING_SECONDS, Client
+from cogs.clock import Clock
+
+READY_SECONDS = 40
+Secret = Callable[[int], bytes]
+
+
+class MovableClock(Clock):
+    """The time of an event loop and of the bot in it, which a test moves forward by hand.
+
+    `asyncio.sleep`, timeouts and timers that wait in this loop come due at once when it is moved past them.
+    """
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self.in_threads = 0
+        """How many calls the loop has given to threads that have not come back."""
+
+    def now(self) -> datetime:
+        """The time of day, in UTC."""
+        return datetime.now(UTC) + timedelta(seconds=self._ahead)
+
+    def move(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self._ahead += seconds
+        asyncio.get_running_loop().call_soon(lambda: None)  # it looks at its timers now
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """The running loop goes by this clock, and counts what it gives to threads."""
+        loop = asyncio.get_running_loop()
+        true_time, run_in_executor = loop.time, loop.run_in_executor
+
+        def counted(*call: Any) -> asyncio.Future[Any]:
+            future = run_in_executor(*call)
+            self.in_threads += 1
+            future.add_done_callback(self._one_less)
+            return future
+
+        vars(loop).update(time=lambda: true_time() + self._ahead, run_in_executor=counted)
+        try:
+            yield
+        finally:
+            del vars(loop)["time"], vars(loop)["run_in_executor"]
+
+    def _one_less(self, _: asyncio.Future[Any]) -> None:
+        self.in_threads -= 1
+
+
+class InProcessBot:
+    """A bot on a sandbox and a data folder; it can be started and stopped again and again."""
+
+    def __init__(
+        self,
+        server: Server,
+        data: Path,
+        settings: Mapping[str, str],
+        *,
+        clock: MovableClock,
+        secret: Secret = os.urandom,
+    ) -> None:
+        self._server = server
+        self._data = data
+        self._settings = dict(settings)
+        self._clock = clock
+        self._secret = secret
+        self._running: contextlib.AsyncExitStack | None = None
+        self.client: Client | None = None
+        """The client while the bot runs."""
+
+    async def start(self) -> None:
+        """Start, and wait until the gateway and the commands are there."""
+        assert self._running is None
+        async with contextlib.AsyncExitStack() as stack:
+            self.client = await stack.enter_async_context(self._serving())
+            stack.callback(setattr, self, "client", None)
+            self._running = stack.pop_all()
+
+    async def stop(self) -> None:
+        """End as after SIGTERM: what was asked is finished, then the database is closed."""
+        running, self._running = self._running, None
+        if running is not None:
+            await running.aclose()
+
+    @contextlib.asynccontextmanager
+    async def _serving(self) -> AsyncIterator[Client]:
+        settings = self._read_settings()
+        with bot_log(self._server.log), DataLock(settings.data), cogs_kept():
+            store = await Store.open(settings.database)
+            try:
+                redirect(self._server.url, self._server.token)
+                discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+                client = Client(settings, store, clock=self._clock, secret=self._secret)
+                beat = HealthMonitor(settings, store, lambda: client.connection.online)
+                async with beat, self._connected(client):
+                    yield client
+            finally:
+                await store.close()
+
+    @contextlib.asynccontextmanager
+    async def _connected(self, client: Client) -> AsyncIterator[None]:
+        """Logged in and connected inside, closed in the order of `bot.client` afterwards."""
+        await client.login(self._server.token)
+        run = asyncio.create_task(client.connect())
+        try:
+            async with asyncio.timeout(READY_SECONDS):
+                while not (self._server.gateway.connected and client.connection.online):
+                    if run.done():
+                        run.result()
+                    await asyncio.sleep(0.002)
+            yield
+        finally:
+            run.cancel()
+            await asyncio.wait([run], timeout=1)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CLOSING_SECONDS):
+                    await client.close()
+
+    async def stored(self) -> None:
+        """Wait until what is being written to the database now has been written."""
+        if self.client is not None:
+            async with self.client.store.writing():
+                pass
+
+    def _read_settings(self) -> Settings:
+        return Settings.model_validate(
+            {"token": self._server.token, "discord": self._server.url, "data": self._data, **self._settings}
+        )
+
+
+class _Lines(io.TextIOBase):
+    """Where the log's handler writes to: the sandbox's log, and standard error as `BotProcess` does."""
+
+    def __init__(self, ring: LogRing) -> None:
+        self._ring = ring
+
+    def write(self, text: str) -> int:
+        """Take whole lines, as a handler writes them."""
+        for line in text.splitlines():
+            self._ring.add("err", line)
+        return sys.stderr.write(text)
+
+
+@contextlib.contextmanager
+def bot_log(ring: LogRing) -> Iterator[None]:
+    """What is logged in this process goes, in the bot's own form, to a sandbox's log."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    log.set_up(LogLevel.INFO, LogFormat.CONSOLE)
+    (handler,) = root.handlers
+    assert isinstance(handler, logging.StreamHandler)
+    handler.setStream(_Lines(ring))
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        structlog.reset_defaults()
+
+
+@contextlib.contextmanager
+def cogs_kept() -> Iterator[None]:
+    """discord.py drops the modules of its extensions at the end; tests have imported from them."""
+    kept = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "cogs"}
+    try:
+        yield
+    finally:
+        sys.modules.update(kept)
