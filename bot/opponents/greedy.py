@@ -11,7 +11,7 @@ from engine.observation import Observation
 BLOCK = 0.8
 """How much of what an opponent loses counts as won."""
 GIVE = 1.8
-"""The weight of what an opponent may make of a card laid down, before the chance that he can."""
+"""The weight of what an opponent may make of a card laid down, before the chance that they can."""
 KEEP_CARDS = 3
 """With fewer cards in hand going on is not worth the risk."""
 ENOUGH = 7

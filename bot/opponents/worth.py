@@ -33,7 +33,7 @@ def worth(rules: Rules, own: CardSet, gone: CardSet) -> float:
 
 
 def missing(rules: Rules, own: CardSet, gone: CardSet) -> int:
-    """How many cards a player lacks for the nearest yaku that he has not made; many if there is none."""
+    """How many cards a player lacks for the nearest yaku that they have not made; 48 if there is none."""
     sheet = sheet_of(rules)
     lacks = [
         line.size - (line.whole & own.mask).bit_count() - min(line.need, (line.few & own.mask).bit_count())

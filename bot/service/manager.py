@@ -67,7 +67,7 @@ class Manager:
         self.servers = Servers(store, now)
         """The settings of servers."""
         self.persons = Persons(store, now, reread=self._forgetting.memory)
-        """What people set for themselves."""
+        """The settings that people make for themselves."""
 
     async def start(self) -> None:
         """Rebuild the live matches from their rows and go on with them; each is shown once more by and by."""

@@ -34,7 +34,7 @@ log = structlog.stdlib.get_logger("koikoi.match")
 
 @dataclass(frozen=True, slots=True)
 class ActorContext:
-    """What every match needs of the process around it."""
+    """The parts of the process that every match needs."""
 
     store: Store
     settings: Settings
@@ -82,7 +82,7 @@ class MatchActor:
         return await self._mailbox.do(job)
 
     async def look(self, see: Callable[[HostedMatch], T]) -> T:
-        """What there is to see in the match as it stands. Raises NoSuchMatch, StorageTrouble."""
+        """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageTrouble."""
 
         async def job() -> T:
             return see(await self._read())

@@ -1,4 +1,4 @@
-"""Which matches are in memory: one actor for each, the live ones and the latest of those that have ended."""
+"""The registry of matches in memory: an actor for each live one, and for the latest that have ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves matches when nobody presses: deadlines, CPU players, a start of the bot and its end."""
+"""The runner: moves matches when nobody presses, by deadlines, CPU players, a start of the bot."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Runner:
             self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
 
     async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
-        """What a deadline brings about. Where that fails the clock says again that it is due."""
+        """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
         try:
             await self.registry.actor(match).change(
                 lambda hosted, now: deadlines.due(hosted, kind, count, now), made_by=MadeBy.CLOCK

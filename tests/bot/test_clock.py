@@ -60,7 +60,7 @@ async def test_cards_are_drawn_for_those_who_do_not(tmp_path: Path) -> None:
 
 
 async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) -> None:
-    """Who let his time run out is named, after a kill too; what people draw themselves is told as before."""
+    """Who let their time run out is named, after a kill too; their own draws are told as before."""
     async with home(tmp_path, quick(draw_seconds=3)) as house:
         match = await house.lobby(ANN, BEN)
         await house.manager.start_match(match, ANN.user)

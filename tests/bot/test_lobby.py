@@ -140,7 +140,7 @@ async def test_an_invitation_is_for_those_invited_and_ends_when_one_declines(hou
 
 
 async def test_who_invited_may_take_it_back(house: Home) -> None:
-    """The host's own *Decline* ends the invitation as leaving does, and he is free for another table."""
+    """The host's own *Decline* ends the invitation as leaving does, and they are free for another table."""
     opened = await house.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
     view = await house.manager.decline(opened.match, ANN.user)
     assert isinstance(view, LobbyView)
@@ -149,7 +149,7 @@ async def test_who_invited_may_take_it_back(house: Home) -> None:
 
 
 async def test_an_accepted_invitation_is_left_rather_than_taken_back(house: Home) -> None:
-    """Where the host went first and the invited person after him, everybody left."""
+    """Where the host went first and the invited person after them, everybody left."""
     opened = await house.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
     await house.manager.join(opened.match, BEN)
     await house.manager.leave(opened.match, ANN.user)
@@ -181,7 +181,7 @@ async def test_a_cpu_leaves_the_seats_of_invited_people_free(house: Home) -> Non
 
 
 async def test_a_user_has_one_open_lobby(house: Home) -> None:
-    """Who is in a lobby neither opens nor joins another, also when he tries at once."""
+    """Who is in a lobby neither opens nor joins another, also when they try at once."""
     match = await house.lobby(ANN, BEN)
     with pytest.raises(UserBusy) as busy:
         await house.manager.open_lobby(PLACE, BEN, CLASSIC)
