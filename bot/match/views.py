@@ -129,7 +129,7 @@ class MatchView:
     seats: tuple[SeatView, ...]
     """By table number; empty during the seat draw."""
     events: tuple[Event, ...]
-    """Events of the latest action, after a rest those that began the deal; only what may be shown, in order."""
+    """Events of the latest action, after a rest those that began the deal: only what may be shown."""
     made_by: MadeBy
     """Who caused these events: the clock, where somebody's time had run out."""
     ends: tuple[MonthEnd, ...]

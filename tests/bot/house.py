@@ -74,6 +74,13 @@ class Home:
     manager: Manager
     store: Store
     recorder: Recorder
+    watch: Watch | None = None
+
+    def turn(self, seconds: float) -> None:
+        """Turn the manager's time forward: what is due by then happens now."""
+        assert self.watch is not None, "this home has a time of its own"
+        self.watch.ahead += timedelta(seconds=seconds)
+        self.manager._runner.clock.wake()
 
     async def lobby(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
         """A lobby that these people have joined, the first as host."""
@@ -151,10 +158,11 @@ async def home(folder: Path, settings: Settings | None = None, **wiring: Any) ->
     wiring.setdefault("secret", lambda size: next(numbers).to_bytes(size, "big"))
     store = await Store.open(folder / "koikoi.db")
     recorder = Recorder()
+    now = wiring.setdefault("now", Watch())
     manager = Manager(store, settings or quick(), recorder, **wiring)
     try:
         await manager.start()
-        yield Home(manager, store, recorder)
+        yield Home(manager, store, recorder, now if isinstance(now, Watch) else None)
     finally:
         await manager.close()
         await store.close()

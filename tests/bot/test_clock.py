@@ -61,11 +61,12 @@ async def test_cards_are_drawn_for_those_who_do_not(tmp_path: Path) -> None:
 
 async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) -> None:
     """Who let their time run out is named, after a kill too; their own draws are told as before."""
-    async with home(tmp_path, quick(draw_seconds=3)) as house:
+    async with home(tmp_path) as house:
         match = await house.lobby(ANN, BEN)
         await house.manager.start_match(match, ANN.user)
         drawn = await house.manager.draw(match, BEN.user, 1)
         assert "Time ran out" not in table_text.text(ENGLISH, drawn.view)
+        house.turn(501)
         view = await house.wait(match, until=lambda it: it.n >= 2)
         folder = as_after_a_kill(tmp_path)
     async with home(folder) as house:
@@ -107,8 +108,14 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
 
 async def test_a_match_that_nobody_plays_is_aborted(tmp_path: Path) -> None:
     """A match without any move for long enough ends without a result."""
-    async with home(tmp_path, quick(idle_seconds=3)) as house:
+    async with home(tmp_path, quick(idle_seconds=600)) as house:
         match = await house.match(ANN, BEN)
+        house.turn(599)
+        await house.move(match)
+        house.turn(599)
+        await asyncio.sleep(0.05)
+        assert (await house.seen(match)).status is Status.PLAYING
+        house.turn(2)
         await eventually(lambda: Occasion.ABORTED in house.recorder.occasions(match))
         assert (await house.seen(match)).status is Status.ABORTED
 

@@ -32,11 +32,16 @@ def locked(path: Path) -> Iterator[None]:
 
 
 async def pragma(store: Store, text: str) -> None:
-    """Set something on the writer's one connection, outside any transaction."""
+    """Set something on the writer's one connection."""
+    await directly(store, f"PRAGMA {text}")
+
+
+async def directly(store: Store, sql: str) -> None:
+    """Do something on the writer's one connection, outside any transaction."""
     async with store._writer.connect() as connection:
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
-        await raw.execute(f"PRAGMA {text}")
+        await raw.execute(sql)
 
 
 async def pages(store: Store) -> int:
@@ -69,8 +74,8 @@ async def test_a_locked_database(house: Home) -> None:
     """While another program writes, a press fails within a few seconds; afterwards the same press counts."""
     match = await house.match(ANN, BEN)
     with locked(house.store.path):
-        took = []
-        for _ in range(3):  # the machine may stand still in one of them
+        took = [10.0]
+        while len(took) < 4 and min(took) >= 2.9:  # the machine may stand still in one of them
             begun = time.monotonic()
             await fails(house, match, Trouble.LOCKED)
             took.append(time.monotonic() - begun)
@@ -80,7 +85,9 @@ async def test_a_locked_database(house: Home) -> None:
 
 async def test_a_full_disk(house: Home) -> None:
     """A database that cannot grow refuses moves until it can."""
-    match = await house.match(ANN, BEN)
+    match = await house.match(ANN, BEN, months=3)
+    # Without the pages that the migrations have left free, a few moves fill the rest.
+    await directly(house.store, "VACUUM")
     await pragma(house.store, f"max_page_count={await pages(house.store)}")
     with pytest.raises(StorageTrouble) as told:
         for _ in range(40):
@@ -182,10 +189,11 @@ async def test_a_cpu_player_waits_until_storage_works(house: Home) -> None:
 
 async def test_a_deadline_waits_until_storage_works(tmp_path: Path) -> None:
     """A lobby that should have closed while nothing could be stored closes afterwards."""
-    async with home(tmp_path, quick(lobby_seconds=3)) as house:
+    async with home(tmp_path) as house:
         match = await house.lobby(ANN)
         await pragma(house.store, "query_only=ON")
-        await asyncio.sleep(3.3)
+        house.turn(601)
+        await asyncio.sleep(0.2)
         assert Occasion.CLOSED not in house.recorder.occasions(match)
         await pragma(house.store, "query_only=OFF")
         await eventually(lambda: Occasion.CLOSED in house.recorder.occasions(match))
