@@ -9,7 +9,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.config import Settings
@@ -18,6 +20,7 @@ from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId, Occasion, P
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.storage import Store
+from bot.storage.migrate import migrate
 from engine.rules import make_rules
 
 PLACE = Place(GuildId(1), ChannelId(10), "en")
@@ -156,7 +159,10 @@ async def home(folder: Path, settings: Settings | None = None, **wiring: Any) ->
     """
     numbers = itertools.count(1)
     wiring.setdefault("secret", lambda size: next(numbers).to_bytes(size, "big"))
-    store = await Store.open(folder / "koikoi.db")
+    path = folder / "koikoi.db"
+    if not path.exists():
+        path.write_bytes(_new_database())
+    store = await Store.open(path)
     recorder = Recorder()
     now = wiring.setdefault("now", Watch())
     manager = Manager(store, settings or quick(), recorder, **wiring)
@@ -166,6 +172,15 @@ async def home(folder: Path, settings: Settings | None = None, **wiring: Any) ->
     finally:
         await manager.close()
         await store.close()
+
+
+@cache
+def _new_database() -> bytes:
+    """An empty database of the newest schema, made once: making it takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "koikoi.db"
+        migrate(path)
+        return path.read_bytes()
 
 
 def as_after_a_kill(folder: Path, name: str = "after") -> Path:
