@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,21 @@ from tests.bot.running import Said, koikoi, started
 
 async def demo(folder: Path, *arguments: str) -> Said:
     return await koikoi("seed-demo", "--matches", "60", "--players", "8", *arguments, data=str(folder))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a demo that was made once; tests change copies of it."""
+    folder = tmp_path_factory.mktemp("demo")
+    said = asyncio.run(demo(folder))
+    assert said.status == 0, said.err
+    return folder
+
+
+@pytest.fixture
+def filled(made: Path, tmp_path: Path) -> Path:
+    """A folder with a demo of one's own."""
+    return shutil.copytree(made, tmp_path / "filled")
 
 
 def dump(folder: Path) -> list[str]:
@@ -39,14 +55,13 @@ async def test_the_demo_agrees_with_its_records(tmp_path: Path) -> None:
         assert raw.execute("SELECT name FROM people WHERE discord=4242").fetchall() == [("さくら",)]
 
 
-async def test_only_an_empty_database_is_filled(tmp_path: Path) -> None:
+async def test_only_an_empty_database_is_filled(filled: Path, tmp_path: Path) -> None:
     """A second filling is refused and changes nothing; so is a user without a name."""
-    await demo(tmp_path)
-    before = dump(tmp_path)
-    said = await demo(tmp_path)
+    before = dump(filled)
+    said = await demo(filled)
     assert said.status == 1
     assert "only an empty database is filled" in said.err
-    assert dump(tmp_path) == before
+    assert dump(filled) == before
     wrong = await demo(tmp_path / "other", "--user", "Sakura")
     assert wrong.status == 2
     assert "123=Sakura" in wrong.err
@@ -65,28 +80,26 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-async def test_the_check_names_what_differs_and_changes_nothing(tmp_path: Path, damage: str) -> None:
+async def test_the_check_names_what_differs_and_changes_nothing(filled: Path, damage: str) -> None:
     """One line for each thing that does not agree, and status 1."""
-    await demo(tmp_path)
-    change(tmp_path, damage)
-    before = dump(tmp_path)
-    said = await koikoi("check", data=str(tmp_path))
+    change(filled, damage)
+    before = dump(filled)
+    said = await koikoi("check", data=str(filled))
     assert said.status == 1
     assert DAMAGE[damage] in said.out
     assert "do not agree" in said.err or "does not agree" in said.err
-    assert dump(tmp_path) == before
+    assert dump(filled) == before
 
 
-async def test_a_rebuild_mends_standings_and_ratings(tmp_path: Path) -> None:
+async def test_a_rebuild_mends_standings_and_ratings(filled: Path) -> None:
     """What was changed comes back to the last bit; a second rebuild finds nothing to mend."""
-    await demo(tmp_path)
-    before = dump(tmp_path)
-    change(tmp_path, "UPDATE standings SET wins = 99, mu = 1 WHERE rowid < 9")
-    change(tmp_path, "DELETE FROM overall WHERE rowid < 5")
-    change(tmp_path, "UPDATE result_players SET overall = 7")
-    assert (await koikoi("ratings", "rebuild", data=str(tmp_path))).status == 0
-    assert sorted(dump(tmp_path)) == sorted(before)
-    again = await koikoi("ratings", "rebuild", data=str(tmp_path))
+    before = dump(filled)
+    change(filled, "UPDATE standings SET wins = 99, mu = 1 WHERE rowid < 9")
+    change(filled, "DELETE FROM overall WHERE rowid < 5")
+    change(filled, "UPDATE result_players SET overall = 7")
+    assert (await koikoi("ratings", "rebuild", data=str(filled))).status == 0
+    assert sorted(dump(filled)) == sorted(before)
+    again = await koikoi("ratings", "rebuild", data=str(filled))
     assert "0 rows were not as they are now" in again.out
 
 
