@@ -42,7 +42,7 @@ class Bringing:
             return notes.guild_only(words)
         if missing := missing_permissions(answer.interaction):
             return notes.missing_permissions(words, missing)
-        await self._presenter.tables.bring_down(await self._manager.move(view.match, place.channel))
+        await self._presenter.tables.bring_down(await self._manager.bring(view.match, place.channel))
         return notes.table_moved(words)
 
 

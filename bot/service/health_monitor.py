@@ -13,6 +13,7 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import StorageTrouble
+from bot.service.background import Background
 from bot.service.health import NAME, HealthNote
 from bot.storage import Store, clocks
 
@@ -32,20 +33,19 @@ class HealthMonitor:
         self._note = HealthNote(time.time())
         self._path = settings.data / NAME
         self._file: IO[bytes] | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._background = Background()
 
     async def __aenter__(self) -> Self:
         # Two tasks: a database that does not answer must not look like a loop that does not run.
         self._open()
-        self._tasks = [asyncio.create_task(self._watch_loop()), asyncio.create_task(self._watch_database())]
+        self._background.start(self._watch_loop(), name="health of the loop")
+        self._background.start(self._watch_database(), name="health of the database")
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.close()
         self._close()
 
     async def _watch_loop(self) -> None:

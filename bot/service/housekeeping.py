@@ -16,6 +16,7 @@ import structlog
 from bot.errors import StorageTrouble
 from bot.match.vocabulary import GuildId
 from bot.records import backlog
+from bot.service.background import Background
 from bot.service.presenter import Presenter
 from bot.storage import Store, cleaning, guilds, packing
 from bot.storage.copies import expire_copies
@@ -64,7 +65,7 @@ class Housekeeping:
         self._purge = purge
         self._copy_days = copy_days
         self._present = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._background = Background()
 
     def servers_known(self) -> None:
         """Allow purging: it is stored now in which servers the bot is."""
@@ -72,15 +73,12 @@ class Housekeeping:
 
     def start(self) -> None:
         """Begin all chores, in the background."""
-        self._tasks = [
-            asyncio.create_task(_again_and_again(chore), name=chore.name) for chore in self.chores()
-        ]
+        for chore in self.chores():
+            self._background.start(_again_and_again(chore), name=chore.name)
 
     async def close(self) -> None:
         """Stop; what is stored is whole, and the next start goes on from there."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.close()
 
     def chores(self) -> tuple[Chore, ...]:
         """Each chore with its pause in seconds."""
