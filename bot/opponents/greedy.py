@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.opponents.worth import missing, worth
-from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
+from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Ready, Shobu
 from engine.cards import Card
 from engine.cardset import EMPTY, FULL, CardSet
 from engine.observation import Observation
@@ -30,8 +30,7 @@ def choose(observation: Observation) -> Move:
 
 def _goes_on(seen: Observation) -> bool:
     """Whether to say koi-koi: little to lose, time to win more, and nobody else near a yaku."""
-    me = seen.viewer
-    assert me is not None
+    me = _viewer(seen)
     if seen.last_turn or len(seen.hand) < KEEP_CARDS or seen.stakes[me] >= ENOUGH:
         return False
     for other in range(len(seen.captured)):
@@ -41,6 +40,13 @@ def _goes_on(seen: Observation) -> bool:
         if seen.totals[other] or near <= 2:
             return False
     return missing(seen.rules, seen.captured[me], _gone(seen, me)) <= 2
+
+
+def _viewer(seen: Observation) -> Player:
+    """The player whose sight this is. Raises ValueError for what everybody sees."""
+    if seen.viewer is None:
+        raise ValueError("nobody moves by what everybody sees")
+    return seen.viewer
 
 
 def _value(seen: Observation, move: Move) -> float:
@@ -63,8 +69,7 @@ def _taken(seen: Observation, move: Play) -> list[Card]:
 
 def _gain(seen: Observation, cards: CardSet) -> float:
     """What these cards add to the viewer, and take from what the others hope for."""
-    me = seen.viewer
-    assert me is not None
+    me = _viewer(seen)
     own, gone = seen.captured[me], _gone(seen, me)
     gain = worth(seen.rules, own | cards, gone) - worth(seen.rules, own, gone)
     for other, theirs in enumerate(seen.captured):
@@ -79,8 +84,7 @@ def _gift(seen: Observation, card: Card) -> float:
 
     A card is safe when nobody else can hold another one of its month.
     """
-    me = seen.viewer
-    assert me is not None
+    me = _viewer(seen)
     laid = CardSet.of((card,))
     unseen = len(_unseen(seen).of_month(card.month))
     kept = worth(seen.rules, seen.captured[me] | laid, _gone(seen, me)) - worth(
