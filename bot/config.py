@@ -1,4 +1,4 @@
-"""What can be set about the bot: variables, in the environment or in `.env`, that begin with `KOIKOI_`."""
+"""The settings of the bot: variables, in the environment or in `.env`, that begin with `KOIKOI_`."""
 
 from __future__ import annotations
 

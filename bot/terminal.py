@@ -1,4 +1,4 @@
-"""What the commands of the command line share: settings, and the sentences with which they end."""
+"""Shared by the commands of the command line: settings, and the sentences with which they end."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
         return notes.guild_only(answer.words)
     if missing := answer.missing_permissions:
         return notes.missing_permissions(answer.words, missing)
-    await services.presenter.tables.bring_down(await services.manager.move(view.match, place.channel))
+    await services.presenter.tables.bring_down(await services.manager.bring(view.match, place.channel))
     return notes.table_moved(answer.words)
 
 

@@ -98,10 +98,13 @@ async def last_moves(folder: Path, count: int) -> None:
     ending: list[float] = []
     store = MatchActor._store
 
-    async def measured(actor: MatchActor, before: HostedMatch, change: Change, check: Check | None) -> None:
+    async def measured(
+        actor: MatchActor, before: HostedMatch, change: Change, check: Check | None
+    ) -> HostedMatch:
         began = time.perf_counter()
-        await store(actor, before, change, check)
-        (ending if change.after.status is Status.OVER else usual).append(time.perf_counter() - began)
+        after = await store(actor, before, change, check)
+        (ending if after.status is Status.OVER else usual).append(time.perf_counter() - began)
+        return after
 
     MatchActor._store = measured  # type: ignore[method-assign, assignment]
     try:

@@ -75,6 +75,29 @@ def test_discord_enters_the_bot_in_one_file_only() -> None:
     assert not offences("bot", doors, banned={"discord"})
 
 
+def test_a_match_needs_no_process_around_it() -> None:
+    """`bot.match` is pure: it neither waits nor stores, and its vocabulary lies below all the rest."""
+    found = []
+    for path in modules("bot/match"):
+        for module, line in imports(path):
+            parts = module.split(".")
+            outside = parts[:2] in (["bot", "service"], ["bot", "storage"], ["bot", "wording"])
+            if parts[0] in {"asyncio", "random", "time"} | DATABASES or outside:
+                found.append(f"{path.name}:{line} imports {module}")
+    assert not found
+    words = imports(ROOT / "bot" / "match" / "vocabulary.py")
+    assert not [module for module, _ in words if module.split(".")[0] in PACKAGES]
+
+
+def test_no_code_pretends_to_run_on_windows() -> None:
+    """The platforms are Linux and macOS, as the README says: no branch for another one, which none tries."""
+    telling = ("win32", "msvcrt", "winreg")
+    texts = {path: path.read_text(encoding="utf-8") for package in PACKAGES for path in modules(package)}
+    assert not [path for path, text in texts.items() if any(each in text for each in telling)]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "It runs on Linux and macOS with Python 3.11 or newer, and on Windows through Docker." in readme
+
+
 def test_the_sandbox_is_light() -> None:
     """The sandbox's process never loads discord.py, Pillow or a database (its redirect runs in the bot)."""
     lifted = {"bot/sandbox/redirection.py": {"discord"}}

@@ -1,6 +1,6 @@
-"""A match in play as a fold over its actions, and how far its ends have been shown.
+"""The progress of a match in play: its actions folded into a state, and how far its ends have been shown.
 
-The state itself never leaves this module and `bot.match.moves`; everybody else gets observations.
+The state itself stays in `bot.match`, storage and records; everybody else gets observations.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from engine.rules.options import Rules
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A match since its lobby closed. `ends_shown` counts the ends that have been left behind."""
+    """A match since its lobby closed. `ends_shown` counts the ends of months that have been left behind."""
 
     shuffles: Shuffles
     state: MatchState
     actions: tuple[Action, ...] = ()
     ends: tuple[MonthEnd, ...] = ()
     latest: tuple[Event, ...] = ()
-    """What the latest action (or the latest few, made together) caused."""
+    """Events of the latest action, or of the latest few that were made together."""
     latest_by: MadeBy = MadeBy.DEFAULT
-    """Who made it."""
+    """Who made the latest action."""
     fresh: int = 0
-    """How many of the ends the latest action caused."""
+    """How many of `ends` the latest action caused."""
     moved: frozenset[Player] = frozenset()
-    """Who has played a card themself, clock and CPU players left out."""
+    """The players who have played a card themselves, clock and CPU players left out."""
     ends_shown: int = 0
     agreed: frozenset[JoinNumber] = frozenset()
 
@@ -63,7 +63,7 @@ class Progress:
         return self.over and not self.rests
 
     def shown(self, ends_shown: int, agreed: frozenset[JoinNumber]) -> Progress:
-        """The same, shown so far. Raises ValueError where there are not that many ends."""
+        """The progress with this many ends shown. Raises ValueError where there are not so many."""
         if not 0 <= ends_shown <= len(self.ends):
             raise ValueError(f"{ends_shown} of {len(self.ends)} ends shown")
         return replace(self, ends_shown=ends_shown, agreed=agreed)
@@ -88,18 +88,18 @@ class Progress:
         )
 
     def shown_events(self) -> tuple[Event, ...]:
-        """What the latest action caused, as far as it may be shown: up to the end on show, or after it."""
+        """Events of the latest action that may be shown: up to the end on show, or after it."""
         if self.resigned:
             return self.latest
         return _parts(self.latest, self.fresh)[self._shown_part()]
 
     def shown_by(self) -> MadeBy:
-        """Who caused what is shown; after a rest it came by itself."""
+        """Who caused the events that are shown; after a rest they came by themselves."""
         first = self.resigned or self._shown_part() == 0
         return self.latest_by if first else MadeBy.DEFAULT
 
     def _shown_part(self) -> int:
-        """Which of the parts of what the latest action caused is shown."""
+        """Which part of the latest events is shown, from 0 (see `_parts`)."""
         if self.finished:
             # The last end is shown without a rest: it is news together with what ended the match.
             return max(0, self.fresh - 1)

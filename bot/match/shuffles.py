@@ -29,7 +29,7 @@ class Shuffles:
         return shuffle.salt(self.seed, number)
 
     def commitment(self, number: int) -> str:
-        """What is published before anybody acts on the deal: lower-case hex, 64 digits."""
+        """The digest that is published before anybody acts on the deal: lower-case hex, 64 digits."""
         if number not in self._commitments:
             self._commitments[number] = shuffle.commitment(self.salt(number), self.deck(number))
         return self._commitments[number]
@@ -41,5 +41,5 @@ def seed_of(secret: bytes, joins: Iterable[int]) -> bytes:
 
 
 def commitment_of(secret: bytes) -> str:
-    """What a lobby shows of the secret: lower-case hex, 64 digits."""
+    """The digest of the secret that a lobby shows: lower-case hex, 64 digits."""
     return shuffle.new_commitment(secret)

@@ -22,7 +22,7 @@ from engine.record.match_record import Proof
 
 
 def build_view(match: MatchId, version: Version, hosted: HostedMatch) -> View:
-    """What everybody concerned may see of a match."""
+    """The view of a match. `version` must be higher than that of the view before."""
     return _lobby(match, version, hosted) if hosted.progress is None else _match(match, version, hosted)
 
 

@@ -1,4 +1,4 @@
-"""What a match shows to the world: frozen values that the manager publishes and the cogs present.
+"""Views of matches: frozen values that the service publishes and the cogs present.
 
 A view holds observations only, never the state of a match: whatever a seat may not know is not in here.
 """
@@ -42,7 +42,7 @@ class LobbyView:
     rules: Rules
     people: tuple[Participant, ...]
     invited: tuple[UserId, ...]
-    """Who alone may join; empty where everybody may."""
+    """The only users who may join; empty where everybody may."""
     secret_commitment: str
     """Lower-case hex SHA-256 of the match's secret (64 digits)."""
     expires_at: datetime
@@ -55,7 +55,7 @@ class LobbyView:
 
     @property
     def awaited(self) -> tuple[UserId, ...]:
-        """Who is invited and has not come yet."""
+        """The invited users who have not come yet."""
         here = {one.user for one in self.people}
         return tuple(user for user in self.invited if user not in here)
 
@@ -93,7 +93,7 @@ class RevealedDeck:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What checks the shuffles and may be told by now: `seed` and `secret` (64 hex digits) at the end."""
+    """The values that check the shuffles, as far as they may be told; `seed` and `secret`: 64 hex digits."""
 
     decks: Mapping[int, RevealedDeck]
     """By deck number; 0 is the seat deck."""
@@ -129,7 +129,7 @@ class MatchView:
     seats: tuple[SeatView, ...]
     """By table number; empty during the seat draw."""
     events: tuple[Event, ...]
-    """What the latest action caused, in order, after a rest what began the deal; only what may be shown."""
+    """Events of the latest action, after a rest those that began the deal: only what may be shown."""
     made_by: MadeBy
     """Who caused these events: the clock, where somebody's time had run out."""
     ends: tuple[MonthEnd, ...]
@@ -147,11 +147,11 @@ class MatchView:
     reveal: Reveal
 
     def seat_of(self, user: UserId) -> SeatView | None:
-        """The seat of a user, if he has one."""
+        """The seat of a user, if they have one."""
         return next((seat for seat in self.seats if seat.participant.user == user), None)
 
     def participant_of(self, user: UserId) -> Participant | None:
-        """A user as he takes part, watchers of the seat draw included."""
+        """A user as a participant, watchers of the seat draw included."""
         return next((one for one in self.people if one.user == user), None)
 
 

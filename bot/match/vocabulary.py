@@ -1,4 +1,4 @@
-"""What everything about a match is said with: ids, people, and why a match changes. Values only."""
+"""The vocabulary of matches: ids, people, how far a match has come and why it changes. Values only."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class LobbyEnd(StrEnum):
 
 
 class Occasion(StrEnum):
-    """What made a view be published."""
+    """The reason for which a view is published."""
 
     OPENED = "opened"
     JOINED = "joined"

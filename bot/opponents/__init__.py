@@ -16,5 +16,5 @@ def choose(level: CpuLevel, observation: Observation) -> Move:
 
 
 async def think(level: CpuLevel, observation: Observation) -> Move:
-    """What `choose` chooses, for whoever waits for it. These levels need no worker process of their own."""
+    """The move that `choose` chooses, at once: no level thinks for long enough to need a worker process."""
     return choose(level, observation)

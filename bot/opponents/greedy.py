@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.opponents.worth import missing, worth
-from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
+from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Ready, Shobu
 from engine.cards.cardset import FULL, CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
@@ -11,7 +11,7 @@ from engine.play.observation import Observation
 BLOCK = 0.8
 """How much of what an opponent loses counts as won."""
 GIVE = 1.8
-"""The weight of what an opponent may make of a card laid down, before the chance that he can."""
+"""The weight of what an opponent may make of a card laid down, before the chance that they can."""
 KEEP_CARDS = 3
 """With fewer cards in hand going on is not worth the risk."""
 ENOUGH = 7
@@ -30,8 +30,7 @@ def choose(observation: Observation) -> Move:
 
 def _goes_on(seen: Observation) -> bool:
     """Whether to say koi-koi: little to lose, time to win more, and nobody else near a yaku."""
-    me = seen.viewer
-    assert me is not None
+    me = _viewer(seen)
     if seen.last_turn or len(seen.hand) < KEEP_CARDS or seen.stakes[me] >= ENOUGH:
         return False
     for other in range(len(seen.captured)):
@@ -41,6 +40,13 @@ def _goes_on(seen: Observation) -> bool:
         if seen.totals[other] or near <= 2:
             return False
     return missing(seen.rules, seen.captured[me], seen.gone(me)) <= 2
+
+
+def _viewer(seen: Observation) -> Player:
+    """The player whose sight this is. Raises ValueError for what everybody sees."""
+    if seen.viewer is None:
+        raise ValueError("nobody moves by what everybody sees")
+    return seen.viewer
 
 
 def _value(seen: Observation, move: Move) -> float:
@@ -58,8 +64,7 @@ def _value(seen: Observation, move: Move) -> float:
 
 def _gain(seen: Observation, cards: CardSet) -> float:
     """What these cards add to the viewer, and take from what the others hope for."""
-    me = seen.viewer
-    assert me is not None
+    me = _viewer(seen)
     own, gone = seen.captured[me], seen.gone(me)
     gain = worth(seen.rules, own | cards, gone) - worth(seen.rules, own, gone)
     for other, theirs in enumerate(seen.captured):
@@ -74,8 +79,7 @@ def _gift(seen: Observation, card: Card) -> float:
 
     A card is safe when nobody else can hold another one of its month.
     """
-    me = seen.viewer
-    assert me is not None
+    me = _viewer(seen)
     laid = CardSet.of((card,))
     unseen = len(_unseen(seen).of_month(card.month))
     kept = worth(seen.rules, seen.captured[me] | laid, seen.gone(me)) - worth(

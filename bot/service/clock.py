@@ -48,6 +48,10 @@ class Clock:
             self._deadlines.pop(match, None)
         self._changed.set()
 
+    def wake(self) -> None:
+        """Look at the time at once: it has been set."""
+        self._changed.set()
+
     async def _run(self) -> None:
         while True:
             self._changed.clear()

@@ -23,7 +23,7 @@ from bot.storage.privacy import cleaning, forget
 from bot.storage.privacy.purge import purge
 
 TRIES = 20
-"""So often somebody is taken out of matches that they enter in the same moment."""
+"""Attempts to take a person out of their matches, who may enter others in the same moment."""
 log = structlog.stdlib.get_logger("koikoi.forgetting")
 
 
@@ -43,7 +43,7 @@ class Forgetting:
         await asyncio.shield(asyncio.create_task(self._person(user)))
 
     async def memory(self, user: UserId) -> None:
-        """Let what is in memory of a user's matches that have ended be read from the rows again."""
+        """Have the ended matches of a user that are in memory read from the rows again."""
         await self._registry.reread(lambda hosted: not hosted.live and _knows(hosted, user))
 
     async def server(self, guild: GuildId) -> None:

@@ -1,4 +1,4 @@
-"""Whether the bot on a data folder is well: what it notes about itself, judged by another process.
+"""The health of the bot on a data folder: the note that it keeps about itself, judged by another process.
 
 The note is a small file, so that it can be read while the bot holds the folder's lock and its database.
 """
@@ -17,11 +17,12 @@ NAME: Final = "health.json"
 SIZE: Final = 256
 """Bytes of the file."""
 AGAIN_SECONDS: Final = 0.05
+"""The pause before a note that was just being written is read once more."""
 
 
 @dataclass(frozen=True, slots=True)
 class HealthNote:
-    """When something was last well, in seconds since 1970; None: not once since the bot started."""
+    """When each part of the bot was last well, in seconds since 1970; None: not once since the start."""
 
     loop: float
     """The event loop ran."""
@@ -31,12 +32,12 @@ class HealthNote:
     """The database took a row."""
 
     def line(self) -> bytes:
-        """The file's content, of one size: written in place it needs no room on a full disk."""
+        """The note as the file's content, of one size: written in place it needs no room on a full disk."""
         return json.dumps(asdict(self)).encode().ljust(SIZE - 1) + b"\n"
 
 
 def read(folder: Path) -> HealthNote | None:
-    """What the bot on this data folder noted last; None if none runs on it."""
+    """The last note of the bot on this data folder; None if none runs on it. Blocks for 0.05 s at most."""
     for _ in range(2):
         try:
             return HealthNote(**json.loads((folder / NAME).read_bytes()))
@@ -47,14 +48,17 @@ def read(folder: Path) -> HealthNote | None:
     return None
 
 
-def trouble(signs: HealthNote | None, settings: Settings, now: float) -> str | None:
-    """What is wrong, as one sentence for whoever runs the bot; None if the bot is well."""
-    if signs is None:
+def trouble(note: HealthNote | None, settings: Settings, now: float) -> str | None:
+    """A sentence for whoever runs the bot about the first part that is not well; None if all are.
+
+    `now`: seconds since 1970.
+    """
+    if note is None:
         return f"No bot runs on the data folder {settings.data.absolute()}."
     checks = (
-        ("The bot hangs or was killed: it has not stirred", signs.loop, settings.health_beat_seconds),
-        ("The bot has not been connected to Discord", signs.gateway, settings.health_gateway_seconds),
-        ("The database has taken nothing", signs.database, settings.health_beat_seconds),
+        ("The bot hangs or was killed: it has not stirred", note.loop, settings.health_beat_seconds),
+        ("The bot has not been connected to Discord", note.gateway, settings.health_gateway_seconds),
+        ("The database has taken nothing", note.database, settings.health_beat_seconds),
     )
     for what, moment, allowed in checks:
         if moment is None:

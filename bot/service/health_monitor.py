@@ -1,4 +1,4 @@
-"""The pulse of a running bot: notes again and again when it was last well, for `koikoi health` to judge."""
+"""The health of a running bot, noted by itself again and again, for `koikoi health` to judge."""
 
 from __future__ import annotations
 
@@ -13,48 +13,51 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import StorageTrouble
+from bot.service.background import Background
 from bot.service.health import NAME, HealthNote
 from bot.storage import Store, clocks
 
-log = structlog.stdlib.get_logger("koikoi.pulse")
+log = structlog.stdlib.get_logger("koikoi.health")
 
 
 class HealthMonitor:
-    """Beats while it is open; the file goes at the end, unless the process is killed."""
+    """Writes the note while it is open; the file goes at the end, unless the process is killed.
+
+    `online` tells whether Discord's gateway serves the bot now.
+    """
 
     def __init__(self, settings: Settings, store: Store, online: Callable[[], bool]) -> None:
         self._settings = settings
         self._store = store
         self._online = online
-        self._signs = HealthNote(time.time())
+        self._note = HealthNote(time.time())
         self._path = settings.data / NAME
         self._file: IO[bytes] | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._background = Background()
 
     async def __aenter__(self) -> Self:
         # Two tasks: a database that does not answer must not look like a loop that does not run.
         self._open()
-        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._watch_database())]
+        self._background.start(self._watch_loop(), name="health of the loop")
+        self._background.start(self._watch_database(), name="health of the database")
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.close()
         self._close()
 
-    async def _beat(self) -> None:
+    async def _watch_loop(self) -> None:
         while True:
             now = time.time()
-            gateway = now if self._online() else self._signs.gateway
-            self._signs = replace(self._signs, loop=now, gateway=gateway)
-            self._note()
+            gateway = now if self._online() else self._note.gateway
+            self._note = replace(self._note, loop=now, gateway=gateway)
+            self._write()
             await asyncio.sleep(self._settings.beat_seconds)
 
     async def _watch_database(self) -> None:
-        """The manager stores a row at every beat: that it can be read again shows that both ways work."""
+        """The runner stores a row at every beat: that it can be read again shows that both ways work."""
         while True:
             try:
                 beat = await clocks.last_beat(self._store)
@@ -62,21 +65,21 @@ class HealthMonitor:
                 log.warning("the database does not answer", trouble=str(trouble))
             else:
                 stored = None if beat is None else beat.timestamp()
-                self._signs = replace(self._signs, database=stored)
-                self._note()
+                self._note = replace(self._note, database=stored)
+                self._write()
             await asyncio.sleep(self._settings.beat_seconds)
 
     def _open(self) -> None:
         self._file = self._path.open("wb", buffering=0)
-        self._note()
+        self._write()
 
-    def _note(self) -> None:
+    def _write(self) -> None:
         if self._file is not None:
             try:
                 self._file.seek(0)
-                self._file.write(self._signs.line())
+                self._file.write(self._note.line())
             except OSError as error:
-                log.warning("the pulse cannot be noted", trouble=str(error))
+                log.warning("health cannot be noted", trouble=str(error))
 
     def _close(self) -> None:
         if self._file is not None:

@@ -1,4 +1,4 @@
-"""What is done while nobody asks: matches counted, logs packed, seasons closed, servers that left purged.
+"""Chores in the background: matches counted, logs packed, seasons closed, servers that left purged.
 
 Each chore goes its own round, begun at the start and repeated after a while. What fails is logged and tried
 again: nothing here ever ends the bot.
@@ -16,6 +16,7 @@ import structlog
 from bot.errors import StorageTrouble
 from bot.match.vocabulary import GuildId
 from bot.records import backlog
+from bot.service.background import Background
 from bot.service.presenter import Presenter
 from bot.storage import Store, guilds, packing
 from bot.storage.backups.copies import expire_copies
@@ -23,9 +24,9 @@ from bot.storage.privacy import cleaning
 from bot.storage.records import champions, results, seasons
 
 KEPT_DAYS = 30
-"""So long stays the data of a server that has put the bot out."""
+"""Days for which the data of a server stays that has put the bot out."""
 SETTLED = timedelta(hours=1)
-"""So long after its end a match's log is packed."""
+"""Time from the end of a match to the packing of its log."""
 MINUTE, DAY = 60.0, 86_400.0
 PACK_SECONDS = 10 * MINUTE
 KEY_SECONDS = 10 * MINUTE
@@ -37,7 +38,7 @@ log = structlog.stdlib.get_logger("koikoi.housekeeping")
 
 @dataclass(frozen=True, slots=True)
 class Chore:
-    """Something to be done again and again; `seconds` None: once, as soon as it can be done."""
+    """Work that is done again after so many seconds; None: once, as soon as it can be done."""
 
     name: str
     work: Callable[[], Awaitable[None]]
@@ -47,7 +48,7 @@ class Chore:
 class Housekeeping:
     """Does its chores from `start` to `close`.
 
-    `purge` takes a server's data out of storage and memory; `copy_days`: so long copies of the database stay.
+    `purge` takes a server's data out of storage and memory; copies of the database stay for `copy_days`.
     """
 
     def __init__(
@@ -65,26 +66,23 @@ class Housekeeping:
         self._purge = purge
         self._copy_days = copy_days
         self._present = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._background = Background()
 
     def servers_known(self) -> None:
-        """It is stored in which servers the bot is: until then none is purged."""
+        """Allow purging: it is stored now in which servers the bot is."""
         self._present.set()
 
     def start(self) -> None:
-        """Begin, in the background."""
-        self._tasks = [
-            asyncio.create_task(_again_and_again(chore), name=chore.name) for chore in self.chores()
-        ]
+        """Begin all chores, in the background."""
+        for chore in self.chores():
+            self._background.start(_again_and_again(chore), name=chore.name)
 
     async def close(self) -> None:
         """Stop; what is stored is whole, and the next start goes on from there."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.close()
 
     def chores(self) -> tuple[Chore, ...]:
-        """All of them."""
+        """Each chore with its pause in seconds."""
         return (
             Chore("backlog", lambda: backlog.work_off(self._store), None),
             Chore("seasons", self.close_seasons, MINUTE),

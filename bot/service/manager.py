@@ -67,7 +67,7 @@ class Manager:
         self.servers = Servers(store, now)
         """The settings of servers."""
         self.persons = Persons(store, now, reread=self._forgetting.memory)
-        """What people set for themselves."""
+        """The settings that people make for themselves."""
 
     async def start(self) -> None:
         """Rebuild the live matches from their rows and go on with them; each is shown once more by and by."""
@@ -147,7 +147,7 @@ class Manager:
         """End a match or a lobby without a result; who may do that is for the caller to know."""
         return await self._change(match, user, moves.abort)
 
-    async def move(self, match: MatchId, channel: ChannelId) -> View:
+    async def bring(self, match: MatchId, channel: ChannelId) -> View:
         """Show a match in another channel of its guild from now on. Raises ChannelBusy."""
         return await self._change(
             match,

@@ -34,7 +34,7 @@ log = structlog.stdlib.get_logger("koikoi.match")
 
 @dataclass(frozen=True, slots=True)
 class ActorContext:
-    """What every match needs of the process around it."""
+    """The parts of the process that every match needs."""
 
     store: Store
     settings: Settings
@@ -76,13 +76,13 @@ class MatchActor:
             change = step(hosted, self._context.now())
             if isinstance(change, Refusal):
                 return Receipt(self._shown(hosted), change)
-            await self._store(hosted, change, check)
-            return Receipt(self.publish(Cause(change.occasion, user, made_by)))
+            after = await self._store(hosted, change, check)
+            return Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
 
         return await self._mailbox.do(job)
 
     async def look(self, see: Callable[[HostedMatch], T]) -> T:
-        """What there is to see in the match as it stands. Raises NoSuchMatch, StorageTrouble."""
+        """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageTrouble."""
 
         async def job() -> T:
             return see(await self._read())
@@ -99,9 +99,9 @@ class MatchActor:
         """Publish the match after a start of the bot, unless something has published it meanwhile."""
 
         async def job() -> None:
-            await self._read()
+            hosted = await self._read()
             if not self._published:
-                self.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+                self.publish(hosted, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
         await self._mailbox.do(job)
 
@@ -113,8 +113,7 @@ class MatchActor:
                 live = self.hosted.live
                 self.hosted = self._view = None
                 if live:
-                    await self._read()
-                    self.publish(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+                    self.publish(await self._read(), Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
         await self._mailbox.do(job)
 
@@ -127,16 +126,15 @@ class MatchActor:
         """Wait until everything that was asked has been done."""
         await self._mailbox.settle()
 
-    def publish(self, cause: Cause) -> View:
+    def publish(self, hosted: HostedMatch, cause: Cause) -> View:
         """Show the match to everybody as a new view; from within a job, or before anybody else has the actor.
 
         Its deadlines run and its CPU player is asked before anything that may fail in the showing.
         """
-        assert self.hosted is not None
         self._view = None
         self._published = True
         self._context.arm(self)
-        view = self._shown(self.hosted)
+        view = self._shown(hosted)
         try:
             self._context.presenter.publish(view, cause)
         except Exception:
@@ -150,7 +148,7 @@ class MatchActor:
             self._view = build_view(self.match, Version(self._version), hosted)
         return self._view
 
-    async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> None:
+    async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:
         """Store a change and take it into memory. Whatever is raised, nothing has been stored."""
         context = self._context
         change = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
@@ -165,6 +163,7 @@ class MatchActor:
             raise
         self.hosted = change.after if verdict is None else replace(change.after, verdict=verdict)
         log_actions(self.match, change)
+        return self.hosted
 
     async def _read(self) -> HostedMatch:
         """The match, from the rows if it is not in memory."""

@@ -1,4 +1,4 @@
-"""A person's own settings, and all that is stored about them."""
+"""The settings that a person makes for themself, and the export of all that is stored about them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.storage.privacy import export
 
 
 class Persons:
-    """What people set for themselves. `reread` lets memory forget what it knows of their ended matches."""
+    """The settings of people. `reread` has the ended matches of one of them read from the rows again."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], *, reread: Callable[[UserId], Awaitable[None]]

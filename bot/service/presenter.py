@@ -1,4 +1,4 @@
-"""What the service asks of whoever shows matches: the one door from here to Discord."""
+"""The presenter as the service knows it: the one door from here to Discord, kept by `cogs`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.records.periods import SeasonOver
 
 
 class Presenter(Protocol):
-    """Where views go. Must return at once: showing is never awaited by a match's mailbox."""
+    """Shows views. `publish` must return at once: showing is never awaited by a match's mailbox."""
 
     def publish(self, view: View, cause: Cause) -> None:
         """Show a view to everybody concerned; a later view replaces one that was not shown yet."""

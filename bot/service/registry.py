@@ -1,4 +1,4 @@
-"""Which matches are in memory: one actor for each, the live ones and the latest of those that have ended."""
+"""The registry of matches in memory: an actor for each live one, and for the latest that have ended."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Registry:
         log.info("opened", match=match, user=user, rules=change.after.rules.id.value)
         log_actions(match, change)
         actor = MatchActor(match, context, change.after)
-        return actor.publish(Cause(change.occasion, user))
+        return actor.publish(change.after, Cause(change.occasion, user))
 
     def _must_be_open(self) -> None:
         if self._closed:

@@ -1,4 +1,4 @@
-"""What moves matches when nobody presses: deadlines, CPU players, a start of the bot and its end."""
+"""The runner: moves matches when nobody presses, by deadlines, CPU players, a start of the bot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Runner:
         self._store = store
         self._settings = settings
         self._now = now
-        self._clock = Clock(self._due, now=now, retry_seconds=settings.retry_seconds)
+        self.clock = Clock(self._due, now=now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
         self._closed = False
@@ -60,7 +60,7 @@ class Runner:
                 log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
             except Exception:
                 log.exception("match cannot be restored", match=actor.match)
-        self._clock.start()
+        self.clock.start()
         self._background.start(self._note_beats(), name="beats")
         self._background.start(self._show_again(actors), name="show again")
         log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
@@ -69,7 +69,7 @@ class Runner:
         """Take no more, finish what was asked. Raises TimeoutError where that takes too long."""
         self._closed = True
         self.registry.close()
-        await self._clock.stop()
+        await self.clock.stop()
         async with asyncio.timeout(CLOSING_SECONDS):
             await self._cpu.close()
             await self.registry.settle()
@@ -79,7 +79,7 @@ class Runner:
     def _arm(self, actor: MatchActor) -> None:
         """Set the deadlines of a match that is in memory anew, and let its CPU player think."""
         hosted = actor.hosted
-        self._clock.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
+        self.clock.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
         self._cpu.go_on(actor)
 
     def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
@@ -87,7 +87,7 @@ class Runner:
             self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
 
     async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
-        """What a deadline brings about. Where that fails the clock says again that it is due."""
+        """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
         try:
             await self.registry.actor(match).change(
                 lambda hosted, now: deadlines.due(hosted, kind, count, now), made_by=MadeBy.CLOCK
@@ -95,7 +95,7 @@ class Runner:
         except StorageTrouble as error:
             log.warning("deadline must wait", match=match, kind=kind.value, trouble=str(error))
         except NoSuchMatch:
-            self._clock.set(match, {})
+            self.clock.set(match, {})
 
     async def _show_again(self, actors: list[MatchActor]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""

@@ -1,4 +1,4 @@
-"""A server's settings: looked up, changed, and what its new tables begin with."""
+"""The settings of servers: looked up, changed, and used as defaults of new matches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = structlog.stdlib.get_logger("koikoi.servers")
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """How a server's settings stand.
+    """A server's settings and its running season.
 
     `running` is the kind of season that goes on now and `ends_at` its end, both None where there is none;
     the kind in `row` is what follows it.
@@ -36,7 +36,7 @@ class Server:
 
 
 class Servers:
-    """The settings of all servers. Whoever asks for a change may make it: that is for the caller to know."""
+    """The settings of all servers. Whether somebody may change them is for the caller to know."""
 
     def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class Servers:
         """The settings of a server, whose language is that of `locale` where it is not known yet."""
         now = self._now()
         async with self._store.reading() as tx:
-            row = _spoken(await guilds.get(tx, guild), locale)
+            row = _present(await guilds.get(tx, guild), locale)
             last = await seasons.latest(tx, guild)
         if last is not None and now < last.ends_at:
             return Server(row, last.kind, last.ends_at)
@@ -59,7 +59,7 @@ class Servers:
         """Have such seasons from the end of the running one on; where none runs, from now on."""
         now = self._now()
         async with self._store.writing() as tx:
-            row = replace(_spoken(await guilds.get(tx, guild), locale), season=kind)
+            row = replace(_present(await guilds.get(tx, guild), locale), season=kind)
             await guilds.put(tx, row)
             await seasons.at(tx, row, now)
 
@@ -72,16 +72,16 @@ class Servers:
         await self._change(guild, locale, shares=shares)
 
     async def mark(self, guild: GuildId, locale: str, rules: Rules) -> None:
-        """Make these options, months aside, the server's default for their rule set."""
+        """Make the options of these rules, months aside, the server's default for their rule set."""
         options = {name: value for name, value in rules.changed().items() if name != "months"}
         async with self._store.writing() as tx:
-            row = _spoken(await guilds.get(tx, guild), locale)
+            row = _present(await guilds.get(tx, guild), locale)
             others = {rule_set: each for rule_set, each in row.defaults.items() if rule_set is not rules.id}
             defaults = {**others, rules.id: options} if options else others
             await guilds.put(tx, replace(row, defaults=defaults))
 
     async def rules(self, guild: GuildId, rule_set: RuleSetId, months: int | None = None) -> Rules:
-        """What a new table of a rule set begins with where nothing else is asked for. Raises OptionError."""
+        """The rules that a new match of a rule set has on this server by default. Raises OptionError."""
         asked = {} if months is None else {"months": months}
         plain = make_rules(rule_set, asked)
         async with self._store.reading() as tx:
@@ -100,7 +100,7 @@ class Servers:
         return [guild for guild in known if guild not in here]
 
     async def note(self, *, came: Collection[GuildId] = (), left: Collection[GuildId] = ()) -> None:
-        """Some servers have the bot, others have put it out: from now on, if not before."""
+        """Note that some servers have the bot and others have put it out: from now on, if not before."""
         now = self._now()
         async with self._store.reading() as tx:
             there = set(await guilds.with_bot(tx))
@@ -114,10 +114,10 @@ class Servers:
 
     async def _change(self, guild: GuildId, locale: str, **values: Any) -> None:
         async with self._store.writing() as tx:
-            row = _spoken(await guilds.get(tx, guild), locale)
+            row = _present(await guilds.get(tx, guild), locale)
             await guilds.put(tx, replace(row, **values))
 
 
-def _spoken(row: GuildRow, locale: str) -> GuildRow:
-    """The row with a language, and the bot in its server: somebody has just spoken to it there."""
+def _present(row: GuildRow, locale: str) -> GuildRow:
+    """The row with a language and the bot present: somebody has just given it a command there."""
     return replace(row, locale=row.locale or locale, removed_at=None)

@@ -9,7 +9,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.config import Settings
@@ -18,6 +20,7 @@ from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId, Occasion, P
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.storage import Store
+from bot.storage.database.migrate import migrate
 from engine.rules.options import make_rules
 
 PLACE = Place(GuildId(1), ChannelId(10), "en")
@@ -74,6 +77,13 @@ class RunningService:
     manager: Manager
     store: Store
     recorder: Recorder
+    watch: Watch | None = None
+
+    def turn(self, seconds: float) -> None:
+        """Turn the manager's time forward: what is due by then happens now."""
+        assert self.watch is not None, "this home has a time of its own"
+        self.watch.ahead += timedelta(seconds=seconds)
+        self.manager._runner.clock.wake()
 
     async def lobby(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
         """A lobby that these people have joined, the first as host."""
@@ -151,15 +161,28 @@ async def running_service(
     """
     numbers = itertools.count(1)
     wiring.setdefault("secret", lambda size: next(numbers).to_bytes(size, "big"))
-    store = await Store.open(folder / "koikoi.db")
+    path = folder / "koikoi.db"
+    if not path.exists():
+        path.write_bytes(_new_database())
+    store = await Store.open(path)
     recorder = Recorder()
+    now = wiring.setdefault("now", Watch())
     manager = Manager(store, settings or quick(), recorder, **wiring)
     try:
         await manager.start()
-        yield RunningService(manager, store, recorder)
+        yield RunningService(manager, store, recorder, now if isinstance(now, Watch) else None)
     finally:
         await manager.close()
         await store.close()
+
+
+@cache
+def _new_database() -> bytes:
+    """An empty database of the newest schema, made once: making it takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "koikoi.db"
+        migrate(path)
+        return path.read_bytes()
 
 
 def as_after_a_kill(folder: Path, name: str = "after") -> Path:

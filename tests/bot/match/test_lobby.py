@@ -150,7 +150,7 @@ async def test_an_invitation_is_for_those_invited_and_ends_when_one_declines(ser
 
 
 async def test_who_invited_may_take_it_back(service: RunningService) -> None:
-    """The host's own *Decline* ends the invitation as leaving does, and he is free for another table."""
+    """The host's own *Decline* ends the invitation as leaving does, and they are free for another table."""
     opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
     view = await service.manager.decline(opened.match, ANN.user)
     assert isinstance(view, LobbyView)
@@ -159,7 +159,7 @@ async def test_who_invited_may_take_it_back(service: RunningService) -> None:
 
 
 async def test_an_accepted_invitation_is_left_rather_than_taken_back(service: RunningService) -> None:
-    """Where the host went first and the invited person after him, everybody left."""
+    """Where the host went first and the invited person after them, everybody left."""
     opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
     await service.manager.join(opened.match, BEN)
     await service.manager.leave(opened.match, ANN.user)
@@ -191,7 +191,7 @@ async def test_a_cpu_leaves_the_seats_of_invited_people_free(service: RunningSer
 
 
 async def test_a_user_has_one_open_lobby(service: RunningService) -> None:
-    """Who is in a lobby neither opens nor joins another, also when he tries at once."""
+    """Who is in a lobby neither opens nor joins another, also when they try at once."""
     match = await service.lobby(ANN, BEN)
     with pytest.raises(UserBusy) as busy:
         await service.manager.open_lobby(PLACE, BEN, CLASSIC)

@@ -29,7 +29,7 @@ async def log_of(service: RunningService, match: MatchId) -> list[tuple[int, str
 
 
 def asked(view: MatchView) -> tuple[UserId, int]:
-    """Who is to move, and his question."""
+    """Who is to move, and their question."""
     for seat in view.seats:
         if seat.observation is not None and seat.observation.question is not None:
             assert seat.participant.user is not None
@@ -172,7 +172,7 @@ async def test_nobody_resigns_from_the_seat_draw(service: RunningService) -> Non
 
 
 async def test_a_cancelled_press_is_done_whole(service: RunningService) -> None:
-    """Whoever stops waiting for his press leaves a move that is stored and shown."""
+    """Whoever stops waiting for their press leaves a move that is stored and shown."""
     match = await service.match(ANN, BEN)
     view = await service.seen(match)
     user, question = asked(view)

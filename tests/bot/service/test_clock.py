@@ -62,12 +62,13 @@ async def test_cards_are_drawn_for_those_who_do_not(tmp_path: Path) -> None:
 
 
 async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) -> None:
-    """Who let his time run out is named, after a kill too; what people draw themselves is told as before."""
-    async with running_service(tmp_path, quick(draw_seconds=3)) as service:
+    """Who let their time run out is named, after a kill too; their own draws are told as before."""
+    async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, BEN)
         await service.manager.start_match(match, ANN.user)
         drawn = await service.manager.draw(match, BEN.user, 1)
         assert "Time ran out" not in table_text.text(ENGLISH, drawn.view)
+        service.turn(501)
         view = await service.wait(match, until=lambda it: it.n >= 2)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
@@ -109,8 +110,14 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
 
 async def test_a_match_that_nobody_plays_is_aborted(tmp_path: Path) -> None:
     """A match without any move for long enough ends without a result."""
-    async with running_service(tmp_path, quick(idle_seconds=3)) as service:
+    async with running_service(tmp_path, quick(idle_seconds=600)) as service:
         match = await service.match(ANN, BEN)
+        service.turn(599)
+        await service.move(match)
+        service.turn(599)
+        await asyncio.sleep(0.05)
+        assert (await service.seen(match)).status is Status.PLAYING
+        service.turn(2)
         await eventually(lambda: Occasion.ABORTED in service.recorder.occasions(match))
         assert (await service.seen(match)).status is Status.ABORTED
 

@@ -25,7 +25,7 @@ async def test_jobs_are_done_one_after_another() -> None:
 
 
 async def test_an_error_is_the_askers_and_the_next_job_is_done() -> None:
-    """Each asker gets his own answer or error."""
+    """Each asker gets their own answer or error."""
     mailbox = Mailbox()
 
     async def good() -> int:

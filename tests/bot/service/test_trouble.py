@@ -42,11 +42,16 @@ def locked(path: Path) -> Iterator[None]:
 
 
 async def pragma(store: Store, text: str) -> None:
-    """Set something on the writer's one connection, outside any transaction."""
+    """Set something on the writer's one connection."""
+    await directly(store, f"PRAGMA {text}")
+
+
+async def directly(store: Store, sql: str) -> None:
+    """Do something on the writer's one connection, outside any transaction."""
     async with store._writer.connect() as connection:
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
-        await raw.execute(f"PRAGMA {text}")
+        await raw.execute(sql)
 
 
 async def pages(store: Store) -> int:
@@ -79,8 +84,8 @@ async def test_a_locked_database(service: RunningService) -> None:
     """While another program writes, a press fails within a few seconds; afterwards the same press counts."""
     match = await service.match(ANN, BEN)
     with locked(service.store.path):
-        took = []
-        for _ in range(3):  # the machine may stand still in one of them
+        took = [10.0]
+        while len(took) < 4 and min(took) >= 2.9:  # the machine may stand still in one of them
             begun = time.monotonic()
             await fails(service, match, Trouble.LOCKED)
             took.append(time.monotonic() - begun)
@@ -90,7 +95,9 @@ async def test_a_locked_database(service: RunningService) -> None:
 
 async def test_a_full_disk(service: RunningService) -> None:
     """A database that cannot grow refuses moves until it can."""
-    match = await service.match(ANN, BEN)
+    match = await service.match(ANN, BEN, months=3)
+    # Without the pages that the migrations have left free, a few moves fill the rest.
+    await directly(service.store, "VACUUM")
     await pragma(service.store, f"max_page_count={await pages(service.store)}")
     with pytest.raises(StorageTrouble) as told:
         for _ in range(40):
@@ -192,10 +199,11 @@ async def test_a_cpu_player_waits_until_storage_works(service: RunningService) -
 
 async def test_a_deadline_waits_until_storage_works(tmp_path: Path) -> None:
     """A lobby that should have closed while nothing could be stored closes afterwards."""
-    async with running_service(tmp_path, quick(lobby_seconds=3)) as service:
+    async with running_service(tmp_path) as service:
         match = await service.lobby(ANN)
         await pragma(service.store, "query_only=ON")
-        await asyncio.sleep(3.3)
+        service.turn(601)
+        await asyncio.sleep(0.2)
         assert Occasion.CLOSED not in service.recorder.occasions(match)
         await pragma(service.store, "query_only=OFF")
         await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(match))
