@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image
 
-from images.drawing import badges, compose, faces, shapes, sprites
+from images.drawing import compose, faces, shapes, sprites
 from images.pictures import draw, paint
 from images.scene.common import Scene
 from tests.bot.wording_views import EVERY, JAPANESE
@@ -49,7 +49,7 @@ def run() -> int:
     # What else runs on the machine only adds to a pause: the best of a few is ours.
     pause = min(asyncio.run(_longest_pause(usual)) for _ in range(_PAUSE_ROUNDS))
     failed |= _bound(f"{_TABLES_AT_ONCE} tables at once: longest pause of the loop", pause, _PAUSE_MS, "ms")
-    held = sprites.held_bytes() + badges.held_bytes() + shapes.held_bytes() + faces.held_bytes()
+    held = sprites.held_bytes() + shapes.held_bytes() + faces.held_bytes()
     print(f"  sprites {sprites.held_bytes() / 1e6:.1f} MB, shapes {shapes.held_bytes() / 1e6:.1f} MB", end="")
     print(f", texts {faces.held_bytes() / 1e6:.1f} MB")
     failed |= _bound("caches after the whole gallery", held / 1e6, _CACHE_BYTES / 1e6, "MB")
