@@ -79,7 +79,7 @@ def held_bytes() -> int:
 
 
 def original(name: str) -> Image.Image:
-    """A committed sprite, mode RGBA: a card's id, `back`, or `badge-` and its id; decoded anew at each call."""
+    """A committed sprite, mode RGBA: a card's id, `back`, or `badge-` and its id; decoded at each call."""
     source = resources.files("images.art") / "sprites" / f"{name}.webp"
     picture = Image.open(io.BytesIO(source.read_bytes()))
     picture.load()
