@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 
 from bot import opponents, show
-from bot.fold import begin
+from bot.fold import Game, begin
 from bot.views import CpuLevel, MatchId, MatchView, Version
 from engine.actions import Action
 from engine.match import legal_moves, to_move
@@ -23,17 +23,12 @@ KOIKOI = 0.7
 """How often somebody who has a yaku goes on: what there is to see comes from that."""
 
 
-def match(
-    rules: Rules, seed: int, *, count: int | None = None, names: tuple[str, ...] = LATIN
-) -> Iterator[MatchView]:
-    """Every view of a match, rests included, to its end; the same for equal arguments."""
+def games(rules: Rules, seed: int, *, count: int | None = None) -> Iterator[Game]:
+    """A match from inside, moment by moment, rests included, to its end; the same for equal arguments."""
     chance = random.Random(seed)
-    everybody = people(count or rules.seats, names)
-    game = begin(rules, len(everybody), seed.to_bytes(32, "big"))
+    game = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
     while True:
-        seen = show.view(MatchId(1), Version(1), position(rules, everybody, game))
-        assert isinstance(seen, MatchView)
-        yield seen
+        yield game
         if game.finished:
             return
         if game.rests:
@@ -47,36 +42,42 @@ def match(
         game = game.after(Action(player, move))
 
 
-def moment(rule_set: RuleSetId, seed: int, number: int, *, names: tuple[str, ...] = LATIN) -> MatchView:
-    """View `number` (from 0) of a match of twelve months by a rule set's own options."""
-    return next(islice(match(make_rules(rule_set, {"months": 12}), seed, names=names), number, None))
+def seen(rules: Rules, game: Game, names: tuple[str, ...] = LATIN) -> MatchView:
+    """What there is to see of a match between people of these names."""
+    view = show.view(MatchId(1), Version(1), position(rules, people(rules.seats, names), game))
+    assert isinstance(view, MatchView)
+    return view
+
+
+def moment(rule_set: RuleSetId, seed: int, number: int, names: tuple[str, ...] = LATIN) -> MatchView:
+    """Moment `number` (from 0, or from the end) of a match of twelve months by a rule set's own options."""
+    rules = make_rules(rule_set, {"months": 12})
+    return seen(rules, list(games(rules, seed))[number], names)
 
 
 @cache
 def moments(rule_set: RuleSetId, seed: int, names: tuple[str, ...] = LATIN) -> dict[str, MatchView]:
-    """One view of everything that happened in such a match, that with most cards taken, and the first deal.
+    """One view of everything that happened in such a match, the latest in its deal, and the first deal.
 
     They are called by the phase (`play`), by how a month ended (`rest-void_exhausted`), `deal` and `over`.
     """
-    found: dict[str, MatchView] = {}
-    for view in match(make_rules(rule_set, {"months": 12}), seed, names=names):
-        which = _occasion(view)
+    rules = make_rules(rule_set, {"months": 12})
+    found: dict[str, Game] = {}
+    latest: Counter[str] = Counter()
+    begun = 0
+    for game in games(rules, seed):
+        which = _occasion(game)
         if which == Phase.PLAY.value:
-            found.setdefault("deal", view)
-        if which not in found or _taken(view) > _taken(found[which]):
-            found[which] = view
-    return found
+            found.setdefault("deal", game)
+        since = len(game.actions) - begun
+        if which not in found or since > latest[which]:
+            found[which], latest[which] = game, since
+        if game.rests:
+            begun = len(game.actions)
+    return {which: seen(rules, game, names) for which, game in found.items()}
 
 
-def _occasion(view: MatchView) -> str:
-    if view.rest is not None:
-        return f"rest-{view.rest.end.reason.value}"
-    if view.table is None:
+def _occasion(game: Game) -> str:
+    if game.finished:
         return "over"
-    return view.table.phase.value
-
-
-def _taken(view: MatchView) -> int:
-    """Cards captured or, before the first deal, drawn for the seats."""
-    seen = view.table
-    return 0 if seen is None else sum(map(len, seen.captured)) + sum(map(len, seen.drawn))
+    return f"rest-{game.ends[game.ends_shown].reason.value}" if game.rests else game.state.phase.value
