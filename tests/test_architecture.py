@@ -111,13 +111,13 @@ def test_nothing_imports_the_cogs(package: str) -> None:
 
 
 def test_only_one_module_draws() -> None:
-    """Pillow's drawing is called in `pen` (and for the corners of emoji in `sprites`), nowhere else."""
+    """Pillow's drawing is called in `pen`, nowhere else."""
     drawing = {
         path.relative_to(ROOT).as_posix()
         for path in modules("images")
         if any(module.startswith("PIL.ImageDraw") for module, _ in imports(path))
     }
-    assert drawing <= {"images/drawing/pen.py", "images/drawing/sprites.py"}
+    assert drawing == {"images/drawing/pen.py"}
 
 
 def test_no_module_hides_a_second_room() -> None:

@@ -6,8 +6,9 @@ degrees, clockwise. Every coordinate is printed with at most one decimal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import cos, radians, sin
+from random import Random
 from typing import NewType, TypeAlias
 
 from images.art.palette import Colour
@@ -146,3 +147,10 @@ def symmetric(right_half: Sequence[Point], width: float, length: float) -> str:
         + "".join("C" + " ".join(at(*point) for point in curve) for curve in curves)
         + "Z"
     )
+
+
+def jitter(seed: int) -> Iterator[float]:
+    """Endless numbers between -1 and 1, evenly spread: irregular, but always the same for a seed."""
+    chance = Random(seed)  # noqa: S311 - it makes petals uneven, not keys
+    while True:
+        yield chance.uniform(-1, 1)

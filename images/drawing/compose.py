@@ -17,7 +17,7 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from engine.cards.deck import Card, Kind
-from images.drawing import badges, faces, shapes, sprites, text, theme
+from images.drawing import faces, shapes, sprites, text, theme
 from images.drawing.shapes import Stencil
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
@@ -212,7 +212,7 @@ class Canvas:
             self.rounded(box.grown(-3), box.w // 2, theme.CHIP)
             self.frame(box.grown(-3), box.w // 2, 3, theme.OUTLINE)
             return
-        sprite = badges.image(badge, box.w)
+        sprite = sprites.badge(badge, box.w)
         self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
 
     def _sprite(self, sprite: sprites.Sprite, box: Box, *, faded: bool = False) -> None:

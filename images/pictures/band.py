@@ -1,4 +1,4 @@
-"""A player's band on the table: the header line and what he captured (art guide, 9.1)."""
+"""A player's band on the table: the header line and what they captured (art guide, 9.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from images.drawing import text, theme
 from images.drawing.compose import CHIP_PAD, Align, Canvas, chip_width
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Size
-from images.layouts import geometry
+from images.layouts import table as layout
 from images.layouts.geometry import Box
 from images.scene.common import KindLetters, Label
 from images.scene.table import Band, SeatMark, YakuChip
@@ -54,13 +54,13 @@ def _header(canvas: Canvas, band: Band, box: Box) -> None:
         canvas.chip(fitted, x, places.centre, pill)
 
 
-def _yaku_chips(band: Band, box: Box, parts: list[float]) -> tuple[list[_Chip], geometry.HeaderLayout]:
+def _yaku_chips(band: Band, box: Box, parts: list[float]) -> tuple[list[_Chip], layout.HeaderLayout]:
     """The best row of yaku chips that there is room for, and where everything then lies."""
     before = (_TURN if band.active else 0) + _mark_width(band.seat_mark)
-    name = text.fit_name(band.name, Size.NAME, geometry.NAME_MOST).width
+    name = text.fit_name(band.name, Size.NAME, layout.NAME_MOST).width
     for chips in _rows(band):
         widths = [(chip_width(fitted), pill is Pill.GOLD) for fitted, pill in chips]
-        places = geometry.header(box, before=before, name=name, parts=parts, chips=widths)
+        places = layout.header(box, before=before, name=name, parts=parts, chips=widths)
         if places is not None:
             return chips, places
     raise AssertionError("a header without chips always has room")
@@ -113,7 +113,7 @@ def _captured(canvas: Canvas, band: Band, box: Box, letters: KindLetters) -> Non
     if band.cup_word is not None:
         # The cup's place stands first (Ishokai's custom), unless further rows would hide its word.
         groups[3].insert(0 if len(groups[3]) < _CUP_FIRST else len(groups[3]), None)
-    places = geometry.captured(box, [len(group) for group in groups])
+    places = layout.captured(box, [len(group) for group in groups])
     rings = dict(band.fresh)
     for i, kind in enumerate(_KINDS):
         outline = places.empty[i]

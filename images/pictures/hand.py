@@ -9,6 +9,7 @@ from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas, Corner, chip_width
 from images.drawing.theme import Pill, Size
 from images.layouts import geometry
+from images.layouts import hand as layout
 from images.layouts.geometry import Box
 from images.scene.common import Cards, Text
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
@@ -27,9 +28,9 @@ _ROWS: Final = 6
 def paint(scene: HandScene) -> Canvas:
     """The hand, 1100 x 620."""
     if isinstance(scene.body, HandGrid):
-        places = geometry.hand(scene.body.places)
+        places = layout.hand(scene.body.places)
     else:
-        places = geometry.hand(_PLACES, rest=bool(scene.body.rest))
+        places = layout.hand(_PLACES, rest=bool(scene.body.rest))
     canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks)
     _title(canvas, scene)
     match scene.body:
@@ -55,7 +56,7 @@ def _title(canvas: Canvas, scene: HandScene) -> None:
     canvas.text(text.fit(scene.hint, Size.BODY, right - left), left, cy, theme.QUIET)
 
 
-def _grid(canvas: Canvas, grid: HandGrid, places: geometry.HandLayout) -> None:
+def _grid(canvas: Canvas, grid: HandGrid, places: layout.HandLayout) -> None:
     for i, box in enumerate(places.cells):
         canvas.rounded(box, _RADIUS, theme.PANEL)
         if i < len(grid.cells):
@@ -70,7 +71,7 @@ def _cell(canvas: Canvas, grid: HandGrid, cell: HandCell, box: Box, number: int)
         _words(canvas, grid.no_match, Box(card.right + 6, box.y, box.right - card.right - 12, box.h))
         return
     _words(canvas, grid.field_word, Box(card.right + 6, box.y + 12, box.right - card.right - 12, 40))
-    for match, place in zip(cell.matches, geometry.matches(box, len(cell.matches)), strict=True):
+    for match, place in zip(cell.matches, layout.matches(box, len(cell.matches)), strict=True):
         canvas.card(match, place)
     canvas.frame(box, _RADIUS, _BORDER, theme.GOLD if grid.playable else theme.OUTLINE)
 
@@ -87,7 +88,7 @@ def _words(canvas: Canvas, words: Text, box: Box) -> None:
         canvas.text(line, box.cx, top + 32 * i, theme.QUIET, Align.CENTRE)
 
 
-def _choice(canvas: Canvas, choice: Choice, places: geometry.HandLayout) -> None:
+def _choice(canvas: Canvas, choice: Choice, places: layout.HandLayout) -> None:
     source, *targets = places.choice
     canvas.rounded(source, _RADIUS, theme.PANEL)
     ring = Ring.FLIPPED if choice.flipped else Ring.PLAYED
@@ -128,10 +129,10 @@ def _rest(canvas: Canvas, cards: Cards, words: Text, box: Box) -> None:
         canvas.card(card, place)
 
 
-def _decision(canvas: Canvas, decision: Decision, places: geometry.HandLayout) -> None:
+def _decision(canvas: Canvas, decision: Decision, places: layout.HandLayout) -> None:
     canvas.rounded(places.yaku, _RADIUS, theme.PANEL)
     rows = decision.yaku[:_ROWS]
-    width, pitch = geometry.yaku_rows(places.yaku, [min(_CARDS_OF_YAKU, len(row.cards)) for row in rows])
+    width, pitch = layout.yaku_rows(places.yaku, [min(_CARDS_OF_YAKU, len(row.cards)) for row in rows])
     top = places.yaku.cy - pitch * len(rows) // 2
     for i, line in enumerate(rows):
         _yaku(canvas, line, Box(places.yaku.x + 20, top + i * pitch, places.yaku.w - 40, pitch), width)

@@ -48,8 +48,9 @@ def paint(frame: ReplayFrame) -> Canvas:
 
 def _caption(canvas: Canvas, words: Text, box: Box) -> None:
     tried = ((text.balanced(words, size, box.w, count=n), pitch) for size, n, pitch in _CAPTION_LINES)
-    *_, last = both = tuple(tried)
-    lines, pitch = next((one for one in both if not one[0][-1].cut), last)
+    lines, pitch = next(tried)
+    if lines[-1].cut:
+        lines, pitch = next(tried)
     top = box.cy - 2 - pitch * (len(lines) - 1) / 2
     for i, line in enumerate(lines):
         canvas.text(line, box.cx, top + pitch * i, theme.STRAW, Align.CENTRE)

@@ -10,7 +10,9 @@ from images.drawing.compose import CHIP_HEIGHT, Align, Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts import geometry
-from images.layouts.geometry import Box, TableLayout
+from images.layouts import table as layout
+from images.layouts.geometry import Box
+from images.layouts.table import TableLayout
 from images.pictures import band
 from images.scene.common import Text
 from images.scene.table import Flipped, Highlight, MonthTile, Ring, Stock, TableScene
@@ -30,7 +32,7 @@ _NARROW_CHIP: Final = 132
 def paint(scene: TableScene) -> Canvas:
     """The table, 1100 x 900 for two bands, 1100 x 1026 for three."""
     used = max((i + 1 for i, slot in enumerate(scene.slots) if slot.card is not None), default=0)
-    places = geometry.table(len(scene.bands), max(_FIELD_LEAST, used))
+    places = layout.table(len(scene.bands), max(_FIELD_LEAST, used))
     canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks)
     for strip, box in zip(scene.bands, places.bands, strict=True):
         band.paint(canvas, strip, box, scene.letters)
@@ -65,7 +67,7 @@ def _highlight(canvas: Canvas, box: Box, highlight: Highlight) -> None:
     cy = box.y + 20 if narrow and flipped else box.bottom - 20
     most = _NARROW_CHIP if narrow else box.w + 6
     # Wide chips of the first column stay clear of those of tile and stock.
-    canvas.chip_on(highlight.word, (box.cx, cy), most, pill, left=geometry.FIELD_LEFT - 6)
+    canvas.chip_on(highlight.word, (box.cx, cy), most, pill, left=layout.FIELD_LEFT - 6)
 
 
 def _tile(canvas: Canvas, month: MonthTile, box: Box) -> None:

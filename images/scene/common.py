@@ -36,7 +36,7 @@ Text = Label | str
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person's name as he chose it, not cleaned, and the word used when nothing of it can be written.
+    """A person's name as they chose it, not cleaned, and the word used when nothing of it can be written.
 
     `Name("さくら", "プレイヤー1")`. The pictures clean names themselves (`scene.names`).
     """

@@ -21,7 +21,7 @@ class HandGrid:
     """The hand in numbered cells, 1, 2, ... in button order; further cells up to `places` (8 or 7) stay
     empty.
 
-    `playable` is whether it is this player's turn: gold borders round what matches; while he waits they are
+    `playable` is whether it is this player's turn: gold borders round what matches; while they wait these are
     quiet. `field_word` stands over the matching field cards (場の), `no_match` beside a card without any
     (合う札なし).
     """

@@ -32,10 +32,10 @@ class LobbyScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
-    """A participant of the draw: his cards in the order drawn (the last one counts; none yet: the back is
+    """A participant of the draw: their cards in the order drawn (the last one counts; none yet: the back is
     shown).
 
-    `place` is the place he won (親, 1, 2, 見), as soon as it is known.
+    `place` is the place they won (親, 1, 2, 見), as soon as it is known.
     """
 
     name: Name

@@ -86,7 +86,7 @@ class YakuChip:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One player's strip: who he is, what he has, and what he captured.
+    """One player's strip: who they are, what they have, and what they captured.
 
     `captured` may come in any order; groups and order within a group are made here (index order).
     `fresh` are the rings of captured cards of the last move. `yaku` shows the first three, so give the

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 
 from bot import opponents
 from bot.match import view_builder
-from bot.match.progress import begin
+from bot.match.progress import Progress, begin
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchId, Version
 from engine.actions import Action, Phase
@@ -25,60 +25,67 @@ KOIKOI = 0.7
 """How often somebody who has a yaku goes on: what there is to see comes from that."""
 
 
-def match(
-    rules: Rules, seed: int, *, count: int | None = None, names: tuple[str, ...] = LATIN
-) -> Iterator[MatchView]:
-    """Every view of a match, rests included, to its end; the same for equal arguments."""
+def moments_inside(rules: Rules, seed: int, *, count: int | None = None) -> Iterator[Progress]:
+    """A match from inside, moment by moment, rests included, to its end; the same for equal arguments."""
     chance = random.Random(seed)
-    everybody = people(count or rules.seats, names)
-    game = begin(rules, len(everybody), seed.to_bytes(32, "big"))
+    progress = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
     while True:
-        seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, game))
-        assert isinstance(seen, MatchView)
-        yield seen
-        if game.finished:
+        yield progress
+        if progress.finished:
             return
-        if game.rests:
-            game = game.shown(game.ends_shown + 1, frozenset())
+        if progress.rests:
+            progress = progress.shown(progress.ends_shown + 1, frozenset())
             continue
-        player = to_move(game.state)[0]
-        if game.state.phase is Phase.DECIDE:
-            move = legal_moves(game.state, player)[int(chance.random() < KOIKOI)]
+        player = to_move(progress.state)[0]
+        if progress.state.phase is Phase.DECIDE:
+            move = legal_moves(progress.state, player)[int(chance.random() < KOIKOI)]
         else:
-            move = opponents.choose(CpuLevel.EASY, observe(game.state, player))
-        game = game.after(Action(player, move))
+            move = opponents.choose(CpuLevel.EASY, observe(progress.state, player))
+        progress = progress.after(Action(player, move))
 
 
-def moment(rule_set: RuleSetId, seed: int, number: int, *, names: tuple[str, ...] = LATIN) -> MatchView:
-    """View `number` (from 0) of a match of twelve months by a rule set's own options."""
-    return next(islice(match(make_rules(rule_set, {"months": 12}), seed, names=names), number, None))
+def seen(rules: Rules, progress: Progress, names: tuple[str, ...] = LATIN) -> MatchView:
+    """What there is to see of a match between people of these names."""
+    view = view_builder.build_view(
+        MatchId(1), Version(1), hosted(rules, people(rules.seats, names), progress)
+    )
+    assert isinstance(view, MatchView)
+    return view
+
+
+def moment(rule_set: RuleSetId, seed: int, number: int, names: tuple[str, ...] = LATIN) -> MatchView:
+    """Moment `number` (from 0, or from the end) of a match of twelve months by a rule set's own options."""
+    rules = make_rules(rule_set, {"months": 12})
+    return seen(rules, list(moments_inside(rules, seed))[number], names)
 
 
 @cache
 def moments(rule_set: RuleSetId, seed: int, names: tuple[str, ...] = LATIN) -> dict[str, MatchView]:
-    """One view of everything that happened in such a match, that with most cards taken, and the first deal.
+    """One view of everything that happened in such a match, the latest in its deal, and the first deal.
 
     They are called by the phase (`play`), by how a month ended (`rest-void_exhausted`), `deal` and `over`.
     """
-    found: dict[str, MatchView] = {}
-    for view in match(make_rules(rule_set, {"months": 12}), seed, names=names):
-        which = _occasion(view)
+    rules = make_rules(rule_set, {"months": 12})
+    found: dict[str, Progress] = {}
+    latest: Counter[str] = Counter()
+    begun = 0
+    for progress in moments_inside(rules, seed):
+        which = _occasion(progress)
         if which == Phase.PLAY.value:
-            found.setdefault("deal", view)
-        if which not in found or _taken(view) > _taken(found[which]):
-            found[which] = view
-    return found
+            found.setdefault("deal", progress)
+        since = len(progress.actions) - begun
+        if which not in found or since > latest[which]:
+            found[which], latest[which] = progress, since
+        if progress.rests:
+            begun = len(progress.actions)
+    return {which: seen(rules, progress, names) for which, progress in found.items()}
 
 
-def _occasion(view: MatchView) -> str:
-    if view.rest is not None:
-        return f"rest-{view.rest.end.reason.value}"
-    if view.public is None:
+def _occasion(progress: Progress) -> str:
+    if progress.finished:
         return "over"
-    return view.public.phase.value
-
-
-def _taken(view: MatchView) -> int:
-    """Cards captured or, before the first deal, drawn for the seats."""
-    seen = view.public
-    return 0 if seen is None else sum(map(len, seen.captured)) + sum(map(len, seen.drawn))
+    return (
+        f"rest-{progress.ends[progress.ends_shown].reason.value}"
+        if progress.rests
+        else progress.state.phase.value
+    )

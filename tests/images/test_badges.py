@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from images import draw
-from images.drawing import badges, theme
+from images.drawing import sprites, theme
 from images.drawing.compose import Canvas
 from images.layouts.geometry import Box
 from images.pictures import profile
@@ -21,30 +21,30 @@ from tests.support.wording_views import ENGLISH, EVERY
 @pytest.mark.parametrize("badge", Badge)
 def test_every_badge_has_its_sprite(badge: Badge) -> None:
     """128 x 128 with alpha: nothing in the corners, nothing to see through in the middle."""
-    sprite = badges.original(badge)
+    sprite = sprites.original(f"badge-{badge}")
     alpha = sprite.getchannel("A")
-    assert (sprite.mode, sprite.size) == ("RGBA", (badges.SIDE, badges.SIDE))
+    assert (sprite.mode, sprite.size) == ("RGBA", (128, 128))
     assert {alpha.getpixel((x, y)) for x in (0, 127) for y in (0, 127)} == {0}
     assert alpha.crop((44, 44, 84, 84)).getextrema() == (255, 255)
 
 
 def test_no_two_badges_look_alike() -> None:
     """Sixteen pictures, each its own."""
-    assert len({badges.original(badge).tobytes() for badge in Badge}) == len(Badge) == 16
+    assert len({sprites.original(f"badge-{badge}").tobytes() for badge in Badge}) == len(Badge) == 16
 
 
 def test_a_badge_is_made_once_for_each_size() -> None:
     """A picture and its mask of the size that was asked for, the same object every time."""
-    small = badges.image(Badge.GOKO, 96)
+    small = sprites.badge(Badge.GOKO, 96)
     assert (small.face.mode, small.mask.mode, small.face.size, small.mask.size) == (
         "RGB",
         "L",
         (96, 96),
         (96, 96),
     )
-    assert badges.image(Badge.GOKO, 96) is small
-    assert badges.image(Badge.GOKO, 48) is not small
-    assert badges.held_bytes() >= 96 * 96 * 5
+    assert sprites.badge(Badge.GOKO, 96) is small
+    assert sprites.badge(Badge.GOKO, 48) is not small
+    assert sprites.held_bytes() >= 96 * 96 * 5
 
 
 def test_a_badge_that_is_not_earned_shows_nothing_of_its_picture() -> None:

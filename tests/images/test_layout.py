@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from images.layouts import geometry
+from images.layouts import geometry, hand, table
 from images.layouts.geometry import Box
 
 
 def test_the_two_player_table_has_the_guides_boxes() -> None:
     """Bands, tile and the first slots of the table for two lie where the guide puts them."""
-    places = geometry.table(2, 12)
+    places = table.table(2, 12)
     assert places.height == 900
     assert places.bands == (Box(8, 8, 1084, 182), Box(8, 710, 1084, 182))
     assert places.tile == Box(12, 202, 138, 232)
@@ -24,7 +24,7 @@ def test_the_two_player_table_has_the_guides_boxes() -> None:
 
 def test_the_three_player_table_has_the_guides_boxes() -> None:
     """Bands, tile and slots of the table for three lie where the guide puts them."""
-    places = geometry.table(3, 12)
+    places = table.table(3, 12)
     assert places.height == 1026
     assert [band.y for band in places.bands] == [8, 646, 836]
     assert places.tile == Box(12, 198, 138, 216)
@@ -48,7 +48,7 @@ def test_the_three_player_table_has_the_guides_boxes() -> None:
 )
 def test_more_cards_make_narrower_slots(cards: int, columns: int, size: tuple[int, int], gap: int) -> None:
     """The field's two rows have the guide's number of columns, card size and gap for any number of cards."""
-    slots = geometry.table(2, cards).slots
+    slots = table.table(2, cards).slots
     assert len(slots) == 2 * columns
     assert (slots[0].w, slots[0].h) == size
     assert slots[1].x - slots[0].right == gap
@@ -58,7 +58,7 @@ def test_more_cards_make_narrower_slots(cards: int, columns: int, size: tuple[in
 @pytest.mark.parametrize("cards", range(25))
 def test_slots_lie_apart_inside_the_field(seats: int, cards: int) -> None:
     """No slot overlaps another, a band, the tile or the picture's edge."""
-    places = geometry.table(seats, cards)
+    places = table.table(seats, cards)
     boxes = [*places.slots, *places.bands, places.tile, places.stock]
     picture = Box(0, 0, geometry.WIDTH, places.height)
     assert len(places.slots) >= cards
@@ -69,7 +69,7 @@ def test_slots_lie_apart_inside_the_field(seats: int, cards: int) -> None:
 
 def test_an_empty_band_has_four_outlines() -> None:
     """Without captures every group is an outline in its place with its chip."""
-    places = geometry.captured(Box(8, 8, 1084, 182), (0, 0, 0, 0))
+    places = table.captured(Box(8, 8, 1084, 182), (0, 0, 0, 0))
     assert places.groups == ((), (), (), ())
     assert [box.x if box else None for box in places.empty] == [22, 120, 218, 316]
     assert places.chips[0] == (16, 152)
@@ -77,7 +77,7 @@ def test_an_empty_band_has_four_outlines() -> None:
 
 def test_few_captured_cards_lie_64_apart() -> None:
     """Lights, animals and ribbons lie 64 apart while there is room, groups 22 apart."""
-    places = geometry.captured(Box(8, 8, 1084, 182), (2, 3, 1, 0))
+    places = table.captured(Box(8, 8, 1084, 182), (2, 3, 1, 0))
     assert [box.x for box in places.groups[0]] == [22, 86]
     assert places.groups[1][0].x == 86 + 76 + 22
     assert places.groups[0][0] == Box(22, 58, 76, 124)
@@ -86,7 +86,7 @@ def test_few_captured_cards_lie_64_apart() -> None:
 def test_the_fullest_band_fits() -> None:
     """Five lights, nine animals, ten ribbons and 24 chaff with the cup stay inside the band."""
     band = Box(8, 8, 1084, 182)
-    places = geometry.captured(band, (5, 9, 10, 25))
+    places = table.captured(band, (5, 9, 10, 25))
     assert all(band.contains(box) for group in places.groups for box in group)
     assert {later.x - sooner.x for sooner, later in pairwise(places.groups[2])} == {26, 27}
     chaff = places.groups[3]
@@ -97,14 +97,14 @@ def test_the_fullest_band_fits() -> None:
 
 def test_chaff_lies_in_rows_of_five() -> None:
     """The sixth chaff card begins a second row over the first."""
-    chaff = geometry.captured(Box(8, 8, 1084, 182), (0, 0, 0, 6)).groups[3]
+    chaff = table.captured(Box(8, 8, 1084, 182), (0, 0, 0, 6)).groups[3]
     assert [box.x - chaff[0].x for box in chaff] == [0, 58, 116, 174, 232, 0]
     assert chaff[5].y - chaff[0].y == 31
 
 
 def test_a_header_puts_parts_after_the_name_and_chips_at_the_right() -> None:
     """Parts follow the name 16 apart; chips end 8 before the band's edge."""
-    places = geometry.header(
+    places = table.header(
         Box(8, 8, 1084, 182), before=50, name=100.0, parts=(60.0, 70.0), chips=((120.0, True), (100.0, False))
     )
     assert places is not None
@@ -118,25 +118,25 @@ def test_chips_give_way_to_the_name() -> None:
     """Chips that leave a long name too little room are refused; finished ones may squeeze it further."""
     band = Box(8, 8, 1084, 182)
     room = {"before": 84, "name": 440.0, "parts": (200.0, 80.0, 130.0)}
-    assert geometry.header(band, **room, chips=((300.0, False),)) is None  # type: ignore[arg-type]
-    squeezed = geometry.header(band, **room, chips=((220.0, True),))  # type: ignore[arg-type]
+    assert table.header(band, **room, chips=((300.0, False),)) is None  # type: ignore[arg-type]
+    squeezed = table.header(band, **room, chips=((220.0, True),))  # type: ignore[arg-type]
     assert squeezed is not None
     assert 190 <= squeezed.name_width < 440
-    assert geometry.header(band, **room, chips=()) is not None  # type: ignore[arg-type]
+    assert table.header(band, **room, chips=()) is not None  # type: ignore[arg-type]
 
 
 def test_the_hand_has_the_guides_cells() -> None:
     """Eight cells in two rows of four, 262 x 264; with seven places the last is left out."""
-    cells = geometry.hand(8).cells
+    cells = hand.hand(8).cells
     assert cells[0] == Box(16, 72, 262, 264)
     assert cells[3] == Box(826, 72, 262, 264)
     assert cells[4] == Box(16, 344, 262, 264)
-    assert geometry.hand(7).cells == cells[:7]
+    assert hand.hand(7).cells == cells[:7]
 
 
 def test_panels_take_the_room_of_an_empty_rest() -> None:
     """The panels of choice and decision end over the rest of the hand, without one where cells end."""
-    with_rest, without = geometry.hand(8), geometry.hand(8, rest=False)
+    with_rest, without = hand.hand(8), hand.hand(8, rest=False)
     assert {box.bottom for box in (*with_rest.choice, with_rest.yaku, with_rest.total)} == {420}
     assert with_rest.rest.y > 420
     assert {box.bottom for box in (*without.choice, without.yaku, without.total)} == {604}
@@ -144,13 +144,13 @@ def test_panels_take_the_room_of_an_empty_rest() -> None:
 
 def test_yaku_show_their_cards_as_large_as_there_is_room() -> None:
     """From 108 pixels for one down to 44 for four beside a rest of the hand; beyond that they are a list."""
-    with_rest, without = geometry.hand(8).yaku, geometry.hand(8, rest=False).yaku
-    assert [geometry.yaku_rows(with_rest, [3] * n)[0] for n in range(1, 7)] == [108, 76, 58, 44, 0, 0]
-    assert [geometry.yaku_rows(without, [3] * n)[0] for n in range(1, 7)] == [108, 108, 76, 58, 44, 44]
-    assert geometry.yaku_rows(without, [8, 3])[0] == 76
+    with_rest, without = hand.hand(8).yaku, hand.hand(8, rest=False).yaku
+    assert [hand.yaku_rows(with_rest, [3] * n)[0] for n in range(1, 7)] == [108, 76, 58, 44, 0, 0]
+    assert [hand.yaku_rows(without, [3] * n)[0] for n in range(1, 7)] == [108, 108, 76, 58, 44, 44]
+    assert hand.yaku_rows(without, [8, 3])[0] == 76
     for panel in (with_rest, without):
         for n in range(1, 7):
-            width, pitch = geometry.yaku_rows(panel, [3] * n)
+            width, pitch = hand.yaku_rows(panel, [3] * n)
             assert n * pitch <= panel.h
             assert geometry.card_height(width) < pitch
 
@@ -159,7 +159,7 @@ def test_yaku_show_their_cards_as_large_as_there_is_room() -> None:
 def test_matching_cards_stand_beside_the_hand_card(count: int, tops: list[int]) -> None:
     """Up to three field cards lie in a cell, closer the more there are."""
     cell = Box(0, 0, 262, 264)
-    boxes = geometry.matches(cell, count)
+    boxes = hand.matches(cell, count)
     assert [box.y for box in boxes] == tops
     assert all(cell.contains(box) for box in boxes)
 

@@ -58,9 +58,8 @@ def test_a_picture_keeps_its_size_its_words_and_its_weight(words: Words) -> None
         assert canvas.image.size == (1100, _height(name, scene) or canvas.image.height), name
         assert canvas.placed, name
         assert list(faults_of(canvas)) == [], name
-        encoded = canvas.png()
-        assert len(encoded) < _MOST_BYTES, name
-        assert encoded.startswith(b"\x89PNG"), name
+        if words is ENGLISH:  # what is written makes no difference to the weight
+            assert len(canvas.png()) < _MOST_BYTES, name
 
 
 def _height(name: str, scene: Scene) -> int | None:
@@ -119,11 +118,14 @@ def test_a_replay_of_the_table_alone_has_the_tables_shape() -> None:
     assert animation.size == (733, 684)
 
 
-def test_the_readmes_pictures_are_what_the_command_writes(tmp_path: Path) -> None:
+def test_the_readmes_pictures_are_what_the_command_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The six pictures of `.github/pictures` are shown in the README and look like those drawn now."""
     root = Path(__file__).resolve().parents[2]
     page = (root / "README.md").read_text(encoding="utf-8")
-    written = files.write_readme(tmp_path)
+    assert main(["readme", str(tmp_path)]) == 0
+    written = [Path(line) for line in capsys.readouterr().out.splitlines()]
     assert len(written) == 6
     for file in written:
         shown = root / ".github" / "pictures" / file.name
@@ -134,10 +136,8 @@ def test_the_readmes_pictures_are_what_the_command_writes(tmp_path: Path) -> Non
         assert max(apart) < 0.5, f"{file.name}: run `python -m tests.gallery readme .github/pictures`"
 
 
-def test_the_commands_write_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`readme` names its six files; a gallery is a file for each scene and a page that shows all of them."""
-    assert main(["readme", str(tmp_path)]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 6
+def test_the_gallery_is_a_file_for_each_scene_and_a_page(tmp_path: Path) -> None:
+    """The page shows every file that was written."""
     few = list(islice(files.everything(), 3))
     written = files.write(tmp_path / "few", few)
     page = (tmp_path / "few" / "index.html").read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
 from images.art.palette import Colour
 from images.drawing import sprites
+from images.layouts.geometry import card_height
 
 ART = Path(images.art.__file__).parent
 CORNERS = ((0, 0), (299, 0), (0, 489), (299, 489))
@@ -41,7 +42,7 @@ def test_a_sprite_has_transparent_corners_and_an_opaque_face(name: str) -> None:
     """300 x 490 with alpha: nothing outside the rounded corners, nothing to see through on the face."""
     sprite = sprites.original(name)
     alpha = sprite.getchannel("A")
-    assert (sprite.mode, sprite.size) == ("RGBA", (sprites.WIDTH, sprites.HEIGHT))
+    assert (sprite.mode, sprite.size) == ("RGBA", (300, 490))
     assert {alpha.getpixel(corner) for corner in CORNERS} == {0}
     assert alpha.crop(FACE).getextrema() == (255, 255)
 
@@ -54,7 +55,7 @@ def test_close_widths_share_a_sprite(asked: int, given: int) -> None:
     sprite = sprites.card(DECK[0], asked)
     assert (sprite.face.mode, sprite.mask.mode) == ("RGB", "L")
     assert sprite.face.size == sprite.mask.size == (sprite.width, sprite.height)
-    assert (sprite.width, sprite.height) == (given, sprites.height_at(given))
+    assert (sprite.width, sprite.height) == (given, card_height(given))
     assert sprite is sprites.card(DECK[0], given)
 
 
@@ -75,11 +76,12 @@ def test_all_threads_get_the_same_sprite() -> None:
 
 
 def test_the_memory_held_is_told() -> None:
-    """A new width of one card adds five bytes a pixel; asking again adds nothing."""
+    """A new width adds four bytes a pixel for every card and one for the outline that all of them share."""
     before = sprites.held_bytes()
-    sprites.card(DECK[5], 41)
-    sprites.card(DECK[5], 41)
-    assert sprites.held_bytes() - before == 41 * sprites.height_at(41) * 5
+    for _ in range(2):
+        one, other = sprites.card(DECK[5], 41), sprites.card(DECK[6], 41)
+    assert one.mask is other.mask
+    assert sprites.held_bytes() - before == 41 * card_height(41) * (4 + 4 + 1)
 
 
 @pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.chance import jitter
 from images.art.palette import Colour
 from images.art.svg import (
     Markup,
     at,
     disc,
     ellipse,
+    jitter,
     path,
     place,
     polar,

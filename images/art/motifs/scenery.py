@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.chance import jitter
 from images.art.palette import Colour
-from images.art.svg import Markup, Point, at, clipped, path, place, stack, stroke
+from images.art.svg import Markup, Point, at, clipped, jitter, path, place, stack, stroke
 
 _MIST_BAND: Final = "M200 -34H34C18 -34 18 -8 34 -8H70C82 -8 82 6 70 6H-8C-24 6 -24 32 -8 32H200Z"
 
