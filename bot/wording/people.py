@@ -45,6 +45,32 @@ class People:
         return self.names[self.order[player]] if self.order else self.names[player]
 
 
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who takes part in a match, in no language: everybody by joining number, and who sits where.
+
+    `order` holds joining numbers by table number; it is empty until the seats are drawn.
+    """
+
+    people: tuple[Participant, ...]
+    order: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, view: View) -> Cast:
+        """The people of a view."""
+        seats = view.seats if isinstance(view, MatchView) else ()
+        return cls(view.people, tuple(seat.participant.number for seat in seats))
+
+    @property
+    def seats(self) -> tuple[Participant, ...]:
+        """The players by table number, watchers left out."""
+        return tuple(self.people[number] for number in self.order)
+
+    def named(self, words: Words, *, plain: bool = False) -> People:
+        """Everybody's name; `plain` leaves the markdown in them alone (alt texts, pictures)."""
+        return People(tuple(name(words, one, plain=plain) for one in self.people), self.order)
+
+
 def name(words: Words, one: Participant, *, plain: bool = False) -> str:
     """One participant's name; a CPU player is named by its level."""
     if one.cpu is not None:

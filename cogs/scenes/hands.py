@@ -7,7 +7,7 @@ from bot.views import MatchView, SeatView
 from bot.wording import description, numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.people import People
-from cogs.scenes import common
+from bot.screens import parts as common
 from engine.actions import Declare
 from engine.cards import Card
 from engine.observation import Observation

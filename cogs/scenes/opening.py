@@ -9,7 +9,7 @@ from bot.views import JoinNumber, LobbyEnd, LobbyView, Participant
 from bot.wording import closing, months, numbers, seats
 from bot.wording import rules as rule_words
 from bot.wording.people import People
-from cogs.scenes import common
+from bot.screens import parts as common
 from engine.cards import DECK
 from engine.observation import Observation
 from engine.rule_sets import MOST_PARTICIPANTS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.i18n import Words
 from bot.replays import Moment, Replay, ReplayStep
 from bot.wording import replays as replay_words
-from cogs.scenes import common, opening, results, tables
+from bot.screens import parts as common
+from cogs.scenes import opening, results, tables
 from engine.events import Dealt
 from images.scene import (
     CutScene,

@@ -9,7 +9,7 @@ from bot.views import Participant
 from bot.wording import numbers, settling
 from bot.wording import yaku as yaku_words
 from bot.wording.people import People
-from cogs.scenes import common
+from bot.screens import parts as common
 from engine.cardset import CardSet
 from engine.month_end import EndReason, MonthEnd
 from engine.rules import Rules

@@ -8,7 +8,7 @@ from bot.i18n import Words
 from bot.views import MatchView, Status
 from bot.wording import months, numbers, score_rows, yaku_sheet
 from bot.wording import rules as rule_words
-from cogs.scenes import common
+from bot.screens import parts as common
 from engine.month_end import MonthEnd
 from engine.rule_sets import SEASON
 from engine.rules import Rules

@@ -9,7 +9,7 @@ from bot.views import Participant
 from bot.wording import description, months, numbers
 from bot.wording import yaku as yaku_words
 from bot.wording.cards import CUP
-from cogs.scenes import common
+from bot.screens import parts as common
 from engine.actions import Player
 from engine.cards import Card
 from engine.cardset import CardSet
