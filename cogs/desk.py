@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from bot.screens.hand import Notice
 from bot.storage.hands import HandRow
 from bot.views import MatchId, MatchView, SeatView, Status, UserId, Version
-from bot.wording.hand_text import Notice
 from cogs.face import Face
 from engine.cards import Card
 from engine.phase import Phase

@@ -8,12 +8,11 @@ from typing import Any, cast
 
 from bot.errors import IllegalMove, NotInMatch
 from bot.manager import Manager
+from bot.screens.hand import Notice, leaves_choice
 from bot.views import MatchView, Refusal
-from bot.wording.hand_text import Notice
 from cogs.answer import Answer
 from cogs.custom_id import Press, Verb
 from cogs.desk import Wish
-from cogs.hand_rows import plays_of, real_choice
 from cogs.people import user_of
 from cogs.presenter import CogPresenter
 from engine.actions import Cut, Draw, Move, Resign
@@ -74,7 +73,7 @@ class HandPresses:
         seat = view.seat_of(user_of(answer.interaction))
         seen = None if seat is None else seat.observation
         assert press.card is not None
-        if seen is None or seen.question != press.number or not real_choice(plays_of(seen, press.card)):
+        if seen is None or seen.question != press.number or not leaves_choice(seen, press.card):
             await self._hands.answer(view, answer, Wish(notice=Notice.STALE))
         else:
             await self._hands.answer(view, answer, Wish(choosing=press.card))

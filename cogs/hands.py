@@ -12,6 +12,7 @@ import structlog
 from bot.config import Settings
 from bot.errors import BotError
 from bot.i18n import Languages, Words
+from bot.screens.hand import Emoji, Look
 from bot.storage import Store
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
@@ -22,7 +23,6 @@ from cogs.desk import Desk, Key, Live, Wish
 from cogs.face import Face, drawn
 from cogs.hand_face import closed_face, hand_face
 from cogs.hand_keeper import EDIT_TIMEOUT, GRACE, HandKeeper
-from cogs.hand_rows import Faces, Look
 from cogs.pictures import Pictures, Urgency
 from cogs.tokens import Token, is_dead
 
@@ -45,13 +45,13 @@ class Hands:
         settings: Settings,
         languages: Languages,
         pictures: Pictures,
-        faces: Faces,
+        emoji: Emoji,
     ) -> None:
         self._client = client
         self._store = store
         self._languages = languages
         self._pictures = pictures
-        self._faces = faces
+        self._emoji = emoji
         self._background = Background()
         self._keeper = HandKeeper(client, store, settings, self._background, close=self._close)
         self._desks: dict[Key, Desk] = {}
@@ -146,7 +146,7 @@ class Hands:
     def _face(self, desk: Desk, words: Words, wish: Wish) -> Face:
         assert desk.view is not None
         assert desk.seat is not None
-        look = Look(wish.choosing, desk.listed, self._faces)
+        look = Look(wish.choosing, desk.listed, self._emoji)
         return hand_face(words, desk.view, desk.seat, look, wish.notice or desk.notice)
 
     async def _put(self, desk: Desk, answer: Answer, face: Face) -> tuple[int | None, str]:

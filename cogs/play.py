@@ -14,8 +14,9 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.i18n import Words
+from bot.screens import hand
 from bot.views import CpuLevel, LobbyView, MatchView, Status, UserId, View
-from bot.wording import hand_text, notes
+from bot.wording import notes
 from bot.wording import options as option_words
 from cogs.answer import Answer, Late
 from cogs.bringing import Bringing
@@ -165,7 +166,7 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
         elif isinstance(view, LobbyView):
             await say(answer, notes.no_hand(words))
         elif view.seat_of(user_of(answer.interaction)) is None:
-            await say(answer, hand_text.no_hand_yet(words, view))
+            await say(answer, hand.no_hand_yet(words, view))
         else:
             await self._presenter.hands.answer(view, answer, Wish())
 

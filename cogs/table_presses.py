@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 
 from bot.errors import NotInMatch
 from bot.manager import Manager
+from bot.screens import hand
 from bot.views import MatchView, UserId, View
-from bot.wording import hand_text, notes
+from bot.wording import notes
 from cogs.answer import Answer
 from cogs.custom_id import Press, Verb
 from cogs.desk import Wish
@@ -87,7 +88,7 @@ class TablePresses:
         elif view.seat_of(user) is not None:
             await self._hands.answer(view, answer, Wish())
         elif view.participant_of(user) is not None:
-            await say(answer, hand_text.no_hand_yet(words, view))
+            await say(answer, hand.no_hand_yet(words, view))
         else:
             raise NotInMatch
 

@@ -178,6 +178,11 @@ def steps(last: LastMove) -> tuple[tuple[Card | None, CardSet, Ring], ...]:
     )
 
 
+def targets_of(seen: Observation, one: Card) -> tuple[Card, ...]:
+    """The field cards of a card's month, in index order."""
+    return tuple(sorted(each for each in seen.slots if each is not None and each.month == one.month))
+
+
 def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Sentence:
     """One player in a description: captured groups, yaku, score, cards in hand, calls."""
     score = numbers.short_points(words, rules, one.score)

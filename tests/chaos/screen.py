@@ -10,13 +10,13 @@ from bot.i18n import Languages
 from bot.sandbox.model import Message
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
+from bot.screens.hand import Look
+from bot.screens.public import screen_of
 from bot.views import MatchId, MatchView, UserId, Version, View
-from bot.wording import alt, table_text
 from cogs import table_rows
 from cogs.controls import Rows
 from cogs.custom_id import Press, format_press
 from cogs.hand_face import hand_face
-from cogs.hand_rows import Look
 from tests.chaos.book import Book, Shown
 from tests.sandbox_messages import walk
 
@@ -33,7 +33,11 @@ async def view_of(book: Book, match: MatchId) -> View:
 def table_of(view: View) -> Seen:
     """What a match's public message says."""
     words = LANGUAGES.pick(view.place.locale)
-    return table_text.text(words, view), alt.table(words, view), _ids(table_rows.rows(words, view))
+    return (
+        screen_of(view).text(words),
+        screen_of(view).alt(words),
+        _ids(table_rows.rows(words, screen_of(view))),
+    )
 
 
 def hand_of(view: View, row: Shown) -> Seen:
