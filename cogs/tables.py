@@ -12,10 +12,10 @@ import structlog
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch
 from bot.i18n import Languages
+from bot.screens import lobby
 from bot.storage import Store
 from bot.views import Cause, ChannelId, LobbyView, MatchId, MatchView, Status, UserId, View
-from bot.wording import alt, table_text
-from cogs import scenes, table_rows
+from cogs import table_rows
 from cogs.answer import UNKNOWN_MESSAGE
 from cogs.background import Background
 from cogs.board import Board
@@ -196,7 +196,7 @@ class Tables:
             fields["silent"] = True
         if table.nudge and isinstance(view, LobbyView):
             words = self._languages.pick(view.place.locale)
-            fields["content"] = table_text.nudge(words, view)
+            fields["content"] = lobby.nudge(words, lobby.Facts.of(view))
         message = await self._channel(view).send(nonce=_nonce(table, view), **fields)
         # Where a crash came between posting and storing, Discord gives back the message from before it.
         table.shown = picture.face if _says(message, fields["content"], picture.face.alt) else None
@@ -208,13 +208,7 @@ class Tables:
         if await self._store.results.get(view.match) is not None:
             return
         words = self._languages.pick(view.place.locale)
-        face = Face(
-            content=table_text.result(words, view),
-            rows=table_rows.result_rows(words, view),
-            scene=scenes.score_sheet(words, view),
-            alt=alt.score_sheet(words, view),
-            file="result.png",
-        )
+        face = table_rows.result_face(words, view)
         picture = await drawn(face, self._pictures, Urgency.TABLE)
         message = await self._channel(view).send(
             nonce=f"result.{view.secret_commitment[:16]}", silent=True, **picture.to_send()
@@ -236,12 +230,7 @@ class Tables:
 
     def _face(self, view: View) -> Face:
         words = self._languages.pick(view.place.locale)
-        return Face(
-            content=table_text.text(words, view),
-            rows=table_rows.rows(words, view),
-            scene=scenes.table(words, view),
-            alt=alt.table(words, view),
-        )
+        return table_rows.table_face(words, view)
 
     async def _delete(self, channel: ChannelId, message: int) -> None:
         try:

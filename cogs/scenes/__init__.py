@@ -1,101 +1,15 @@
-"""Pictures to be: views and words in, scenes of `images.scene` out; nothing that a view does not hold.
-
-`table` is the picture of the public message, `hand` that of one player's own; both follow the view's phase.
-Each builder has its description of the same name and arguments in `bot.wording.alt`. `month_marks` puts the
-number of its month on every card that is wide enough; sheets and boards have no such cards.
-"""
+"""Pictures to be: of records and sheets."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from bot.i18n import Words
 from bot.records.boards import Leaderboard
 from bot.records.profiles import Profile, RatingChart
-from bot.replays import Replay
-from bot.views import LobbyView, MatchView, Participant, SeatView, View
-from bot.wording.people import People
-from cogs.scenes import hands, opening, profiles, records, replays, results, sheets, tables
-from cogs.scenes.replays import StepScene
-from engine.cards import Card
-from engine.month_end import MonthEnd
-from engine.phase import Phase
+from cogs.scenes import profiles, records, sheets
 from engine.rules import Rules
-from images.scene import (
-    CutScene,
-    HandScene,
-    LeaderboardScene,
-    LobbyScene,
-    MonthResultScene,
-    ProfileScene,
-    RatingChartScene,
-    ReplayScene,
-    ScoreSheetScene,
-    SeatDrawScene,
-    TableScene,
-    YakuSheetScene,
-)
+from images.scene import LeaderboardScene, ProfileScene, RatingChartScene, YakuSheetScene
 
-__all__ = [
-    "PublicScene",
-    "hand",
-    "leaderboard",
-    "month_result",
-    "profile",
-    "rating_chart",
-    "replay_month",
-    "replay_step",
-    "score_sheet",
-    "table",
-    "yaku_sheet",
-]
-
-PublicScene = TableScene | LobbyScene | SeatDrawScene | CutScene | MonthResultScene | ScoreSheetScene
-
-
-def table(words: Words, view: View, *, month_marks: bool = False) -> PublicScene:
-    """The picture of the table message, whatever it shows now."""
-    if isinstance(view, LobbyView):
-        return opening.lobby(words, view)
-    if view.rest is not None:
-        return month_result(words, view, view.rest.end, month_marks=month_marks)
-    if view.table is None:
-        return sheets.scores(words, view)
-    match view.table.phase:
-        case Phase.SEATS:
-            return opening.seat_draw(words, view.people, view.table, month_marks=month_marks)
-        case Phase.CUT:
-            return opening.cut(words, People.of(words, view, plain=True), view.table)
-        case _:
-            return tables.table(words, _seats(view), view.table, month_marks=month_marks)
-
-
-def hand(
-    words: Words,
-    view: MatchView,
-    seat: SeatView,
-    *,
-    choosing: Card | None = None,
-    month_marks: bool = False,
-) -> HandScene | PublicScene:
-    """The picture of a hand; where there are no cards to hold, the public picture."""
-    seen = seat.observation
-    if seen is None or seen.phase in {Phase.CUT, Phase.OVER}:
-        return table(words, view, month_marks=month_marks)
-    return replace(hands.hand(words, view, seat, seen, choosing), month_marks=month_marks)
-
-
-def month_result(
-    words: Words, view: MatchView, end: MonthEnd | None = None, *, month_marks: bool = False
-) -> MonthResultScene:
-    """The result of a month: the one rested at or the last, unless another is named."""
-    shown = end or (view.rest.end if view.rest else view.ends[-1])
-    return results.month(words, view.rules, _seats(view), shown, month_marks=month_marks)
-
-
-def score_sheet(words: Words, view: MatchView) -> ScoreSheetScene:
-    """The score sheet as it stands."""
-    return sheets.scores(words, view)
+__all__ = ["leaderboard", "profile", "rating_chart", "yaku_sheet"]
 
 
 def yaku_sheet(words: Words, rules: Rules) -> YakuSheetScene:
@@ -116,17 +30,3 @@ def profile(words: Words, shown: Profile) -> ProfileScene:
 def rating_chart(words: Words, chart: RatingChart) -> RatingChartScene:
     """Ratings over time."""
     return records.rating_chart(words, chart)
-
-
-def replay_step(words: Words, replay: Replay, number: int, *, month_marks: bool = False) -> StepScene:
-    """Step `number` (from 0) of a finished match, all hands open."""
-    return replays.step(words, replay, number, month_marks=month_marks)
-
-
-def replay_month(words: Words, replay: Replay, deal: int, *, month_marks: bool = False) -> ReplayScene:
-    """Deal number `deal` (from 1) of a finished match as an animation. Raises ValueError for no such deal."""
-    return replays.month(words, replay, deal, month_marks=month_marks)
-
-
-def _seats(view: MatchView) -> tuple[Participant, ...]:
-    return tuple(seat.participant for seat in view.seats)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.position import Alarm, ClockKind
+from bot.screens.public import screen_of
 from bot.views import CpuLevel, LobbyEnd, LobbyView, MadeBy, MatchId, Occasion, Status
-from bot.wording import table_text
 from engine.rules import make_rules
 from tests.bot.house import (
     ANN,
@@ -64,22 +64,22 @@ async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) ->
         match = await house.lobby(ANN, BEN)
         await house.manager.start_match(match, ANN.user)
         drawn = await house.manager.draw(match, BEN.user, 1)
-        assert "Time ran out" not in table_text.text(ENGLISH, drawn.view)
+        assert "Time ran out" not in screen_of(drawn.view).text(ENGLISH)
         view = await house.wait(match, until=lambda it: it.n >= 2)
         folder = as_after_a_kill(tmp_path)
     async with home(folder) as house:
         for seen in (view, await house.seen(match)):
-            assert "Time ran out: the bot drew for Ann." in table_text.text(ENGLISH, seen)
-            assert "時間切れ" in table_text.text(JAPANESE, seen)
+            assert "Time ran out: the bot drew for Ann." in screen_of(seen).text(ENGLISH)
+            assert "時間切れ" in screen_of(seen).text(JAPANESE)
 
 
 async def test_a_draw_in_time_is_nobody_else_s_doing(tmp_path: Path) -> None:
     """Neither people's own draws nor those of a match that starts at once are put down to the clock."""
     async with home(tmp_path) as house:
         match = await house.match(ANN, BEN)
-        assert "Time ran out" not in table_text.text(ENGLISH, await house.seen(match))
+        assert "Time ran out" not in screen_of(await house.seen(match)).text(ENGLISH)
         alone = await house.manager.open_lobby(PLACE, TRIO[2], make_rules("classic"), cpu=CpuLevel.EASY)
-        assert "Time ran out" not in table_text.text(ENGLISH, alone)
+        assert "Time ran out" not in screen_of(alone).text(ENGLISH)
 
 
 async def test_the_deadline_of_a_round_does_not_move_with_a_draw(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
     async with home(tmp_path, quick(cut_seconds=0.05)) as house:
         match = await house.match(ANN, BEN, rules="ishokai")
         view = await house.wait(match, until=lambda it: it.table is None or it.table.phase != "cut")
-        assert "Time ran out: the bot tapped the deck." in table_text.text(ENGLISH, view)
+        assert "Time ran out: the bot tapped the deck." in screen_of(view).text(ENGLISH)
         with closing(sqlite3.connect(house.store.path)) as raw:
             rows = raw.execute("SELECT action, made_by FROM actions ORDER BY n DESC LIMIT 1").fetchall()
         assert rows[0][0].endswith("cut:0")

@@ -14,6 +14,7 @@ from bot.errors import NotInMatch
 from bot.i18n import Languages
 from bot.manager import utc_now
 from bot.position import Position
+from bot.screens.public import screen_of
 from bot.storage import Store, matches, people
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
@@ -21,7 +22,6 @@ from bot.storage.records import recount
 from bot.storage.schema import metadata, participants, result_players
 from bot.storage.schema import people as people_table
 from bot.views import LobbyView, MatchId, MatchView, Participant, Refusal, Status
-from bot.wording import alt, table_text
 from engine.rules import make_rules
 from tests.bot.house import ANN, BEN, CAT, DAN, PLACE, Home, as_after_a_kill, home
 
@@ -130,8 +130,8 @@ async def test_a_match_in_play_is_given_up(house: Home, moves: int) -> None:
     assert view.status is Status.OVER
     assert [one.user for one in view.people] == [None, BEN.user]
     words = Languages.load().pick("en")
-    assert "Player 1" in table_text.text(words, view)
-    assert "Ann" not in table_text.text(words, view) + alt.table(words, view)
+    assert "Player 1" in screen_of(view).text(words)
+    assert "Ann" not in screen_of(view).text(words) + screen_of(view).alt(words)
     await must_agree(house, match)
 
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
+from bot.screens import hand, result
+from bot.screens.public import screen_of
 from bot.views import MatchView, Status, UserId
-from bot.wording import cards, hand_text, notes, table_text
+from bot.wording import cards, notes
 from bot.wording.people import People
 from engine.actions import Player
 from engine.events import MatchOver, Resigned, Seated
@@ -27,7 +29,7 @@ def in_play(rules: Rules) -> Iterator[tuple[Observation, str]]:
     for seed in (1, 2):
         for view in matches(rules, seed):
             if view.table is not None and view.status is Status.PLAYING:
-                yield view.table, table_text.text(ENGLISH, view)
+                yield view.table, screen_of(view).text(ENGLISH)
 
 
 def season() -> MatchView:
@@ -40,7 +42,7 @@ def test_the_draw_is_told_in_full_when_the_last_card_is_drawn() -> None:
     drawn = (view for view in matches(SANNIN, 3, count=5) if any(isinstance(e, Seated) for e in view.events))
     view = next(drawn)
     assert view.table is not None
-    everybody, text = People.of(ENGLISH, view), table_text.text(ENGLISH, view)
+    everybody, text = People.of(ENGLISH, view), screen_of(view).text(ENGLISH)
     for number, those in enumerate(view.table.drawn):
         assert f"{everybody.joined(number)} ({cards.listing(ENGLISH, those)})" in text
     assert "Order at the table, dealer first" in text
@@ -64,27 +66,14 @@ def test_the_table_says_honba_and_calls() -> None:
     assert found == {(False, False), (False, True), (True, False), (True, True)}
 
 
-def test_a_hand_that_is_asked_for_its_yaku_stays_as_it_is_while_others_answer() -> None:
-    """In the secret round what one answers changes nothing that the next is reading."""
-    rounds = 0
-    for view, after in pairwise(matches(SANNIN, 4)):
-        if not (view.table and after.table and view.table.phase is after.table.phase is Phase.READY):
-            continue
-        for player in after.table.to_move:
-            texts = {hand_text.text(ENGLISH, each, each.seats[player]) for each in (view, after)}
-            assert len(texts) == 1
-            rounds += 1
-    assert rounds >= 3
-
-
 def test_the_table_says_that_nobody_declared() -> None:
     """When the secret round is over the first turn begins with how it went, on the table and on each hand."""
     rounds = 0
     for view, after in pairwise(matches(SANNIN, 4)):
         asked = view.table is not None and view.table.phase is Phase.READY
         played = after.table is not None and after.table.phase is Phase.PLAY
-        texts = [table_text.text(ENGLISH, after)]
-        texts += [hand_text.text(ENGLISH, after, seat) for seat in after.seats]
+        texts = [screen_of(after).text(ENGLISH)]
+        texts += [hand.text(ENGLISH, hand.Facts.of(after, seat)) for seat in after.seats]
         assert all(("Nobody declared a hand yaku" in text) is (asked and played) for text in texts)
         rounds += asked and played
     assert rounds >= 2
@@ -96,7 +85,7 @@ def test_places_stand_on_lines_of_their_own() -> None:
     over = next(event for event in view.events if isinstance(event, MatchOver))
     tied = replace(view, events=(replace(over, scores=(5, 5, -10), ranking=(1, 1, 3)),))
     for words, first, third in ((ENGLISH, "**1.** ", "**3.** "), (JAPANESE, "**1位** ", "**3位** ")):
-        lines = table_text.result(words, tied).split("\n")
+        lines = result.text(words, result.Facts.of(tied)).split("\n")
         assert [sum(line.startswith(place) for line in lines) for place in (first, third)] == [2, 1]
 
 
@@ -115,7 +104,7 @@ def test_the_last_table_says_what_multiplied_the_last_month() -> None:
     for seed in range(6):
         view = list(matches(ISHOKAI, seed, koikoi=0.8))[-1]
         made = view.ends[-1].calculation
-        lines = table_text.text(ENGLISH, view).split("\n")
+        lines = screen_of(view).text(ENGLISH).split("\n")
         found = [n for n, line in enumerate(lines) if line.startswith("Calculation: ")]
         assert len(found) == bool(made.multipliers or made.honba)
         assert all(lines[n + 1].startswith("The match is over") for n in found)
@@ -128,7 +117,7 @@ def test_the_last_table_shows_the_hand_that_won_the_last_month() -> None:
     last = (list(matches(LEAGUE, seed))[-1] for seed in range(60, 120))
     view = next(view for view in last if view.ends[-1].shown and view.ends[-1].winner is not None)
     shown, end = People.of(ENGLISH, view), view.ends[-1]
-    lines = table_text.text(ENGLISH, view).split("\n")
+    lines = screen_of(view).text(ENGLISH).split("\n")
     for player in end.shown:
         held = cards.listing(ENGLISH, end.hands[player])
         assert lines.count(f"Open hand of {shown.seated(player)}: {held}.") == 1
@@ -143,14 +132,14 @@ def test_the_result_says_who_resigned() -> None:
         view, status=Status.OVER, events=(Resigned(Player(ahead)), MatchOver(view.scores, ranking))
     )
     name = People.of(ENGLISH, view).seated(ahead)
-    assert f"{name} resigned." in table_text.result(ENGLISH, over)
+    assert f"{name} resigned." in result.text(ENGLISH, result.Facts.of(over))
 
 
 def test_an_invitation_names_the_button_that_it_has() -> None:
     """There is no *Join* under a table that is kept for somebody."""
     opened = lobby(ISHOKAI, people(1))
-    kept = table_text.text(ENGLISH, replace(opened, invited=(UserId(101),)))
-    assert "press Join" in table_text.text(ENGLISH, opened)
+    kept = screen_of(replace(opened, invited=(UserId(101),))).text(ENGLISH)
+    assert "press Join" in screen_of(opened).text(ENGLISH)
     assert "Press Accept" in kept
     assert "Join" not in kept
 
@@ -164,8 +153,8 @@ def test_who_is_waited_for_reads_what_happens_without_him() -> None:
             continue
         timed = replace(view, deadline=at)
         says = "the bot draws <t:" if view.table.phase is Phase.SEATS else "the bot taps the deck <t:"
-        texts = [table_text.text(ENGLISH, timed)]
-        texts += [hand_text.text(ENGLISH, timed, seat) for seat in timed.seats]
+        texts = [screen_of(timed).text(ENGLISH)]
+        texts += [hand.text(ENGLISH, hand.Facts.of(timed, seat)) for seat in timed.seats]
         assert all(says in text for text in texts)
         told.add((view.table.phase, len(texts)))
     assert {phase for phase, _ in told} == {Phase.SEATS, Phase.CUT}

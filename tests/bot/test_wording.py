@@ -10,20 +10,19 @@ import pytest
 from bot import errors
 from bot.errors import BotError
 from bot.i18n import Words
+from bot.screens import lobby as lobby_screen
+from bot.screens import news, result
+from bot.screens.public import screen_of
 from bot.views import JoinNumber, LobbyEnd, Status, UserId
 from bot.wording import (
     alt,
     closing,
-    events,
-    hand_text,
     notes,
     people,
     settling,
-    table_text,
     yaku_sheet,
 )
 from bot.wording import rules as rule_words
-from bot.wording.hand_text import Notice
 from bot.wording.limits import ALT, CONTENT, DESCRIPTION, LABEL, Part, fitted, shortened
 from bot.wording.people import People
 from engine.actions import Player
@@ -98,7 +97,7 @@ def every_event() -> Iterator[Event]:
 def test_every_event_has_a_line_of_its_own_in_both_languages() -> None:
     """One line for each event, no two reasons alike, none the same in both languages."""
     lines = {
-        words.locale: [events.line(words, each, TRIO, SANNIN) for each in every_event()] for words in EVERY
+        words.locale: [news.line(words, each, TRIO, SANNIN) for each in every_event()] for words in EVERY
     }
     for told in lines.values():
         assert len(set(told)) == len(told)
@@ -109,9 +108,9 @@ def test_every_event_has_a_line_of_its_own_in_both_languages() -> None:
 def test_a_flip_after_a_hand_step_does_not_repeat_the_player() -> None:
     """Played and flipped read as one turn; a flip by itself says whose it is."""
     turn = (Played(ONE, card("C"), CardSet()), Flipped(ONE, card("B"), CardSet()))
-    told = events.lines(ENGLISH, turn, TRIO, SANNIN)
+    told = news.told_of(ENGLISH, turn, TRIO, SANNIN)
     assert told[0].startswith("B played") and "B" not in told[1].split()
-    assert events.lines(ENGLISH, turn[1:], TRIO, SANNIN)[0].startswith("B turned up")
+    assert news.told_of(ENGLISH, turn[1:], TRIO, SANNIN)[0].startswith("B turned up")
 
 
 def error_classes(root: type[BotError] = BotError) -> Iterator[type[BotError]]:
@@ -191,7 +190,7 @@ def test_a_lobby_says_seats_options_commitment_and_time_left() -> None:
     """Whoever reads it knows what is played, who is there, what is free, until when, and the commitment."""
     rules = make_rules("league", {"months": 3, "oyaken": 4})
     waiting = lobby(rules, wording_views.people(1))
-    text = table_text.text(ENGLISH, waiting)
+    text = screen_of(waiting).text(ENGLISH)
     for part in (
         "League",
         "3 months",
@@ -203,27 +202,28 @@ def test_a_lobby_says_seats_options_commitment_and_time_left() -> None:
     ):
         assert part in text
     full = lobby(rules, wording_views.people(2))
-    assert "Sakura may start" in table_text.text(ENGLISH, full)
+    assert "Sakura may start" in screen_of(full).text(ENGLISH)
     more = lobby(rules, wording_views.people(4))
-    assert "the others watch" in table_text.text(ENGLISH, more)
-    assert f"<@{full.host}>" in table_text.nudge(ENGLISH, full)
+    assert "the others watch" in screen_of(more).text(ENGLISH)
+    assert f"<@{full.host}>" in lobby_screen.nudge(ENGLISH, lobby_screen.Facts.of(full))
     invited = replace(waiting, invited=(UserId(5),))
-    assert "<@5>" in table_text.text(ENGLISH, invited)
+    assert "<@5>" in screen_of(invited).text(ENGLISH)
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_closed_lobbies_say_why_and_offer_no_seat(words: Words) -> None:
     """Message and alt text tell each end by its own sentence; neither speaks of a seat to take."""
     waiting = lobby(CLASSIC, wording_views.people(1))
-    open_seats = {table_text.seats(words, waiting), words.plural("{n} free seat", "{n} free seats", 1)}
+    open_seats = {words.plural("{n} free seat", "{n} free seats", 1)}
+    open_seats.add(words.plural("{n} seat is free: press Join.", "{n} seats are free: press Join.", 1))
     told = set()
     for ended in (*LobbyEnd, None):
         closed = replace(waiting, status=Status.CLOSED, ended=ended)
         why = closing.sentence(words, ended)
-        assert why in table_text.text(words, closed)
-        described = alt.table(words, closed)
+        assert why in screen_of(closed).text(words)
+        described = screen_of(closed).alt(words)
         assert why.rstrip(".。") in described
-        assert not any(each in described + table_text.text(words, closed) for each in open_seats)
+        assert not any(each in described + screen_of(closed).text(words) for each in open_seats)
         assert ("Sakura" in described) == (ended is not LobbyEnd.LEFT)
         told.add(why)
     assert len(told) == len(LobbyEnd) + 1
@@ -233,8 +233,8 @@ def test_lobbies_with_the_longest_names_fit() -> None:
     """Eight people with names full of markdown fit into message and alt text."""
     for words in EVERY:
         crowded = lobby(CLASSIC, wording_views.people(8, LONG_NAMES))
-        assert len(table_text.nudge(words, crowded)) <= CONTENT
-        assert len(alt.table(words, crowded)) <= ALT
+        assert len(lobby_screen.nudge(words, lobby_screen.Facts.of(crowded))) <= CONTENT
+        assert len(screen_of(crowded).alt(words)) <= ALT
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -266,23 +266,13 @@ def test_results_name_winner_places_and_secret() -> None:
     """The result message says who won, everybody's place and score, and the secret of the shuffles."""
     for rules in (CLASSIC, ISHOKAI, SANNIN):
         last = list(matches(make_rules(rules.id, {"months": 3}), 6))[-1]
-        text = table_text.result(ENGLISH, last)
+        text = result.text(ENGLISH, result.Facts.of(last))
         assert "wins the match" in text or "draw" in text
         assert all(one.name in text for one in last.people)
         assert last.reveal["secret"] in text
         assert len(text) <= CONTENT
     aborted = replace(last, status=Status.ABORTED)
-    assert "without a result" in table_text.text(ENGLISH, aborted)
-
-
-def test_notices_stand_on_top_of_a_hand() -> None:
-    """A stale press is answered by one small line above the current hand."""
-    view = next(each for each in matches(CLASSIC, 1) if each.seats)
-    for notice in Notice:
-        text = hand_text.text(ENGLISH, view, view.seats[0], notice=notice)
-        assert text.splitlines()[0] == hand_text.said(ENGLISH, notice)
-        assert text.startswith("-# ")
-    assert hand_text.closed(ENGLISH) and hand_text.no_hand_yet(ENGLISH, view)
+    assert "without a result" in screen_of(aborted).text(ENGLISH)
 
 
 def test_someone_who_left_has_a_name_too() -> None:

@@ -14,7 +14,13 @@ from itertools import product
 from typing import Any
 
 from bot.i18n import Words
+from bot.screens import hand as hand_screen
+from bot.screens import month_result as month_screen
+from bot.screens import score_sheet as sheet_screen
+from bot.screens.month_result import Result
+from bot.screens.public import screen_of
 from bot.views import MatchView, Rest
+from bot.wording.people import Cast
 from cogs import scenes
 from engine.cards import DECK, Kind, card
 from engine.cardset import CardSet
@@ -160,12 +166,12 @@ def full(seen: Observation, chance: random.Random) -> Observation:
 
 def pictures(words: Words, view: MatchView) -> Iterator[object]:
     """Every picture of a moment."""
-    yield scenes.table(words, view)
+    yield screen_of(view).scene(words)
     for seat in view.seats:
-        yield scenes.hand(words, view, seat)
-    yield scenes.score_sheet(words, view)
+        yield hand_screen.scene(words, hand_screen.Facts.of(view, seat))
+    yield sheet_screen.scene(words, sheet_screen.Facts.of(view))
     if view.ends:
-        yield scenes.month_result(words, view)
+        yield month_screen.picture(words, Result.of(view.rules, Cast.of(view), view.ends[-1]))
 
 
 def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterator[object]:
@@ -176,7 +182,7 @@ def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterat
     open_lobby = lobby_of(rules, people(chance.randint(1, 8), NAMES))
     for words in EVERY:
         yield scenes.yaku_sheet(words, rules)
-        yield scenes.table(words, open_lobby)
+        yield screen_of(open_lobby).scene(words)
         for view in views:
             yield from pictures(words, view)
 

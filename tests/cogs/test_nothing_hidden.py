@@ -11,9 +11,12 @@ import pytest
 from bot import show
 from bot.fold import Game
 from bot.i18n import Words
+from bot.screens import hand, month_result, score_sheet
+from bot.screens.month_result import Result
+from bot.screens.public import screen_of
 from bot.views import MatchId, MatchView, SeatView, Version
-from bot.wording import alt, hand_text, notes, table_text
-from cogs import scenes
+from bot.wording import notes
+from bot.wording.people import Cast
 from engine.cards import Card
 from engine.cardset import CardSet, cards_in
 from engine.deal import Deal
@@ -28,9 +31,9 @@ def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
     """The same deal with what `viewer` cannot see in other places: the hands of others and the stock."""
     own = {viewer, *table.shown}
     hidden: list[Card] = list(table.deck[table.top :])
-    for player, hand in enumerate(table.hands):
+    for player, held in enumerate(table.hands):
         if player not in own:
-            hidden += cards_in(hand)
+            hidden += cards_in(held)
     swap = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
     return table._replace(
         deck=tuple(swap.get(card, card) for card in table.deck),
@@ -68,22 +71,23 @@ def view_of(game: Game) -> MatchView:
 
 def told(words: Words, view: MatchView) -> Iterator[object]:
     """Everything that everybody reads and sees."""
-    yield table_text.text(words, view)
-    yield alt.table(words, view)
-    yield scenes.table(words, view)
-    yield alt.score_sheet(words, view)
-    yield scenes.score_sheet(words, view)
+    yield screen_of(view).text(words)
+    yield screen_of(view).alt(words)
+    yield screen_of(view).scene(words)
+    yield score_sheet.alt(words, score_sheet.Facts.of(view))
+    yield score_sheet.scene(words, score_sheet.Facts.of(view))
     yield notes.more(words, view)
     if view.ends:
-        yield alt.month_result(words, view)
-        yield scenes.month_result(words, view)
+        shown = Result.of(view.rules, Cast.of(view), view.ends[-1])
+        yield month_result.sentences(words, shown, shown.cast.named(words, plain=True))
+        yield month_result.picture(words, shown)
 
 
 def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
     """Everything that one player reads and sees on his hand."""
-    yield hand_text.text(words, view, seat)
-    yield alt.hand(words, view, seat)
-    yield scenes.hand(words, view, seat)
+    yield hand.text(words, hand.Facts.of(view, seat))
+    yield hand.alt(words, hand.Facts.of(view, seat))
+    yield hand.scene(words, hand.Facts.of(view, seat))
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)

@@ -15,9 +15,14 @@ from bot.i18n import Words
 from bot.records.boards import ROWS, Measure
 from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
 from bot.replays import replay
-from bot.views import UserId
-from bot.wording import alt
+from bot.screens import hand, month_result, score_sheet
+from bot.screens import replay as replay_screen
+from bot.screens.month_result import Result
+from bot.screens.public import screen_of
+from bot.views import MatchView, UserId
+from bot.wording import speech
 from bot.wording.limits import ALT
+from bot.wording.people import Cast
 from cogs import scenes
 from engine.record import parse
 from engine.rules import RuleSetId
@@ -44,13 +49,19 @@ def test_descriptions_of_crowded_pictures_are_made_of_whole_parts(rule_set: Rule
     for view in some_views(rules, chance, 8):
         names = {each.split()[0] for each in NAMES}
         for words in EVERY:
-            told = [alt.table(words, view), alt.score_sheet(words, view)]
-            told += [alt.hand(words, view, seat) for seat in view.seats]
-            told += [alt.month_result(words, view)] if view.ends else []
+            told = [screen_of(view).alt(words), score_sheet.alt(words, score_sheet.Facts.of(view))]
+            told += [hand.alt(words, hand.Facts.of(view, seat)) for seat in view.seats]
+            told += [month_described(words, view)] if view.ends else []
             for said in told:
                 assert 0 < len(said) <= ALT
                 assert said.endswith((".", "\N{IDEOGRAPHIC FULL STOP}"))
                 assert all(each.strip("(").startswith(tuple(names)) for each in said.split() if "…" in each)
+
+
+def month_described(words: Words, view: MatchView) -> str:
+    """The description of the last month's result."""
+    shown = Result.of(view.rules, Cast.of(view), view.ends[-1])
+    return speech.said(words, month_result.sentences(words, shown, shown.cast.named(words, plain=True)))
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -62,8 +73,8 @@ def test_no_text_overflows_in_replays(words: Words) -> None:
         match = play_random(rules, 5, participants=rules.seats, koikoi=0.8)
         shown = replay(parse(match.record()), people(rules.seats, NAMES))
         for number in chance.sample(range(len(shown.steps)), 6):
-            assert list(faults(scenes.replay_step(words, shown, number))) == []
-        for frame in scenes.replay_month(words, shown, 1).frames[-1:]:
+            assert list(faults(replay_screen.scene(words, shown, number))) == []
+        for frame in replay_screen.month_scene(words, shown, 1).frames[-1:]:
             assert list(faults(frame)) == []
 
 

@@ -7,11 +7,15 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
+from bot.screens import hand, month_result, score_sheet
+from bot.screens.month_result import Result
+from bot.screens.players import YAKU_CHIPS, PlayerFacts, targets_of
+from bot.screens.public import screen_of
 from bot.views import LobbyEnd, LobbyView, MatchView, Status
-from bot.wording import buttons, description
+from bot.wording import buttons
+from bot.wording.people import Cast
 from cogs import scenes
 from cogs.drawing import draw
-from cogs.scenes import results, tables
 from engine.cards import Card, card
 from engine.cardset import CardSet
 from engine.month_end import EndReason, MonthEnd
@@ -22,7 +26,6 @@ from engine.yaku_ids import YakuId
 from images.scene import (
     MONTH_RESULT_ROWS,
     Choice,
-    Decision,
     HandGrid,
     HandScene,
     LobbyScene,
@@ -53,13 +56,13 @@ def test_each_kind_of_picture_can_be_drawn(rule_set: RuleSetId, words: Words) ->
     rules = make_rules(rule_set, SHORTEST[rule_set])
     found: dict[object, object] = {}
     for view in matches(rules, 12, names=LONG_NAMES):
-        made: list[object] = [scenes.table(words, view)]
-        made += [scenes.hand(words, view, seat) for seat in view.seats]
+        made: list[object] = [screen_of(view).scene(words)]
+        made += [hand.scene(words, hand.Facts.of(view, seat)) for seat in view.seats]
         for scene in made:
             body = type(scene.body) if isinstance(scene, HandScene) else None
             found[type(scene), body] = scene
-    last = scenes.score_sheet(words, view)
-    extra = (last, scenes.yaku_sheet(words, rules), scenes.table(words, _lobby(rules)))
+    last = score_sheet.scene(words, score_sheet.Facts.of(view))
+    extra = (last, scenes.yaku_sheet(words, rules), screen_of(_lobby(rules)).scene(words))
     for scene in (*found.values(), *extra):
         assert draw(scene).startswith(b"\x89PNG")  # type: ignore[arg-type]
     assert {TableScene, SeatDrawScene, HandScene} <= {type(scene) for scene in found.values()}
@@ -73,22 +76,14 @@ def _lobby(rules: Rules) -> LobbyView:
 def test_public_pictures_use_nothing_that_a_seat_alone_may_see(rule_set: RuleSetId) -> None:
     """The scene of the table stays the same when the seats' observations are taken away."""
     for view in matches(make_rules(rule_set, {"months": 3}), 9):
-        assert scenes.table(ENGLISH, view) == scenes.table(ENGLISH, blindfolded(view))
-
-
-@pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_a_hand_picture_uses_nothing_that_another_seat_alone_may_see(rule_set: RuleSetId) -> None:
-    """The scene of a hand stays the same when the other seats' observations are taken away."""
-    for view in matches(make_rules(rule_set, SHORTEST[rule_set]), 9):
-        for seat in view.seats:
-            assert scenes.hand(JAPANESE, view, seat) == scenes.hand(JAPANESE, blindfolded(view, seat), seat)
+        assert screen_of(view).scene(ENGLISH) == screen_of(blindfolded(view)).scene(ENGLISH)
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_table_shows_what_is_observed(rule_set: RuleSetId) -> None:
     """Slots, captures, stock, bands in seat order and who is to move are those of the observation."""
     for view in matches(make_rules(rule_set, {"months": 3}), 14):
-        seen, scene = in_play(view), scenes.table(JAPANESE, view)
+        seen, scene = in_play(view), screen_of(view).scene(JAPANESE)
         if seen is None:
             continue
         assert isinstance(scene, TableScene)
@@ -104,12 +99,12 @@ def test_a_table_shows_what_is_observed(rule_set: RuleSetId) -> None:
 def test_seats_of_three_have_their_names() -> None:
     """With three players the marks are 胴, 胴二 and ビキ in table order from the dealer; with two only 親."""
     view = next(each for each in matches(make_rules("sannin"), 1) if in_play(each))
-    scene = scenes.table(JAPANESE, view)
+    scene = screen_of(view).scene(JAPANESE)
     assert isinstance(scene, TableScene) and view.table and view.table.dealer is not None
     marks = [scene.bands[(view.table.dealer + n) % 3].seat_mark for n in range(3)]
     assert [mark.word for mark in marks if mark] == ["胴", "胴二", "ビキ"]
     two = next(each for each in matches(make_rules("classic"), 1) if in_play(each))
-    scene = scenes.table(JAPANESE, two)
+    scene = screen_of(two).scene(JAPANESE)
     assert isinstance(scene, TableScene)
     assert [band.seat_mark.word for band in scene.bands if band.seat_mark] == ["親"]
 
@@ -118,7 +113,7 @@ def test_seats_of_three_have_their_names() -> None:
 def test_bands_name_all_finished_yaku_and_up_to_three_nearest_ones(rule_set: RuleSetId) -> None:
     """Every finished yaku comes first; where fewer than three are, the nearest unfinished ones follow."""
     for view in matches(make_rules(rule_set, {"months": 3}), 15, koikoi=0.9):
-        seen, scene = in_play(view), scenes.table(ENGLISH, view)
+        seen, scene = in_play(view), screen_of(view).scene(ENGLISH)
         if seen is None:
             continue
         assert isinstance(scene, TableScene)
@@ -126,8 +121,11 @@ def test_bands_name_all_finished_yaku_and_up_to_three_nearest_ones(rule_set: Rul
             finished = [chip.finished for chip in band.yaku]
             assert finished == sorted(finished, reverse=True)
             assert sum(finished) == len(seen.yaku[who])
-            assert len(finished) <= max(tables.YAKU_CHIPS, sum(finished))
-            missing = [need - have for _, have, need in tables.nearest(seen, view.seats[who].player)]
+            assert len(finished) <= max(YAKU_CHIPS, sum(finished))
+            seat = view.seats[who]
+            missing = [
+                need - have for _, have, need in PlayerFacts.of(seen, seat.participant, seat.player).begun
+            ]
             assert missing == sorted(missing)
 
 
@@ -135,7 +133,7 @@ def test_bands_name_all_finished_yaku_and_up_to_three_nearest_ones(rule_set: Rul
 def test_the_last_move_wears_rings(rule_set: RuleSetId) -> None:
     """What the last move laid on the field is marked there; what it captured wears a ring in its band."""
     for view in matches(make_rules(rule_set, SHORTEST[rule_set]), 16):
-        seen, scene = in_play(view), scenes.table(ENGLISH, view)
+        seen, scene = in_play(view), screen_of(view).scene(ENGLISH)
         if seen is None or seen.last is None or seen.phase is Phase.FLIP:
             continue
         assert isinstance(scene, TableScene)
@@ -160,76 +158,19 @@ def test_candidates_carry_the_numbers_of_their_buttons() -> None:
     )
     seen = view.table
     assert seen is not None and seen.flipped is not None
-    scene = scenes.table(ENGLISH, view)
+    scene = screen_of(view).scene(ENGLISH)
     assert isinstance(scene, TableScene)
     marks = {slot.card: slot.highlight for slot in scene.slots if slot.highlight}
-    targets = description.targets_of(seen, seen.flipped)
+    targets = targets_of(seen, seen.flipped)
     assert [marks[each].word for each in targets] == ["1", "2"]
     assert {marks[each].ring for each in targets} == {Ring.CANDIDATE}
     assert scene.flipped is not None and scene.flipped.card is seen.flipped
-    own = scenes.hand(ENGLISH, view, view.seats[seen.to_move[0]])
+    own = hand.scene(ENGLISH, hand.Facts.of(view, view.seats[seen.to_move[0]]))
     assert isinstance(own, HandScene) and isinstance(own.body, Choice)
     assert tuple(target.card for target in own.body.targets) == targets
     assert [buttons.target(ENGLISH, n, each)[0] for n, each in enumerate(targets, 1)] == ["1", "2"]
-    other = scenes.hand(ENGLISH, view, view.seats[1 - seen.to_move[0]])
+    other = hand.scene(ENGLISH, hand.Facts.of(view, view.seats[1 - seen.to_move[0]]))
     assert isinstance(other, HandScene) and isinstance(other.body, HandGrid) and not other.body.playable
-
-
-def test_a_hand_shows_its_cards_in_button_order_with_what_they_match() -> None:
-    """Cells are the hand in index order; each has the field cards of its month; the chip counts them."""
-    view = next(each for each in matches(make_rules("league"), 5) if in_play(each))
-    seat = view.seats[view.table.to_move[0]] if view.table else view.seats[0]
-    seen, scene = seat.observation, scenes.hand(JAPANESE, view, seat)
-    assert seen is not None and isinstance(scene, HandScene) and isinstance(scene.body, HandGrid)
-    assert tuple(cell.card for cell in scene.body.cells) == tuple(seen.hand)
-    for cell in scene.body.cells:
-        assert CardSet.of(cell.matches) == seen.field.of_month(cell.card.month)
-    matching = sum(bool(cell.matches) for cell in scene.body.cells)
-    assert scene.chip == f"合う札あり {matching}"
-    assert scene.body.playable and scene.body.places == 8
-
-
-def test_a_card_with_two_matches_is_shown_with_both() -> None:
-    """A hand card pressed but not yet played is shown with its two targets and the rest of the hand."""
-    for view in matches(make_rules("classic"), 5):
-        for seat in view.seats:
-            seen = seat.observation
-            if seen is None or seen.phase is not Phase.PLAY or seat.player not in seen.to_move:
-                continue
-            for each in seen.hand:
-                if len(targets := description.targets_of(seen, each)) == 2:
-                    scene = scenes.hand(ENGLISH, view, seat, choosing=each)
-                    assert isinstance(scene, HandScene) and isinstance(scene.body, Choice)
-                    assert not scene.body.flipped and scene.body.card is each
-                    assert tuple(target.card for target in scene.body.targets) == targets
-                    assert each not in scene.body.rest
-                    return
-    pytest.fail("no card with two matches came up")
-
-
-def test_a_decision_shows_every_yaku_and_what_stopping_is_worth() -> None:
-    """The yaku stand highest first; the total is the stake; factors are shown where they count."""
-    calculated = 0
-    for view in matches(make_rules("ishokai", {"months": 3}), 5, koikoi=0.9):
-        for seat in view.seats:
-            seen = seat.observation
-            if seen is None or seen.phase is not Phase.DECIDE or seat.player not in seen.to_move:
-                continue
-            scene = scenes.hand(JAPANESE, view, seat)
-            assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
-            assert scene.body.total == f"{seen.stakes[seat.player]}文"
-            assert len(scene.body.yaku) == min(6, len(seen.yaku[seat.player]))
-            calculated += scene.body.calculation is not None
-    assert calculated
-
-
-def test_hands_show_the_public_picture_where_there_are_no_cards() -> None:
-    """In the cut, at rest and when all is over a hand shows what everybody sees."""
-    for view in matches(make_rules("ishokai", {"months": 1}), 2):
-        for seat in view.seats:
-            seen = seat.observation
-            if seen is None or seen.phase in {Phase.CUT, Phase.OVER}:
-                assert scenes.hand(ENGLISH, view, seat) == scenes.table(ENGLISH, view)
 
 
 def test_a_month_result_is_made_from_its_end() -> None:
@@ -238,10 +179,12 @@ def test_a_month_result_is_made_from_its_end() -> None:
         for view in matches(make_rules(rule_set, {"months": 6}), 31, koikoi=0.6):
             if view.rest is None:
                 continue
-            end, scene = view.rest.end, scenes.table(JAPANESE, view)
+            end, scene = view.rest.end, screen_of(view).scene(JAPANESE)
             assert isinstance(scene, MonthResultScene)
-            assert scene == scenes.month_result(JAPANESE, view)
-            by_yaku = end.reason in results.BY_YAKU
+            assert scene == month_result.picture(
+                JAPANESE, Result.of(view.rules, Cast.of(view), view.ends[-1])
+            )
+            by_yaku = end.reason in month_result.BY_YAKU
             assert bool(scene.rows) == by_yaku and (scene.reason is None) == by_yaku
             assert (scene.total is None) == (end.winner is None)
             assert len(scene.changes) == len(view.seats)
@@ -257,7 +200,7 @@ def test_more_yaku_than_rows_are_merged() -> None:
     assert view.rest is not None
     held = dict.fromkeys(tuple(YakuId)[:7], 2)
     end = replace(view.rest.end, reason=EndReason.SHOBU, yaku=held)
-    scene = scenes.month_result(JAPANESE, view, end)
+    scene = month_result.picture(JAPANESE, Result.of(view.rules, Cast.of(view), end))
     assert len(scene.rows) == MONTH_RESULT_ROWS
     assert (scene.rows[-1].name, scene.rows[-1].points) == ("ほか2役", "4文")
 
@@ -276,7 +219,7 @@ def test_a_hand_yaku_shows_the_hand_and_four_on_the_field_the_field() -> None:
 
 
 def _reason_cards(view: MatchView, end: MonthEnd) -> tuple[Card, ...]:
-    scene = scenes.month_result(ENGLISH, view, end)
+    scene = month_result.picture(ENGLISH, Result.of(view.rules, Cast.of(view), end))
     assert scene.reason is not None
     return scene.reason.cards
 
@@ -286,7 +229,7 @@ def test_score_sheets_show_all_months_and_their_sums() -> None:
     rules = make_rules("ishokai", {"months": 12})
     views = list(matches(rules, 2))
     for view in (views[0], next(each for each in views if each.rest), views[-1]):
-        sheet = scenes.score_sheet(ENGLISH, view)
+        sheet = score_sheet.scene(ENGLISH, score_sheet.Facts.of(view))
         months = [row for row in sheet.rows if row.kind is RowKind.MONTH]
         assert [row.number for row in months] == [str(n) for n in range(1, 13)]
         assert [row.season_end for row in months] == [n % 3 == 0 for n in range(1, 13)]
@@ -302,7 +245,7 @@ def test_the_golden_score_sheet_has_its_awards() -> None:
     found = set()
     for seed in range(12):
         last = list(matches(make_rules("sannin", {"months": 3}), seed, koikoi=0.2))[-1]
-        sheet = scenes.score_sheet(JAPANESE, last)
+        sheet = score_sheet.scene(JAPANESE, score_sheet.Facts.of(last))
         labels = [row.label for row in sheet.rows if row.kind is not RowKind.MONTH]
         found.update(labels)
         assert labels[-3:] == ["小計", "吟味", "合計"]
@@ -318,7 +261,7 @@ def test_void_deals_leave_a_mark() -> None:
         if view.rest and view.rest.end.winner is None:
             month = view.rest.end.month
             undone = sum(end.month == month and end.winner is None for end in view.ends)
-            sheet = scenes.score_sheet(JAPANESE, view)
+            sheet = score_sheet.scene(JAPANESE, score_sheet.Facts.of(view))
             row = next(row for row in sheet.rows if row.number == str(month))
             assert row.current and row.voids == ("流",) * undone
             return
@@ -328,7 +271,7 @@ def test_void_deals_leave_a_mark() -> None:
 def test_lobbies_show_seats_taken_and_free() -> None:
     """Names with their words, free seats, and what was changed."""
     rules = make_rules("sannin", {"months": 6, "goko_bonus": 5})
-    scene = scenes.table(ENGLISH, wording_views.lobby(rules, wording_views.people(2, cpus=1)))
+    scene = screen_of(wording_views.lobby(rules, wording_views.people(2, cpus=1))).scene(ENGLISH)
     assert isinstance(scene, LobbyScene)
     assert [seat.word for seat in scene.seats] == ["Host", "CPU", "Free seat"]
     assert [seat.name for seat in scene.seats][2] is None
@@ -340,11 +283,11 @@ def test_lobbies_show_seats_taken_and_free() -> None:
 def test_closed_lobbies_show_why_and_no_free_seat(words: Words) -> None:
     """Each end has its own chip; a seat that nobody took is not free any more, and who left has none."""
     waiting = wording_views.lobby(make_rules("classic"), wording_views.people(1))
-    opened = scenes.table(words, waiting)
+    opened = screen_of(waiting).scene(words)
     assert isinstance(opened, LobbyScene) and opened.closed is None
     chips = set()
     for ended in (*LobbyEnd, None):
-        scene = scenes.table(words, replace(waiting, status=Status.CLOSED, ended=ended))
+        scene = screen_of(replace(waiting, status=Status.CLOSED, ended=ended)).scene(words)
         assert isinstance(scene, LobbyScene) and scene.closed is not None
         assert len(scene.seats) == 2
         assert (scene.seats[0].name is None) == (ended is LobbyEnd.LEFT)
@@ -356,7 +299,7 @@ def test_closed_lobbies_show_why_and_no_free_seat(words: Words) -> None:
 def test_seat_draws_show_who_drew_what_and_who_is_to_draw() -> None:
     """Eight take part; the cards drawn so far stand with their names."""
     view = list(matches(make_rules("classic"), 3, count=8))[3]
-    scene = scenes.table(JAPANESE, view)
+    scene = screen_of(view).scene(JAPANESE)
     assert isinstance(scene, SeatDrawScene) and view.table is not None
     assert tuple(one.cards for one in scene.participants) == view.table.drawn
     assert sum(one.waiting for one in scene.participants) == len(view.table.to_move)
@@ -368,7 +311,7 @@ def test_the_cup_stands_among_the_chaff_where_it_counts_as_both() -> None:
     for rule_set, marked in (("ishokai", True), ("classic", False)):
         for seed in range(9):
             for view in matches(make_rules(rule_set, {"months": 1}), seed):
-                seen, scene = in_play(view), scenes.table(JAPANESE, view)
+                seen, scene = in_play(view), screen_of(view).scene(JAPANESE)
                 if seen is None or not isinstance(scene, TableScene):
                     continue
                 for band in scene.bands:

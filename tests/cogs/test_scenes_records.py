@@ -19,13 +19,16 @@ from bot.i18n import Words
 from bot.records.boards import Measure
 from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
 from bot.replays import Moment, Replay, replay
+from bot.screens import replay as replay_screen
+from bot.screens import score_sheet
+from bot.screens.public import screen_of
 from bot.views import MatchView, UserId
-from bot.wording import alt, board_notes, boards, cards, charts, replay_text, score_rows
+from bot.wording import alt, board_notes, boards, cards, charts
 from bot.wording import people as people_words
 from bot.wording.limits import ALT, CONTENT
 from cogs import scenes
 from cogs.drawing import DRAWING, draw
-from cogs.scenes import records, sheets
+from cogs.scenes import records
 from engine.record import parse
 from engine.rules import RuleSetId, make_rules
 from images.scene import CutScene, Gain, MonthResultScene, ReplayFrame, SeatDrawScene, Text
@@ -70,7 +73,7 @@ def test_month_marks_reach_every_picture_with_cards_wide_enough() -> None:
     for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN):
         for view in matches(make_rules(rule_set, {"months": 3}), 3):
             pairs: list[tuple[object, object]] = [
-                (scenes.table(ENGLISH, view), scenes.table(ENGLISH, view, month_marks=True))
+                (screen_of(view).scene(ENGLISH), screen_of(view).scene(ENGLISH))
             ]
             for seat in view.seats:
                 both = tuple(scenes.hand(ENGLISH, view, seat, month_marks=each) for each in (False, True))
@@ -186,8 +189,8 @@ def test_every_step_of_a_replay_has_picture_and_words(rule_set: RuleSetId, words
     for names in (SHORT_NAMES, LONG_NAMES):
         shown = replayed(rule_set, 2, names)
         for number, step in enumerate(shown.steps):
-            assert type(scenes.replay_step(words, shown, number)) is kinds[step.moment]
-            said, text = alt.replay_step(words, shown, number), replay_text.step(words, shown, number)
+            assert type(replay_screen.scene(words, shown, number)) is kinds[step.moment]
+            said, text = replay_screen.alt(words, shown, number), replay_screen.text(words, shown, number)
             assert 0 < len(said) <= ALT and 0 < len(text) <= CONTENT
             assert "{" not in said + text and "  " not in said
 
@@ -198,12 +201,12 @@ def test_a_frame_lays_all_hands_open_and_says_so(words: Words) -> None:
     for rule_set, names in product(RuleSetId, (SHORT_NAMES, LONG_NAMES)):
         shown = replayed(rule_set, 2, names)
         for number, step in enumerate(shown.steps):
-            scene = scenes.replay_step(words, shown, number)
+            scene = replay_screen.scene(words, shown, number)
             if not isinstance(scene, ReplayFrame):
                 continue
             assert [hand.cards for hand in scene.hands] == [tuple(hand) for hand in step.hands]
             assert scene.caption or not step.events
-            said = alt.replay_step(words, shown, number) + replay_text.step(words, shown, number)
+            said = replay_screen.alt(words, shown, number) + replay_screen.text(words, shown, number)
             for hand in step.hands:
                 assert not hand or cards.listing(words, hand) in said
 
@@ -217,14 +220,14 @@ def test_places_are_shown_as_soon_as_no_draw_can_change_them() -> None:
     """Whoever does not tie sees his place while the others draw again; in the end everybody has one."""
     shown = replayed(RuleSetId.SANNIN, 2)
     draws = [n for n, step in enumerate(shown.steps) if step.moment is Moment.DRAW]
-    last = scenes.replay_step(JAPANESE, shown, draws[-1])
+    last = replay_screen.scene(JAPANESE, shown, draws[-1])
     assert isinstance(last, SeatDrawScene)
     places = {one.name.chosen: said(one.place) for one in last.participants}
     seated = [one.name for one in shown.seats]
     assert [places[name] for name in seated] == ["胴", "胴二", "ビキ"]
     assert {place for name, place in places.items() if name not in seated} == {"観戦"}
     assert not any(one.waiting for one in last.participants)
-    first = scenes.replay_step(JAPANESE, shown, 0)
+    first = replay_screen.scene(JAPANESE, shown, 0)
     assert isinstance(first, SeatDrawScene) and not any(one.place for one in first.participants)
     assert _found_a_clear_place_in_a_tie()
 
@@ -232,7 +235,7 @@ def test_places_are_shown_as_soon_as_no_draw_can_change_them() -> None:
 def _found_a_clear_place_in_a_tie() -> bool:
     for seed in range(60):
         for view in matches(make_rules("sannin", {"months": 3}), seed, count=5):
-            scene = scenes.table(ENGLISH, view)
+            scene = screen_of(view).scene(ENGLISH)
             if not isinstance(scene, SeatDrawScene):
                 break
             placed = [one for one in scene.participants if one.place is not None]
@@ -244,7 +247,7 @@ def _found_a_clear_place_in_a_tie() -> bool:
 
 def _agrees(view: MatchView, seed: int) -> bool:
     """Whether the places shown in a tie are those that the draw came to."""
-    early = scenes.table(ENGLISH, view)
+    early = screen_of(view).scene(ENGLISH)
     assert isinstance(early, SeatDrawScene)
     last = next(each for each in matches(view.rules, seed, count=5) if each.seats)
     order = [seat.participant.name for seat in last.seats]
@@ -262,10 +265,10 @@ def test_a_cut_says_who_cut_and_where() -> None:
     cuts = [n for n, step in enumerate(shown.steps) if step.moment is Moment.CUT]
     assert cuts
     for number in cuts:
-        scene, step = scenes.replay_step(ENGLISH, shown, number), shown.steps[number]
+        scene, step = replay_screen.scene(ENGLISH, shown, number), shown.steps[number]
         assert isinstance(scene, CutScene) and scene.at == step.at
         assert isinstance(scene.chip, str)
-        assert scene.chip in alt.replay_step(ENGLISH, shown, number)
+        assert scene.chip in replay_screen.alt(ENGLISH, shown, number)
         assert shown.seats[step.seen.to_move[0]].name in scene.chip
 
 
@@ -274,16 +277,16 @@ def test_a_month_is_animated_from_its_deal_to_its_result(words: Words) -> None:
     """As many frames as steps, all of one size, the end last and longest; its description tells the end."""
     shown = replayed(RuleSetId.SANNIN, 2)
     end = next(step.end for step in shown.steps if step.end and step.end.winner is not None)
-    scene = scenes.replay_month(words, shown, end.deal)
+    scene = replay_screen.month_scene(words, shown, end.deal)
     assert len(scene.frames) == len(shown.of_deal(end.deal))
     assert max(frame.milliseconds for frame in scene.frames) == scene.frames[-1].milliseconds
     assert {len(frame.hands) for frame in scene.frames} == {3}
     assert all(frame.caption is not None for frame in scene.frames)
-    said = alt.replay_month(words, shown, end.deal)
+    said = replay_screen.month_alt(words, shown, end.deal)
     assert len(said) <= ALT and shown.seats[end.winner or 0].name in said
-    assert len(replay_text.month(words, shown, end.deal)) <= CONTENT
+    assert len(replay_screen.month_text(words, shown, end.deal)) <= CONTENT
     with pytest.raises(ValueError, match="no deal 99"):
-        scenes.replay_month(words, shown, 99)
+        replay_screen.month_scene(words, shown, 99)
 
 
 @pytest.mark.parametrize(
@@ -292,7 +295,9 @@ def test_a_month_is_animated_from_its_deal_to_its_result(words: Words) -> None:
 )
 def test_a_sheet_marks_who_has_the_most(totals: tuple[int, ...], marked: list[bool]) -> None:
     """In the last row of a match that is over; where all have as much there is nobody to mark."""
-    rules, total = make_rules("classic"), score_rows.Row(score_rows.RowKind.TOTAL, totals=totals)
+    rules, total = make_rules("classic"), score_sheet.Row(score_sheet.RowKind.TOTAL, totals=totals)
     for final in (True, False):
-        cells = [sheets.cell(ENGLISH, rules, total, player, final=final) for player in range(len(totals))]
+        cells = [
+            score_sheet.cell(ENGLISH, rules, total, player, final=final) for player in range(len(totals))
+        ]
         assert [cell.gain is Gain.WON for cell in cells] == (marked if final else [False] * len(totals))

@@ -1,12 +1,14 @@
-"""What happened, one line for each event of record.md's table."""
+"""The news: what just happened, told in lines, one for each event of record.md's table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.views import MadeBy, MatchView
 from bot.wording import cards, months, numbers, settling, yaku
-from bot.wording.people import People
+from bot.wording.people import Cast, People
 from engine.cards import Card
 from engine.cardset import CardSet
 from engine.events import (
@@ -26,13 +28,90 @@ from engine.events import (
     Resigned,
     Seated,
 )
+from engine.month_end import EndReason
+from engine.observation import Observation
+from engine.phase import Phase
 from engine.rule_sets import BOUND_MINIMUM
 from engine.rules import Rules
 from engine.yaku_ids import YakuId
 
 
-def lines(words: Words, events: Iterable[Event], people: People, rules: Rules) -> tuple[str, ...]:
-    """One line for each event, in order; a flip right after the same player's hand step does not name him."""
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the latest action brought about, as the table's message and every hand tell it."""
+
+    rules: Rules
+    cast: Cast
+    events: tuple[Event, ...]
+    """In order; cards drawn for the seats are told together in `draw` once the draw is over."""
+    draw: tuple[tuple[Card, ...], ...] = ()
+    """By joining number: all cards of the draw that has just ended."""
+    late: tuple[int, ...] | None = None
+    """For whom the bot drew because time ran out, by joining number; none where it tapped the deck."""
+    undeclared: bool = False
+    """The secret round has just gone by without a hand yaku."""
+
+    @classmethod
+    def of(cls, view: MatchView) -> News:
+        """The news of a view.
+
+        In the secret round an answer is no event: the deal stays told, so that nobody's hand changes.
+        """
+        seen, cast, events = view.table, Cast.of(view), view.events
+        if seen is None:
+            return cls(view.rules, cast, events, late=_late(view))
+        if not events:
+            dealt = _deal_told_again(seen)
+            return cls(view.rules, cast, dealt, undeclared=not dealt and _round_passed(seen))
+        if not any(isinstance(event, Seated) for event in events):
+            return cls(view.rules, cast, events, late=_late(view))
+        told = tuple(event for event in events if not isinstance(event, Drawn))
+        return cls(view.rules, cast, told, seen.drawn, _late(view))
+
+
+def _deal_told_again(seen: Observation) -> tuple[Event, ...]:
+    """The deal whose secret round goes on; nothing in another phase."""
+    if seen.phase is not Phase.READY:
+        return ()
+    assert seen.dealer is not None
+    return (Dealt(seen.month, seen.deal, seen.dealer, seen.bound),)
+
+
+def _round_passed(seen: Observation) -> bool:
+    """Whether the secret round has just gone by: cards are to be played, and none has been."""
+    return seen.rules.rule_set.secret_round and seen.phase is Phase.PLAY and seen.last is None
+
+
+def _late(view: MatchView) -> tuple[int, ...] | None:
+    if view.made_by is not MadeBy.CLOCK or not view.events:
+        return None
+    return tuple(event.player for event in view.events if isinstance(event, Drawn))
+
+
+def lines(words: Words, news: News, people: People) -> tuple[str, ...]:
+    """The news, one line each."""
+    if news.undeclared:
+        return (words("Nobody declared a hand yaku: the month is played."),)
+    told = told_of(words, news.events, people, news.rules)
+    if news.draw:
+        drawn = (
+            words("{player} ({cards})", player=people.joined(number), cards=cards.listing(words, those))
+            for number, those in enumerate(news.draw)
+        )
+        told = (words("The draw: {drawn}.", drawn=numbers.listing(words, drawn)), *told)
+    return told if news.late is None else (_for_the_late(words, news.late, people), *told)
+
+
+def _for_the_late(words: Words, late: tuple[int, ...], people: People) -> str:
+    """That the bot drew cards, or tapped the deck, because time ran out."""
+    if late:
+        names = numbers.listing(words, (people.joined(each) for each in late))
+        return words("Time ran out: the bot drew for {players}.", players=names)
+    return words("Time ran out: the bot tapped the deck.")
+
+
+def told_of(words: Words, events: Iterable[Event], people: People, rules: Rules) -> tuple[str, ...]:
+    """One line for each event, in order; a flip right after the same player's hand step names nobody."""
     told: list[str] = []
     before: Event | None = None
     for event in events:
@@ -42,6 +121,22 @@ def lines(words: Words, events: Iterable[Event], people: People, rules: Rules) -
             told.append(line(words, event, people, rules))
         before = event
     return tuple(told)
+
+
+def yaku_of(event: MonthWon) -> Mapping[YakuId, int]:
+    """The yaku that won a month. Goes as soon as the events carry enums."""
+    return {YakuId(each): n for each, n in event.yaku.items()}
+
+
+def reason_of(event: MonthWon | MonthVoid | Redealt) -> EndReason:
+    """Why a month ended. Goes as soon as the events carry their reasons as enums."""
+    match event:
+        case MonthWon():
+            return EndReason(event.by)
+        case MonthVoid():
+            return EndReason(f"void_{event.reason.removeprefix('void_')}")
+        case Redealt():
+            return EndReason(f"redeal_{event.reason.removeprefix('redeal_')}")
 
 
 def line(words: Words, event: Event, people: People, rules: Rules) -> str:
@@ -65,7 +160,7 @@ def before_play(words: Words, event: Drawn | Seated | Dealt | Redealt, people: P
             return seated(words, event, people)
         case Dealt():
             return dealt(words, event, people, rules)
-        case Redealt(reason="field_four"):
+        case Redealt() if reason_of(event) is EndReason.REDEAL_FIELD_FOUR:
             return words("All four cards of a month lie on the field: the cards are dealt again.")
         case Redealt():
             return words("Both players were dealt a hand yaku: the cards are dealt again.")
@@ -164,28 +259,28 @@ def flipped(words: Words, one: Card, captured: CardSet) -> str:
 def won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
     """The end of a month that has a winner."""
     player = people.seated(event.player)
-    held = yaku.summary(words, rules, {YakuId(each): n for each, n in event.yaku.items()})
+    held = yaku.summary(words, rules, yaku_of(event))
     gain = numbers.signed(words, event.points)
-    match event.by:
-        case "exhausted":
+    match reason_of(event):
+        case EndReason.EXHAUSTED:
             return words(
                 "No card is left: {player} made the last yaku and wins with {yaku} ({gain}).",
                 player=player,
                 yaku=held,
                 gain=gain,
             )
-        case "hand_yaku":
+        case EndReason.HAND_YAKU:
             return words(
                 "{player} wins the month with the hand yaku {yaku} ({gain}).",
                 player=player,
                 yaku=held,
                 gain=gain,
             )
-        case "oyaken":
+        case EndReason.OYAKEN:
             return words(
                 "Nobody stopped: {player} takes the dealer's oya-ken ({gain}).", player=player, gain=gain
             )
-        case "field_four":
+        case EndReason.FIELD_FOUR:
             return words(
                 "All four cards of a month lie on the field: {player} wins as the dealer ({gain}).",
                 player=player,
@@ -199,10 +294,10 @@ def won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
 
 def void(words: Words, event: MonthVoid) -> str:
     """A void month and why."""
-    match event.reason:
-        case "hand_yaku":
+    match reason_of(event):
+        case EndReason.VOID_HAND_YAKU:
             return words("The highest declarations are equal: the month is void.")
-        case "field_four":
+        case EndReason.VOID_FIELD_FOUR:
             return words("All four cards of a month lie on the field: the month is void.")
         case _:
             return words("Nobody stopped: the month is void.")

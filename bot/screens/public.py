@@ -1,0 +1,79 @@
+"""The message of a match that everybody sees: which screen it shows now. Nowhere else is that decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from bot.i18n import Words
+from bot.screens import cut, lobby, month_result, seat_draw, table
+from bot.views import LobbyView, Status, View
+from engine.phase import Phase
+from images.scene import CutScene, LobbyScene, MonthResultScene, SeatDrawScene, TableScene
+
+PublicScene = LobbyScene | SeatDrawScene | CutScene | TableScene | MonthResultScene
+Facts = TypeVar("Facts")
+Read_contra = TypeVar("Read_contra", contravariant=True)
+
+
+class Readings(Protocol[Read_contra]):
+    """A module of a screen: what it makes of its facts."""
+
+    def text(self, words: Words, facts: Read_contra, /) -> str:
+        """The text of the message."""
+
+    def alt(self, words: Words, facts: Read_contra, /) -> str:
+        """The description of its picture."""
+
+    def scene(self, words: Words, facts: Read_contra, /) -> PublicScene:
+        """The picture to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen(Generic[Facts]):
+    """A screen of the public message: its facts, and the module that reads them."""
+
+    readings: Readings[Facts]
+    facts: Facts
+    status: Status
+    """How far the match has come; once it has ended there is nothing left to press."""
+
+    def text(self, words: Words) -> str:
+        """The text of the message."""
+        if self.status is Status.ABORTED:
+            return words("This match was ended without a result.")
+        return self.readings.text(words, self.facts)
+
+    def alt(self, words: Words) -> str:
+        """The description of its picture: at most 1,024 characters, plain text."""
+        return self.readings.alt(words, self.facts)
+
+    def scene(self, words: Words) -> PublicScene:
+        """The picture to be."""
+        return self.readings.scene(words, self.facts)
+
+
+AnyScreen = (
+    Screen[lobby.Facts]
+    | Screen[seat_draw.Facts]
+    | Screen[cut.Facts]
+    | Screen[table.Facts]
+    | Screen[month_result.Facts]
+)
+
+
+def screen_of(view: View) -> AnyScreen:
+    """What the public message shows now."""
+    if isinstance(view, LobbyView):
+        return Screen(lobby, lobby.Facts.of(view), view.status)
+    if view.rest is not None:
+        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status)
+    seen = view.table
+    assert seen is not None, "the table is withheld only while the match rests"
+    match seen.phase:
+        case Phase.SEATS:
+            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status)
+        case Phase.CUT:
+            return Screen(cut, cut.Facts.of(view, seen), view.status)
+        case _:
+            return Screen(table, table.Facts.of(view, seen), view.status)
