@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.i18n import Words
 from bot.screens import parts
 from bot.views import LobbyEnd, LobbyView, MatchId, Participant, Status, UserId
-from bot.wording import closing, limits, numbers, people, speech
+from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
@@ -80,7 +80,7 @@ def nudge(words: Words, facts: Facts) -> str:
 def _lines(words: Words, facts: Facts) -> list[Part]:
     title = rule_words.title(words, facts.rules)
     if facts.closed:
-        return [Part(closing.sentence(words, facts.ended)), Part(f"-# {title}", 1)]
+        return [Part(why(words, facts.ended)), Part(f"-# {title}", 1)]
     changed = rule_words.changed(words, facts.rules)
     there = facts.cast.named(words).names
     when = numbers.countdown(facts.expires_at)
@@ -122,6 +122,21 @@ def _invitation(words: Words, facts: Facts) -> str:
     return words("Invited: {players}. Press Accept to play.", players=names)
 
 
+def why(words: Words, ended: LobbyEnd | None) -> str:
+    """Why a lobby ended without a match; where nobody on it ended it, only that it did."""
+    match ended:
+        case LobbyEnd.EXPIRED:
+            return words("This lobby closed: nobody started the match in time.")
+        case LobbyEnd.LEFT:
+            return words("This lobby closed: everybody left.")
+        case LobbyEnd.DECLINED:
+            return words("This lobby closed: the invitation was declined.")
+        case LobbyEnd.WITHDRAWN:
+            return words("This lobby closed: the host took the invitation back.")
+        case None:
+            return words("This lobby closed.")
+
+
 def alt(words: Words, facts: Facts) -> str:
     """What is played and who is there, or who was when it closed."""
     return speech.said(words, sentences(words, facts, facts.cast.named(words, plain=True)))
@@ -131,8 +146,8 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
     """The picture in sentences; once it has closed, nothing in it is free any more."""
     title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.names)
     if facts.closed:
-        why = open_ended(closing.sentence(words, facts.ended))
-        return (Sentence((Part(title),)), Sentence((Part(why),)), Sentence(there, words("Had joined")))
+        reason = Part(open_ended(why(words, facts.ended)))
+        return (Sentence((Part(title),)), Sentence((reason,)), Sentence(there, words("Had joined")))
     changed = tuple(Part(each, 2) for each in rule_words.changed(words, facts.rules))
     free = (
         words.plural("{n} free seat", "{n} free seats", facts.free) if facts.free else words("No free seat")
@@ -149,7 +164,7 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
     taken = tuple(
         LobbySeat(parts.name(words, one), _seat_word(words, facts, one)) for one in facts.cast.people
     )
-    empty = closing.seat(words) if facts.closed else words.within("picture", "Free seat")
+    empty = words.within("picture", "Not taken") if facts.closed else words.within("picture", "Free seat")
     return LobbyScene(
         title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.name(words, facts.rules.id)),
         subtitle=rule_words.tagline(words, facts.rules.id),
@@ -158,7 +173,7 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
             words.plural("{n} month", "{n} months", facts.rules.months),
             *rule_words.changed(words, facts.rules),
         ),
-        closed=closing.short(words, facts.ended) if facts.closed else None,
+        closed=_why_in_short(words, facts.ended) if facts.closed else None,
     )
 
 
@@ -166,3 +181,18 @@ def _seat_word(words: Words, facts: Facts, one: Participant) -> str:
     if one.cpu is not None:
         return words.within("picture", "CPU")
     return words.within("picture", "Host") if one.user == facts.host else words.within("picture", "Joined")
+
+
+def _why_in_short(words: Words, ended: LobbyEnd | None) -> str:
+    """The same on a chip of the picture."""
+    match ended:
+        case LobbyEnd.EXPIRED:
+            return words.within("picture", "Closed: not started in time")
+        case LobbyEnd.LEFT:
+            return words.within("picture", "Closed: everybody left")
+        case LobbyEnd.DECLINED:
+            return words.within("picture", "Closed: invitation declined")
+        case LobbyEnd.WITHDRAWN:
+            return words.within("picture", "Closed: invitation taken back")
+        case None:
+            return words.within("picture", "Closed")

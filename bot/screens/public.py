@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 from bot.i18n import Words
@@ -37,6 +37,8 @@ class Screen(Generic[Facts]):
     facts: Facts
     status: Status
     """How far the match has come; once it has ended there is nothing left to press."""
+    month_marks: bool = False
+    """Whether the cards of the picture that are wide enough wear the number of their month."""
 
     def text(self, words: Words) -> str:
         """The text of the message."""
@@ -50,7 +52,10 @@ class Screen(Generic[Facts]):
 
     def scene(self, words: Words) -> PublicScene:
         """The picture to be."""
-        return self.readings.scene(words, self.facts)
+        made = self.readings.scene(words, self.facts)
+        if self.month_marks and isinstance(made, SeatDrawScene | TableScene | MonthResultScene):
+            return replace(made, month_marks=True)
+        return made
 
 
 AnyScreen = (
@@ -62,18 +67,18 @@ AnyScreen = (
 )
 
 
-def screen_of(view: View) -> AnyScreen:
+def screen_of(view: View, *, month_marks: bool = False) -> AnyScreen:
     """What the public message shows now."""
     if isinstance(view, LobbyView):
-        return Screen(lobby, lobby.Facts.of(view), view.status)
+        return Screen(lobby, lobby.Facts.of(view), view.status, month_marks)
     if view.rest is not None:
-        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status)
+        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, month_marks)
     seen = view.table
     assert seen is not None, "the table is withheld only while the match rests"
     match seen.phase:
         case Phase.SEATS:
-            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status)
+            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, month_marks)
         case Phase.CUT:
-            return Screen(cut, cut.Facts.of(view, seen), view.status)
+            return Screen(cut, cut.Facts.of(view, seen), view.status, month_marks)
         case _:
-            return Screen(table, table.Facts.of(view, seen), view.status)
+            return Screen(table, table.Facts.of(view, seen), view.status, month_marks)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.views import CpuLevel, JoinNumber, MatchView, Participant, UserId, View
+from bot.views import CpuLevel, JoinNumber, MatchView, Participant, View
 from bot.wording import limits
 from engine.actions import Player
 
@@ -23,18 +23,6 @@ class People:
 
     names: tuple[str, ...]
     order: tuple[int, ...]
-
-    @classmethod
-    def of(cls, words: Words, view: View, *, plain: bool = False) -> People:
-        """The people of a view; `plain` leaves the markdown in them alone (alt texts, pictures)."""
-        names = tuple(name(words, one, plain=plain) for one in view.people)
-        seats = view.seats if isinstance(view, MatchView) else ()
-        return cls(names, tuple(seat.participant.number for seat in seats))
-
-    @classmethod
-    def at(cls, words: Words, seats: Sequence[Participant], *, plain: bool = False) -> People:
-        """The people at a table, by table number alone."""
-        return cls(tuple(name(words, one, plain=plain) for one in seats), tuple(range(len(seats))))
 
     def joined(self, number: JoinNumber | int) -> str:
         """The name of a participant."""
@@ -94,12 +82,6 @@ def cpu_level(words: Words, level: CpuLevel) -> str:
         CpuLevel.NORMAL: words.within("level of a CPU player", "normal"),
     }
     return said[level]
-
-
-def by_user(words: Words, view: View, user: UserId) -> str:
-    """The name of a user of the match, escaped."""
-    found = next((one for one in view.people if one.user == user), None)
-    return name(words, found) if found else words("somebody who left")
 
 
 def cleaned(chosen: str) -> str:

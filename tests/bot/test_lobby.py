@@ -35,7 +35,7 @@ from bot.views import (
     Status,
     UserId,
 )
-from bot.wording.people import People
+from bot.wording.people import Cast
 from engine.errors import OptionError
 from engine.rules import make_rules
 from engine.shuffle import seed_from
@@ -309,12 +309,12 @@ async def test_cpu_players_of_one_level_are_told_apart(tmp_path: Path) -> None:
     async with home(tmp_path) as house:
         match = await house.lobby(ANN, rules="sannin")
         one = await house.manager.add_cpu(match, ANN.user)
-        assert People.of(ENGLISH, one, plain=True).names == ("Ann", "CPU (normal)")
+        assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "CPU (normal)")
         both = await house.manager.add_cpu(match, ANN.user)
         names = ("Ann", "CPU 1 (normal)", "CPU 2 (normal)")
-        assert People.of(ENGLISH, both, plain=True).names == names
+        assert Cast.of(both).named(ENGLISH, plain=True).names == names
         view = await house.manager.start_match(match, ANN.user)
         await house.draw(match)
         view = await house.seen(match)
-        assert People.of(ENGLISH, view, plain=True).names == names
+        assert Cast.of(view).named(ENGLISH, plain=True).names == names
         assert {seat.participant for seat in view.seats} == set(view.people)

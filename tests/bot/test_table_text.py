@@ -11,7 +11,7 @@ from bot.screens import hand, result
 from bot.screens.public import screen_of
 from bot.views import MatchView, Status, UserId
 from bot.wording import cards, notes
-from bot.wording.people import People
+from bot.wording.people import Cast
 from engine.actions import Player
 from engine.events import MatchOver, Resigned, Seated
 from engine.observation import Observation
@@ -42,7 +42,7 @@ def test_the_draw_is_told_in_full_when_the_last_card_is_drawn() -> None:
     drawn = (view for view in matches(SANNIN, 3, count=5) if any(isinstance(e, Seated) for e in view.events))
     view = next(drawn)
     assert view.table is not None
-    everybody, text = People.of(ENGLISH, view), screen_of(view).text(ENGLISH)
+    everybody, text = Cast.of(view).named(ENGLISH), screen_of(view).text(ENGLISH)
     for number, those in enumerate(view.table.drawn):
         assert f"{everybody.joined(number)} ({cards.listing(ENGLISH, those)})" in text
     assert "Order at the table, dealer first" in text
@@ -116,7 +116,7 @@ def test_the_last_table_shows_the_hand_that_won_the_last_month() -> None:
     """The picture of a month's result would show it, and after the last month there is none."""
     last = (list(matches(LEAGUE, seed))[-1] for seed in range(60, 120))
     view = next(view for view in last if view.ends[-1].shown and view.ends[-1].winner is not None)
-    shown, end = People.of(ENGLISH, view), view.ends[-1]
+    shown, end = Cast.of(view).named(ENGLISH), view.ends[-1]
     lines = screen_of(view).text(ENGLISH).split("\n")
     for player in end.shown:
         held = cards.listing(ENGLISH, end.hands[player])
@@ -131,7 +131,7 @@ def test_the_result_says_who_resigned() -> None:
     over = replace(
         view, status=Status.OVER, events=(Resigned(Player(ahead)), MatchOver(view.scores, ranking))
     )
-    name = People.of(ENGLISH, view).seated(ahead)
+    name = Cast.of(view).named(ENGLISH).seated(ahead)
     assert f"{name} resigned." in result.text(ENGLISH, result.Facts.of(over))
 
 

@@ -13,12 +13,10 @@ from bot.i18n import Words
 from bot.screens import lobby as lobby_screen
 from bot.screens import news, result
 from bot.screens.public import screen_of
-from bot.views import JoinNumber, LobbyEnd, Status, UserId
+from bot.views import LobbyEnd, Status, UserId
 from bot.wording import (
     alt,
-    closing,
     notes,
-    people,
     settling,
     yaku_sheet,
 )
@@ -219,7 +217,7 @@ def test_closed_lobbies_say_why_and_offer_no_seat(words: Words) -> None:
     told = set()
     for ended in (*LobbyEnd, None):
         closed = replace(waiting, status=Status.CLOSED, ended=ended)
-        why = closing.sentence(words, ended)
+        why = lobby_screen.why(words, ended)
         assert why in screen_of(closed).text(words)
         described = screen_of(closed).alt(words)
         assert why.rstrip(".。") in described
@@ -277,6 +275,5 @@ def test_results_name_winner_places_and_secret() -> None:
 
 def test_someone_who_left_has_a_name_too() -> None:
     """A host who is no longer there is named all the same."""
-    waiting = lobby(CLASSIC, wording_views.people(1))
-    assert people.by_user(ENGLISH, waiting, UserId(777)) == "somebody who left"
-    assert People.of(ENGLISH, waiting).joined(JoinNumber(0)) == "Sakura"
+    full = lobby(CLASSIC, wording_views.people(2))
+    assert "somebody who left may start" in screen_of(replace(full, host=UserId(777))).text(ENGLISH)

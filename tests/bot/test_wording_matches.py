@@ -21,7 +21,7 @@ from bot.wording import (
     yaku,
 )
 from bot.wording.limits import ALT, CONTENT
-from bot.wording.people import People
+from bot.wording.people import Cast
 from engine.cards import DECK, Kind
 from engine.cardset import CardSet
 from engine.observation import Observation
@@ -124,10 +124,10 @@ def test_text_and_alt_text_say_what_the_next_move_needs(
         seen, text = view.table, public(words, view)
         if seen is None or seen.phase in {Phase.SEATS, Phase.CUT, Phase.OVER}:
             continue
-        escaped = People.of(words, view)
+        escaped = Cast.of(view).named(words)
         assert all(escaped.seated(player) in screen_of(view).text(words) for player in seen.to_move)
         assert seen.dealer is not None
-        dealers = (escaped.seated(seen.dealer), People.of(words, view, plain=True).seated(seen.dealer))
+        dealers = (escaped.seated(seen.dealer), Cast.of(view).named(words, plain=True).seated(seen.dealer))
         assert any(words("dealer: {player}", player=each) in text for each in dealers)
         missing = [said for said in needed(words, view, seen) if said not in text]
         assert missing == []
