@@ -8,8 +8,8 @@ import structlog
 from bot.i18n import Languages, Words
 from bot.records.boards import Measure, Scope
 from bot.records.book import season_key
+from bot.screens.records import board_notes, champions
 from bot.views import SeasonOver
-from bot.wording import board_notes, champions
 from cogs.controls import Button
 from cogs.face import Drawn, Face
 from cogs.pages.board_state import Action, BoardState, Look
@@ -28,7 +28,7 @@ class Champions:
     async def tell(self, end: SeasonOver) -> bool:
         """Post the line; False where trying again may help. Where nobody lets us, it stays untold."""
         words = self._languages.pick(end.locale)
-        post = Drawn(Face(champions.line(words, end), ((_look_through(words, end),),)), None)
+        post = Drawn(Face(champions.text(words, end), ((_look_through(words, end),),)), None)
         channel = self._client.get_partial_messageable(end.channel, guild_id=end.guild)
         try:
             # Where a crash came between posting and storing that, Discord gives back the same message.

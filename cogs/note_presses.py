@@ -10,9 +10,9 @@ import discord
 from bot.errors import NoSuchMatch, NotInMatch
 from bot.i18n import Words
 from bot.manager import Manager
-from bot.views import MatchId, MatchView, Status, UserId
-from bot.wording import alt, buttons, notes, yaku_sheet
-from cogs import scenes
+from bot.screens.notes import about_match, yaku_sheet
+from bot.views import MatchId, MatchView, Status
+from bot.wording import buttons, notes
 from cogs.answer import Answer
 from cogs.bringing import Bringing
 from cogs.controls import Button, Rows, Style
@@ -53,24 +53,24 @@ class NotePresses:
     async def _yaku(self, answer: Answer, press: Press) -> None:
         view = await self._manager.view(press.match)
         words = self._words(answer)
+        facts = yaku_sheet.Facts.of(view.rules)
         face = Face(
-            content=yaku_sheet.text(words, view.rules),
-            scene=scenes.yaku_sheet(words, view.rules),
-            alt=alt.yaku_sheet(words, view.rules),
+            content=yaku_sheet.text(words, facts),
+            scene=yaku_sheet.scene(words, facts),
+            alt=yaku_sheet.alt(words, facts),
             file="yaku.png",
         )
         await answer.note(await drawn(face, self._presenter.pictures, Urgency.PRESS))
 
     async def _more(self, answer: Answer, press: Press) -> None:
-        words, view = self._words(answer), await self._match(press)
-        face = Face(notes.more(words, view), _more_rows(words, view, user_of(answer.interaction)))
-        await answer.note(Drawn(face, None))
+        words, facts = self._words(answer), await self._about(answer, press)
+        await answer.note(Drawn(Face(about_match.more(words, facts), more_rows(words, facts)), None))
 
     async def _shuffles(self, answer: Answer, press: Press) -> None:
-        await say(answer, notes.shuffles(self._words(answer), await self._match(press)))
+        await say(answer, about_match.shuffles(self._words(answer), await self._about(answer, press)))
 
     async def _log(self, answer: Answer, press: Press) -> None:
-        await say(answer, notes.log(self._words(answer), await self._match(press)))
+        await say(answer, about_match.log(self._words(answer), await self._about(answer, press)))
 
     async def _bring_down(self, answer: Answer, press: Press) -> None:
         view = await self._manager.view(press.match)
@@ -109,11 +109,11 @@ class NotePresses:
         level = next((one.cpu for one in view.people if one.cpu is not None), None)
         await self._opening.open(answer, view.rules, invited=others, cpu=level)
 
-    async def _match(self, press: Press) -> MatchView:
+    async def _about(self, answer: Answer, press: Press) -> about_match.Facts:
         view = await self._manager.view(press.match)
         if not isinstance(view, MatchView):
             raise NoSuchMatch
-        return view
+        return about_match.Facts.of(view, user_of(answer.interaction))
 
     def _words(self, answer: Answer) -> Words:
         return self._presenter.languages.pick(answer.interaction.locale.value)
@@ -126,15 +126,16 @@ def resign_face(words: Words, match: MatchId) -> Face:
     return Face(notes.resign_question(words), ((confirm, cancel),))
 
 
-def _more_rows(words: Words, view: MatchView, user: UserId) -> Rows:
+def more_rows(words: Words, facts: about_match.Facts) -> Rows:
+    """What can be pressed under *More*."""
     row = [
-        Button(buttons.rules(words), Press(view.match, Verb.RULES)),
-        Button(buttons.log(words), Press(view.match, Verb.LOG)),
-        Button(buttons.shuffles(words), Press(view.match, Verb.SHUFFLES)),
+        Button(buttons.rules(words), Press(facts.match, Verb.RULES)),
+        Button(buttons.log(words), Press(facts.match, Verb.LOG)),
+        Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
     ]
-    if view.participant_of(user) is not None:
-        row.insert(0, Button(buttons.move_down(words), Press(view.match, Verb.BRING_DOWN)))
-    if view.status is Status.PLAYING and view.seat_of(user) is not None:
-        resign = Button(buttons.resign(words), Press(view.match, Verb.ASK_RESIGN), Style.DANGER)
+    if facts.takes_part:
+        row.insert(0, Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN)))
+    if facts.may_resign:
+        resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
         return tuple(row), (resign,)
     return (tuple(row),)

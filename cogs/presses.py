@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.errors import LobbyOver, NotInMatch
+from bot.screens.notes.about_match import Outside, stranger
 from bot.views import Cause, ChannelId, MadeBy, Occasion
 from bot.wording import notes
 from cogs.answer import Answer, Late
@@ -113,7 +114,8 @@ class Presses(commands.Cog, name=LISTENER):
             await self._handlers[press.verb](answer, press)
         except NotInMatch:
             words = self._languages.pick(answer.interaction.locale.value)
-            await say(answer, notes.stranger(words, await self._client.manager.view(press.match)))
+            standing = Outside.of(await self._client.manager.view(press.match))
+            await say(answer, stranger(words, standing))
         except LobbyOver:
             # Its message still shows the lobby: maybe a crash came between the end and the edit.
             view = await self._client.manager.view(press.match)

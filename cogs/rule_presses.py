@@ -8,10 +8,9 @@ from typing import Any, cast
 from bot.errors import LobbyOver
 from bot.i18n import Words
 from bot.manager import Manager
+from bot.screens.notes import rules_in_force
 from bot.views import Status, View
-from bot.wording import limits, notes, options, panels
-from bot.wording import rules as rule_words
-from bot.wording.limits import Part
+from bot.wording import notes, options, panels
 from cogs.answer import Answer
 from cogs.custom_id import Press, Verb
 from cogs.face import Drawn, Face
@@ -95,8 +94,8 @@ class RulePresses:
     async def _too_late(self, answer: Answer, view: View, error: LobbyOver) -> None:
         """A Note left open from the lobby: it says so, and has nothing to press any more."""
         words = self._words(answer)
-        told = Part(rule_words.rules_text(words, view.rules), 1)
-        content = limits.fitted([Part(f"-# {notes.error(words, error)}"), told], limits.CONTENT)
+        facts = rules_in_force.Facts.of(view, user_of(answer.interaction), manages=False)
+        content = rules_in_force.text(words, facts, above=f"-# {notes.error(words, error)}")
         await answer.instead(Drawn(Face(content), None))
 
     async def _instead(self, answer: Answer, view: View, option: str | None) -> None:

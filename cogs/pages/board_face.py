@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.i18n import Words
 from bot.records.boards import Leaderboard, Measure, Scope
-from bot.wording import alt, board_notes, boards, buttons
+from bot.screens.records import board_notes, leaderboard
+from bot.wording import boards, buttons
 from bot.wording import rules as rule_words
-from cogs import scenes
 from cogs.controls import Button, Option, Row, Rows, Select, Style
 from cogs.face import Face
 from cogs.pages.board_state import Action, BoardState, Look
@@ -20,17 +20,17 @@ def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False
     """The list with its menus; `asked`: its reader wants to know where they are."""
     rows = _rows(words, board, BoardState.of(board, look))
     if look is Look.TEXT:
-        return Face(boards.text(words, board, asked=asked), rows)
-    scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
-    return Face(boards.head(words, board, asked=asked), rows, scene, said, FILE)
+        return Face(leaderboard.text(words, board, asked=asked), rows)
+    scene, said = leaderboard.scene(words, board), leaderboard.alt(words, board)
+    return Face(leaderboard.head(words, board, asked=asked), rows, scene, said, FILE)
 
 
 def public(words: Words, board: Leaderboard) -> Face:
     """The list for everybody: nothing in it moves, and one button opens a copy of one's own."""
     press = BoardState.of(board, Look.PICTURE).press(Action.LOOK)
     rows = ((Button(board_notes.look_through(words), press),),)
-    scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
-    return Face(boards.head(words, board), rows, scene, said, FILE)
+    scene, said = leaderboard.scene(words, board), leaderboard.alt(words, board)
+    return Face(leaderboard.head(words, board), rows, scene, said, FILE)
 
 
 def how(words: Words, state: BoardState) -> Face:

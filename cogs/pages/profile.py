@@ -13,9 +13,10 @@ from discord.app_commands import locale_str
 from bot.client import Client
 from bot.i18n import Words
 from bot.records.profiles import profile
+from bot.screens.records import profile as screen
 from bot.storage.records import profiles as profile_rows
 from bot.views import UserId
-from bot.wording import notes, profiles
+from bot.wording import notes
 from bot.wording.commands import CONTEXT_MENUS
 from cogs.answer import Answer
 from cogs.command_text import described, description, name, renamed
@@ -44,7 +45,7 @@ class ProfilePage:
     async def open(self, answer: Answer, words: Words, user: Somebody) -> None:
         """Show somebody's profile to whoever asked for it."""
         if user.bot:
-            await say(answer, profiles.bot(words, UserId(user.id)))
+            await say(answer, screen.bot(words, UserId(user.id)))
             return
         face = await self._face(answer, words, Action.SHOW, ProfileState(UserId(user.id)))
         await answer.note(await drawn(face, self.presenter.pictures, Urgency.PRESS))
@@ -72,7 +73,7 @@ class ProfilePage:
         async with self.client.store.reading() as tx:
             facts = await profile_rows.facts(tx, place.guild, state.user, asker, datetime.now(UTC))
         if facts.hidden and not own:
-            return Face(profiles.hidden(words, state.user))
+            return Face(screen.hidden(words, state.user))
         page = profile(facts, own=own, everywhere=state.everywhere, rules=state.rules)
         if page is None:
             return profile_face.nothing(words, facts, state, own=own)

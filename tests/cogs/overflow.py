@@ -18,10 +18,10 @@ from bot.screens import hand as hand_screen
 from bot.screens import month_result as month_screen
 from bot.screens import score_sheet as sheet_screen
 from bot.screens.month_result import Result
+from bot.screens.notes import yaku_sheet as yaku_screen
 from bot.screens.public import screen_of
 from bot.views import MatchView, Rest
 from bot.wording.people import Cast
-from cogs import scenes
 from engine.cards import DECK, Kind, card
 from engine.cardset import CardSet
 from engine.month_end import MonthEnd
@@ -181,7 +181,7 @@ def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterat
     views = list(some_views(rules, chance, moments))
     open_lobby = lobby_of(rules, people(chance.randint(1, 8), NAMES))
     for words in EVERY:
-        yield scenes.yaku_sheet(words, rules)
+        yield yaku_screen.scene(words, yaku_screen.Facts.of(rules))
         yield screen_of(open_lobby).scene(words)
         for view in views:
             yield from pictures(words, view)

@@ -14,9 +14,10 @@ import pytest
 from bot.i18n import Languages, Words
 from bot.records.boards import Absence, Measure, Notice, Scope, When
 from bot.sandbox.seed import GUILD_ID, USER_IDS
+from bot.screens.records import board_notes
 from bot.storage.guilds import GuildRow
 from bot.views import GuildId, UserId
-from bot.wording import board_notes, boards, commands, notes
+from bot.wording import boards, commands, notes
 from cogs.pages.board_state import Action
 from cogs.pages.page_id import parse_page
 from tests.bot.records.world import NAMES, World, won, world

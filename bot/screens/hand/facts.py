@@ -187,9 +187,7 @@ class Facts:
     """Whether the picture is one of the player's cards; else it is the public one."""
 
     @classmethod
-    def of(
-        cls, view: MatchView, seat: SeatView, look: Look = PLAIN, notice: Notice | None = None
-    ) -> Facts:
+    def of(cls, view: MatchView, seat: SeatView, look: Look = PLAIN, notice: Notice | None = None) -> Facts:
         """The facts of the hand of one seat."""
         seen, playing = seat.observation, view.status is Status.PLAYING
         own_picture = seen is not None and seen.phase not in {Phase.CUT, Phase.OVER}

@@ -9,7 +9,7 @@ from bot.views import SeasonOver
 from bot.wording import limits, numbers, people, periods, rules
 
 
-def line(words: Words, end: SeasonOver) -> str:
+def text(words: Words, end: SeasonOver) -> str:
     """Which season is over, and who was the best in what."""
     told = []
     for rule_set, those in groupby(end.champions, key=lambda one: one.rules):

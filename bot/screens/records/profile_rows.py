@@ -1,20 +1,16 @@
-"""Profiles in words: the rows of the picture, and the text and the description that say the same."""
+"""The rows of a profile: each thing that a person's page tells, in the same words wherever it is told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.records.profiles import Made, Profile, Rating, RatingHistory, Record, Versus
 from bot.records.ratings import PROVISIONAL
-from bot.views import UserId
-from bot.wording import achievements, boards, limits, numbers, people
+from bot.wording import boards, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
-from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from engine.rules import Rules, Unit, make_rules
 from engine.yaku_ids import YakuId
 
@@ -227,100 +223,3 @@ def left_out(words: Words, shown: Profile) -> tuple[str, ...]:
         done, total = shown.backlog
         told.append(words("{done} of {total} older matches are counted so far.", done=done, total=total))
     return tuple(each for each in told if each)
-
-
-def earned(words: Words, shown: Profile) -> str:
-    """Names of what was achieved, the first one first."""
-    return numbers.listing(words, (achievements.name(words, each) for each, _ in shown.earned)) or words(
-        "none yet"
-    )
-
-
-def open_(words: Words, shown: Profile) -> str:
-    """Names of what is still to be achieved."""
-    have = {which for which, _ in shown.earned}
-    return numbers.listing(
-        words, (achievements.name(words, each) for each in Achievement if each not in have)
-    )
-
-
-def head(words: Words, shown: Profile) -> str:
-    """The message with a profile's picture, whose alt text says the rest: rating, record, head-to-head."""
-    told = [rating(words, shown.rating), record(words, shown.record)]
-    if not shown.own:
-        told.append(versus(words, shown, plain=False))
-    return "\n".join((title(words, shown), *(_line(words, row) for row in told)))
-
-
-def text(words: Words, shown: Profile) -> str:
-    """A profile as a message: everything that the picture says."""
-    parts = [Part(title(words, shown))]
-    told = (*rows(words, shown, plain=False), *_achieved(words, shown))
-    parts += [Part(_line(words, row)) for row in told]
-    return limits.fitted([*parts, *(Part(f"-# {told}") for told in left_out(words, shown))], CONTENT)
-
-
-def title(words: Words, shown: Profile) -> str:
-    """`**Sakura** · Classic · This server`."""
-    person = f"**{name(words, shown, plain=False)}**"
-    return words.within("between notes", " · ").join((person, about(words, shown)))
-
-
-def _line(words: Words, row: Row) -> str:
-    return words("**{label}**: {value}", label=row.label, value=_value(words, row))
-
-
-def _value(words: Words, row: Row) -> str:
-    return numbers.listing(words, filter(None, (row.value, row.note)))
-
-
-def _achieved(words: Words, shown: Profile) -> Iterator[Row]:
-    yield Row(achievements.number(words, len(shown.earned)), earned(words, shown))
-    if left := open_(words, shown):
-        yield Row(words("Still to be earned"), left)
-
-
-def spoken(words: Words, shown: Profile) -> tuple[Sentence, ...]:
-    """The picture, sentence by sentence."""
-    head = words.within("between notes", " · ").join((name(words, shown, plain=True), about(words, shown)))
-    said = [
-        words("{label}: {value}", label=row.label, value=_value(words, row))
-        for row in (*rows(words, shown), *_achieved(words, shown))
-    ]
-    said += [open_ended(told) for told in left_out(words, shown)]
-    return (Sentence((Part(head),)), *(Sentence((Part(text, rank),)) for rank, text in enumerate(said)))
-
-
-def achievements_button(words: Words) -> str:
-    """Show the sheet of achievements."""
-    return words.within("button", "Badges")
-
-
-def sheet(words: Words, shown: Profile) -> str:
-    """All achievements, with how each is earned."""
-    return achievements.sheet(words, f"**{name(words, shown, plain=False)}**", dict(shown.earned))
-
-
-def hidden(words: Words, user: UserId) -> str:
-    """Somebody who has opted out."""
-    return words("{player} keeps their record to themself.", player=f"<@{user}>")
-
-
-def bot(words: Words, user: UserId) -> str:
-    """A bot's profile."""
-    return words("{player} is a bot and does not play.", player=f"<@{user}>")
-
-
-def nothing(words: Words, user: UserId, *, own: bool, cpu: int, elsewhere: bool) -> str:
-    """Somebody without a counted match; `elsewhere`: they have some in other servers."""
-    if own:
-        told = words("You have not finished a match with other people here yet. /koikoi play opens a table.")
-    else:
-        told = words(
-            "{player} has not finished a match with other people here yet. /koikoi play invites them.",
-            player=f"<@{user}>",
-        )
-    parts = [told, with_cpu(words, cpu)]
-    if own and elsewhere:
-        parts.append(words("You have finished some in other servers."))
-    return "\n".join(part for part in parts if part)
