@@ -6,11 +6,13 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 
 from bot import show
 from bot.fold import Game, begin
 from bot.i18n import Languages, Words
 from bot.position import Entry, Position
+from bot.replays import Replay, replay
 from bot.views import (
     ChannelId,
     CpuLevel,
@@ -29,7 +31,9 @@ from bot.views import (
 from engine.actions import Action
 from engine.match import legal_moves, to_move
 from engine.phase import Phase
-from engine.rules import Rules
+from engine.record import parse
+from engine.rules import Rules, RuleSetId
+from tests.builders import play_random, random_rules
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 PLACE = Place(GuildId(1), ChannelId(2), "en")
@@ -116,3 +120,11 @@ def blindfolded(view: MatchView, but: SeatView | None = None) -> MatchView:
 def options(rules: Rules) -> Mapping[str, object]:
     """What is changed in these rules."""
     return rules.changed()
+
+
+@cache
+def replayed(rule_set: RuleSetId, seed: int, names: tuple[str, ...] = SHORT_NAMES) -> Replay:
+    """The replay of a random match of three months, with a watcher in the draw."""
+    rules = random_rules(random.Random(seed), rule_set, months=3)
+    match = play_random(rules, seed, participants=rules.seats + 1, koikoi=0.7)
+    return replay(parse(match.record()), people(match.participants, names))
