@@ -17,8 +17,8 @@ from bot.wording.people import Cast
 from engine.month_end import MonthEnd
 from engine.rule_sets import SEASON
 from engine.rules import Rules
-from images import scene as scenes
 from images.scene import VOID_MARKS, Gain, ScoreCell, ScoreRow, ScoreSheetScene, Text
+from images.scene import RowKind as SheetRow
 from images.scene import Words as Forms
 
 
@@ -33,11 +33,11 @@ class RowKind(Enum):
 
 
 KINDS = {
-    RowKind.MONTH: scenes.RowKind.MONTH,
-    RowKind.KOBIKI: scenes.RowKind.AWARD,
-    RowKind.GINMI: scenes.RowKind.AWARD,
-    RowKind.SUBTOTAL: scenes.RowKind.SUM,
-    RowKind.TOTAL: scenes.RowKind.SUM,
+    RowKind.MONTH: SheetRow.MONTH,
+    RowKind.KOBIKI: SheetRow.AWARD,
+    RowKind.GINMI: SheetRow.AWARD,
+    RowKind.SUBTOTAL: SheetRow.SUM,
+    RowKind.TOTAL: SheetRow.SUM,
 }
 
 

@@ -11,7 +11,6 @@ from bot.sandbox.model import Message
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
 from bot.screens.hand import Look
-from bot.screens.public import screen_of
 from bot.views import MatchId, MatchView, UserId, Version, View
 from cogs import table_rows
 from cogs.controls import Rows
@@ -32,12 +31,8 @@ async def view_of(book: Book, match: MatchId) -> View:
 
 def table_of(view: View) -> Seen:
     """What a match's public message says."""
-    words = LANGUAGES.pick(view.place.locale)
-    return (
-        screen_of(view).text(words),
-        screen_of(view).alt(words),
-        _ids(table_rows.rows(words, screen_of(view))),
-    )
+    face = table_rows.table_face(LANGUAGES.pick(view.place.locale), view)
+    return face.content, face.alt, _ids(face.rows)
 
 
 def hand_of(view: View, row: Shown) -> Seen:

@@ -13,9 +13,9 @@ from bot.fold import Game
 from bot.i18n import Words
 from bot.screens import hand, month_result, score_sheet
 from bot.screens.month_result import Result
+from bot.screens.notes import about_match
 from bot.screens.public import screen_of
-from bot.views import MatchId, MatchView, SeatView, Version
-from bot.wording import notes
+from bot.views import NOBODY, MatchId, MatchView, SeatView, Version
 from bot.wording.people import Cast
 from engine.cards import Card
 from engine.cardset import CardSet, cards_in
@@ -71,12 +71,13 @@ def view_of(game: Game) -> MatchView:
 
 def told(words: Words, view: MatchView) -> Iterator[object]:
     """Everything that everybody reads and sees."""
-    yield screen_of(view).text(words)
-    yield screen_of(view).alt(words)
-    yield screen_of(view).scene(words)
-    yield score_sheet.alt(words, score_sheet.Facts.of(view))
-    yield score_sheet.scene(words, score_sheet.Facts.of(view))
-    yield notes.more(words, view)
+    screen, sheet = screen_of(view), score_sheet.Facts.of(view)
+    yield screen.text(words)
+    yield screen.alt(words)
+    yield screen.scene(words)
+    yield score_sheet.alt(words, sheet)
+    yield score_sheet.scene(words, sheet)
+    yield about_match.more(words, about_match.Facts.of(view, view.people[0].user or NOBODY))
     if view.ends:
         shown = Result.of(view.rules, Cast.of(view), view.ends[-1])
         yield month_result.sentences(words, shown, shown.cast.named(words, plain=True))
@@ -85,9 +86,10 @@ def told(words: Words, view: MatchView) -> Iterator[object]:
 
 def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
     """Everything that one player reads and sees on his hand."""
-    yield hand.text(words, hand.Facts.of(view, seat))
-    yield hand.alt(words, hand.Facts.of(view, seat))
-    yield hand.scene(words, hand.Facts.of(view, seat))
+    facts = hand.Facts.of(view, seat)
+    yield hand.text(words, facts)
+    yield hand.alt(words, facts)
+    yield hand.scene(words, facts)
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
