@@ -19,11 +19,11 @@ from bot.screens import hand, month_result, score_sheet
 from bot.screens import replay as replay_screen
 from bot.screens.month_result import Result
 from bot.screens.public import screen_of
+from bot.screens.records import leaderboard, rating_chart
 from bot.views import MatchView, UserId
 from bot.wording import speech
 from bot.wording.limits import ALT
 from bot.wording.people import Cast
-from cogs import scenes
 from engine.record import parse
 from engine.rules import RuleSetId
 from tests.bot.records.board_values import QUARTER, board
@@ -93,10 +93,10 @@ def test_no_text_overflows_on_boards(words: Words) -> None:
                     provisional=provisional,
                     own=own,
                 )
-                assert list(faults(scenes.leaderboard(words, replace(shown, period=QUARTER)))) == []
+                assert list(faults(leaderboard.scene(words, replace(shown, period=QUARTER)))) == []
     for count in (0, 1, 4):
         histories = tuple(
             RatingHistory(UserId(n), NAMES[n], (RatingPoint(0, 1500.0), RatingPoint(20000, 1500.0 + n)))
             for n in range(count)
         )
-        assert list(faults(scenes.rating_chart(words, RatingChart(RuleSetId.LEAGUE, histories)))) == []
+        assert list(faults(rating_chart.scene(words, RatingChart(RuleSetId.LEAGUE, histories)))) == []

@@ -199,7 +199,7 @@ class Facts:
             pause=view.rest,
             agreed=view.rest is not None and seat.participant.number in view.rest.agreed,
             held=None if seen is None else _held(view, seat.player, seen, look),
-            public=public.screen_of(view) if covered else None,
+            public=public.screen_of(view, month_marks=look.month_marks) if covered else None,
             own_picture=own_picture,
         )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.i18n import Words
 from bot.screens import public
 from bot.screens.hand.facts import Answer, ChooseTarget, Decide, Facts, Held, PlayCard
@@ -19,13 +21,17 @@ def scene(words: Words, facts: Facts) -> HandScene | public.PublicScene:
     if not facts.own_picture or facts.held is None:
         assert facts.public is not None
         return facts.public.scene(words)
-    match facts.held.question:
+    return replace(_drawn(words, facts.held), month_marks=facts.held.month_marks)
+
+
+def _drawn(words: Words, held: Held) -> HandScene:
+    match held.question:
         case ChooseTarget() as asked:
-            return _choice(words, facts.held, asked)
+            return _choice(words, held, asked)
         case Decide() as asked:
-            return _decision(words, facts.held, asked)
+            return _decision(words, held, asked)
         case _:
-            return _grid(words, facts.held)
+            return _grid(words, held)
 
 
 def _grid(words: Words, held: Held) -> HandScene:
@@ -42,7 +48,6 @@ def _grid(words: Words, held: Held) -> HandScene:
             places=held.course.rules.rule_set.hand_size,
         ),
         chip=words.within("picture", "{n} with a match", n=matching) if held.cards else None,
-        month_marks=held.month_marks,
     )
 
 
@@ -76,7 +81,6 @@ def _choice(words: Words, held: Held, asked: ChooseTarget) -> HandScene:
             rest_word=words.within("picture", "Rest of the hand"),
             flipped=asked.flipped,
         ),
-        month_marks=held.month_marks,
     )
 
 
@@ -94,5 +98,4 @@ def _decision(words: Words, held: Held, asked: Decide) -> HandScene:
             rest=held.rest,
             rest_word=words.within("picture", "Rest of the hand"),
         ),
-        month_marks=held.month_marks,
     )

@@ -1,4 +1,4 @@
-"""Leaderboards in words."""
+"""Leaderboards: text, description and picture."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from bot.i18n import Words
 from bot.records.boards import AWAY, Absence, Measure, Notice, Scope
 from bot.records.ratings import PROVISIONAL
 from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY
-from bot.wording import alt, board_notes, boards, periods
+from bot.screens.records import board_notes, leaderboard
+from bot.wording import boards, periods
+from bot.wording import people as people_words
 from bot.wording.commands import command_name
 from bot.wording.limits import ALT, CONTENT
+from cogs.drawing import draw
 from engine.rules import RuleSetId
 from tests.bot.records.board_values import ALL_TIME, MONTH, QUARTER, SEASON, board
 from tests.bot.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES
@@ -22,7 +25,7 @@ NAMES = ("Ann", "Ben", "Cat")
 
 def lines(words: Words, measure: Measure, rules: RuleSetId = RuleSetId.CLASSIC) -> list[str]:
     """What a message says of the first of a list."""
-    return boards.text(words, board(1, NAMES, measure=measure, rules=rules)).splitlines()
+    return leaderboard.text(words, board(1, NAMES, measure=measure, rules=rules)).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -54,14 +57,14 @@ def test_money_is_told_as_money() -> None:
 def test_whoever_is_provisional_is_told_how_far_they_are() -> None:
     """Below a heading, without a rank, also where the own row is pinned."""
     shown = board(3, NAMES, provisional=2, own=2)
-    told = boards.text(ENGLISH, shown).splitlines()
+    told = leaderboard.text(ENGLISH, shown).splitlines()
     assert told[3] == f"*{board_notes.provisional(ENGLISH, Measure.RATING)}*"
     assert told[4] == "**–** Ben: rating 1670, 3 of 5 rated matches, 39 matches, 29 wins"
     assert told[5].startswith("**–** Cat (you): ")
     few = replace(shown.rows[1], matches=3, wins=1)
     (line,) = [
         line
-        for line in boards.text(ENGLISH, replace(shown, rows=(few,))).splitlines()
+        for line in leaderboard.text(ENGLISH, replace(shown, rows=(few,))).splitlines()
         if line.startswith("**–** Ben")
     ]
     assert line == "**–** Ben: rating 1670, 3 of 5 rated matches, 1 win"
@@ -73,19 +76,19 @@ def test_everything_around_a_list_is_said(words: Words) -> None:
     shown = board(1, NAMES, own=0)
     assert shown.own is not None
     for notice in Notice:
-        said = boards.text(words, replace(shown, notice=notice))
+        said = leaderboard.text(words, replace(shown, notice=notice))
         assert words.say(board_notes.NOTICES[notice]) in said
     for absence in Absence:
         away = replace(shown, own=None, absence=absence)
-        assert words.say(board_notes.ABSENCES[absence]) in boards.text(words, away, asked=True)
-        assert words.say(board_notes.ABSENCES[absence]) not in boards.text(words, away)
+        assert words.say(board_notes.ABSENCES[absence]) in leaderboard.text(words, away, asked=True)
+        assert words.say(board_notes.ABSENCES[absence]) not in leaderboard.text(words, away)
     hidden = replace(shown.own, hidden=True)
-    told = boards.text(words, replace(shown, rows=(hidden,), own=hidden))
-    assert "**(1)**" in told and told != boards.text(words, shown)
+    told = leaderboard.text(words, replace(shown, rows=(hidden,), own=hidden))
+    assert "**(1)**" in told and told != leaderboard.text(words, shown)
     alone = replace(shown, scope=Scope.ALL, shares=False)
     assert len(board_notes.after(words, alone)) == 2 and len(board_notes.after(words, shown)) == 1
-    assert "180" in boards.text(words, replace(shown, backlog=(20, 180)))
-    assert "180" in boards.text(words, replace(shown, rows=(), own=None, backlog=(20, 180)))
+    assert "180" in leaderboard.text(words, replace(shown, backlog=(20, 180)))
+    assert "180" in leaderboard.text(words, replace(shown, rows=(), own=None, backlog=(20, 180)))
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -94,8 +97,8 @@ def test_an_empty_list_says_how_to_begin(words: Words) -> None:
     for measure in Measure:
         shown = board(0, NAMES, measure=measure)
         command = f"/koikoi {command_name(words, 'play')}"
-        assert command in boards.text(words, shown) and command in alt.leaderboard(words, shown)
-        assert (str(LEAST_MONTHS) in boards.nobody(words, shown)) is (measure is Measure.RATING)
+        assert command in leaderboard.text(words, shown) and command in leaderboard.alt(words, shown)
+        assert (str(LEAST_MONTHS) in leaderboard.nobody(words, shown)) is (measure is Measure.RATING)
 
 
 def test_periods_are_named_by_what_they_are_today() -> None:
@@ -108,7 +111,7 @@ def test_periods_are_named_by_what_they_are_today() -> None:
         ALL_TIME: "All time",
     }
     assert boards.period(JAPANESE, QUARTER) == "2026年10月～12月シーズン"
-    assert boards.about(JAPANESE, board(0, NAMES)).endswith("今シーズン（2026年11月） · このサーバー")
+    assert leaderboard.about(JAPANESE, board(0, NAMES)).endswith("今シーズン（2026年11月） · このサーバー")
     quarters = [periods.season(ENGLISH, f"2026-Q{n}") for n in (1, 2, 3, 4)]
     assert quarters == [
         "January – March 2026",
@@ -142,10 +145,70 @@ def test_the_longest_list_fits_and_leaves_nobody_out(words: Words, measure: Meas
         shares=False,
         period=QUARTER,
     )
-    text, said = boards.text(words, shown), alt.leaderboard(words, shown)
+    text, said = leaderboard.text(words, shown), leaderboard.alt(words, shown)
     assert len(text) <= CONTENT and len(said) <= ALT
     assert not text.endswith("…")
     assert len([line for line in text.splitlines() if line.startswith("**")]) == 12
     assert all(
-        name in alt.leaderboard(words, board(10, SHORT_NAMES, measure=measure)) for name in SHORT_NAMES
+        name in leaderboard.alt(words, board(10, SHORT_NAMES, measure=measure)) for name in SHORT_NAMES
     )
+
+
+@pytest.mark.parametrize(
+    ("measure", "columns", "values"),
+    [
+        (Measure.RATING, ("Matches", "Wins", "Rating"), ("38", "28", "1640")),
+        (Measure.WINS, ("Matches", "Win rate", "Wins"), ("38", "73.7%", "28")),
+        (Measure.RATE, ("Matches", "Wins", "Win rate"), ("38", "28", "73.7%")),
+        (Measure.NET, ("Matches", "Months", "Net"), ("38", "118", "+600")),
+        (Measure.BEST, ("Matches", "Months", "Best month"), ("38", "118", "28")),
+        (Measure.YAKU, ("Matches", "Yaku", "Worth"), ("38", "Ame-shiko", "13 mon")),
+    ],
+)
+def test_a_leaderboard_shows_what_lies_behind_its_measure(
+    measure: Measure, columns: tuple[str, ...], values: tuple[str, ...]
+) -> None:
+    """Its own column is the last one; the asker's row is marked."""
+    scene = leaderboard.scene(ENGLISH, board(5, SHORT_NAMES, measure=measure, own=3))
+    assert scene.columns == columns
+    assert [one.own for one in scene.rows] == [False, False, False, True, False]
+    assert scene.rows[2].values == values
+    assert scene.subtitle == "Sannin · This season (November 2026) · This server"
+
+
+def test_a_leaderboard_has_a_place_for_everybody() -> None:
+    """Those with a rank, the provisional ones without, the asker's row of another page, the page's number."""
+    shown = board(10, SHORT_NAMES, provisional=4, own=12)
+    scene = leaderboard.scene(ENGLISH, shown)
+    assert [one.rank for one in scene.rows] == [1, 2, 3, 4, 5, 6]
+    assert [(one.rank, one.mark) for one in scene.provisional] == [(None, "–")] * 4
+    assert scene.pinned is not None and scene.pinned.own and scene.pinned.rank == 13
+    assert scene.footer == "Page 1 of 2 · 15 players"
+    counting = leaderboard.scene(ENGLISH, replace(shown, backlog=(3, 90)))
+    assert counting.footer == "Page 1 of 2 · 15 players · 3 of 90 older matches are counted so far."
+    hidden = replace(shown, rows=(replace(shown.rows[1], hidden=True),))
+    assert leaderboard.scene(ENGLISH, hidden).rows[0].mark == "(2)"
+    assert leaderboard.scene(ENGLISH, replace(shown, rows=(), own=None)).footer is None
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("names", [SHORT_NAMES, LONG_NAMES], ids=["short", "long"])
+def test_text_description_and_picture_tell_of_the_same_people(words: Words, names: tuple[str, ...]) -> None:
+    """Every person shown is in all three; the description of ten long rows drops the last ones."""
+    for count, own, measure in ((0, None, Measure.WINS), (1, 0, Measure.NET), (10, 12, Measure.RATING)):
+        shown = board(count, names, factor=100, own=own, measure=measure, provisional=count // 3)
+        said, text, scene = (
+            leaderboard.alt(words, shown),
+            leaderboard.text(words, shown),
+            leaderboard.scene(words, shown),
+        )
+        assert 0 < len(said) <= ALT and 0 < len(text) <= CONTENT
+        drawn = [one.name.chosen for one in (*scene.rows, *scene.provisional)]
+        assert drawn == [one.name for one in shown.rows]
+        assert all(people_words.escaped(people_words.cleaned(one.name)) in text for one in shown.rows)
+        assert board_notes.size(words, shown) in text or not count
+        assert draw(scene).startswith(b"\x89PNG")
+        if names is SHORT_NAMES:
+            assert all(one.name in said for one in shown.rows)
+        if measure is Measure.RATING:
+            assert all(row.values[-1] in text for row in scene.rows)
