@@ -116,7 +116,7 @@ def told_of(words: Words, events: Iterable[Event], people: People, rules: Rules)
     before: Event | None = None
     for event in events:
         if isinstance(event, Flipped) and isinstance(before, Played):
-            told.append(flipped(words, event.card, event.captured))
+            told.append(_flipped(words, event.card, event.captured))
         else:
             told.append(line(words, event, people, rules))
         before = event
@@ -143,30 +143,30 @@ def line(words: Words, event: Event, people: People, rules: Rules) -> str:
     """One event in one line."""
     match event:
         case Drawn() | Seated() | Dealt() | Redealt():
-            return before_play(words, event, people, rules)
+            return _before_play(words, event, people, rules)
         case Played() | Flipped() | KoiKoiCalled() | MonthWon() | MonthVoid():
-            return in_play(words, event, people, rules)
+            return _in_play(words, event, people, rules)
         case Kobiki() | Extended() | Ginmi() | Resigned() | MatchOver():
-            return around(words, event, people, rules)
+            return _around(words, event, people, rules)
 
 
-def before_play(words: Words, event: Drawn | Seated | Dealt | Redealt, people: People, rules: Rules) -> str:
+def _before_play(words: Words, event: Drawn | Seated | Dealt | Redealt, people: People, rules: Rules) -> str:
     """The seat draw and the dealing."""
     match event:
         case Drawn():
             card = cards.name(words, event.card)
             return words("{player} drew {card}.", player=people.joined(event.player), card=card)
         case Seated():
-            return seated(words, event, people)
+            return _seated(words, event, people)
         case Dealt():
-            return dealt(words, event, people, rules)
+            return _dealt(words, event, people, rules)
         case Redealt() if reason_of(event) is EndReason.REDEAL_FIELD_FOUR:
             return words("All four cards of a month lie on the field: the cards are dealt again.")
         case Redealt():
             return words("Both players were dealt a hand yaku: the cards are dealt again.")
 
 
-def in_play(
+def _in_play(
     words: Words,
     event: Played | Flipped | KoiKoiCalled | MonthWon | MonthVoid,
     people: People,
@@ -175,20 +175,20 @@ def in_play(
     """Turns, calls, and how the month ends."""
     match event:
         case Played():
-            return played(words, people.seated(event.player), event.card, event.captured)
+            return _played(words, people.seated(event.player), event.card, event.captured)
         case Flipped():
-            return turned_up(words, people.seated(event.player), event.card, event.captured)
+            return _turned_up(words, people.seated(event.player), event.card, event.captured)
         case KoiKoiCalled():
             amount = numbers.points(words, rules, event.total)
             name = people.seated(event.player)
             return words("Koi-koi! {player} goes on with {points}.", player=name, points=amount)
         case MonthWon():
-            return won(words, event, people, rules)
+            return _won(words, event, people, rules)
         case MonthVoid():
-            return void(words, event)
+            return _void(words, event)
 
 
-def around(
+def _around(
     words: Words, event: Kobiki | Extended | Ginmi | Resigned | MatchOver, people: People, rules: Rules
 ) -> str:
     """What belongs to the match rather than to a month."""
@@ -202,17 +202,17 @@ def around(
         case Resigned():
             return words("{player} resigned.", player=people.seated(event.player))
         case MatchOver():
-            ranking = places(words, rules, people, event.scores, event.ranking)
+            ranking = _places(words, rules, people, event.scores, event.ranking)
             return words("The match is over: {ranking}.", ranking=ranking)
 
 
-def seated(words: Words, event: Seated, people: People) -> str:
+def _seated(words: Words, event: Seated, people: People) -> str:
     """The order that the draw made, watchers left out."""
     names = numbers.listing(words, (people.joined(number) for number in event.order))
     return words("Order at the table, dealer first: {players}.", players=names)
 
 
-def dealt(words: Words, event: Dealt, people: People, rules: Rules) -> str:
+def _dealt(words: Words, event: Dealt, people: People, rules: Rules) -> str:
     """A new deal."""
     month, dealer = months.in_match(words, rules, event.month), people.seated(event.dealer)
     if event.bound:
@@ -225,7 +225,7 @@ def dealt(words: Words, event: Dealt, people: People, rules: Rules) -> str:
     return words("{month} is dealt; the dealer is {dealer}.", month=month, dealer=dealer)
 
 
-def played(words: Words, player: str, one: Card, captured: CardSet) -> str:
+def _played(words: Words, player: str, one: Card, captured: CardSet) -> str:
     """The hand step of a turn."""
     card = cards.name(words, one)
     others = captured - CardSet.of([one])
@@ -235,7 +235,7 @@ def played(words: Words, player: str, one: Card, captured: CardSet) -> str:
     return words("{player} played {card} and captured {cards}.", player=player, card=card, cards=taken)
 
 
-def turned_up(words: Words, player: str, one: Card, captured: CardSet) -> str:
+def _turned_up(words: Words, player: str, one: Card, captured: CardSet) -> str:
     """The flip step by itself: after a choice, or in a turn without a hand card."""
     card = cards.name(words, one)
     others = captured - CardSet.of([one])
@@ -245,7 +245,7 @@ def turned_up(words: Words, player: str, one: Card, captured: CardSet) -> str:
     return words("{player} turned up {card} and captured {cards}.", player=player, card=card, cards=taken)
 
 
-def flipped(words: Words, one: Card, captured: CardSet) -> str:
+def _flipped(words: Words, one: Card, captured: CardSet) -> str:
     """The flip step of a turn."""
     card = cards.name(words, one)
     others = captured - CardSet.of([one])
@@ -256,7 +256,7 @@ def flipped(words: Words, one: Card, captured: CardSet) -> str:
     )
 
 
-def won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
+def _won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
     """The end of a month that has a winner."""
     player = people.seated(event.player)
     held = yaku.summary(words, rules, yaku_of(event))
@@ -292,7 +292,7 @@ def won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
             )
 
 
-def void(words: Words, event: MonthVoid) -> str:
+def _void(words: Words, event: MonthVoid) -> str:
     """A void month and why."""
     match reason_of(event):
         case EndReason.VOID_HAND_YAKU:
@@ -303,7 +303,7 @@ def void(words: Words, event: MonthVoid) -> str:
             return words("Nobody stopped: the month is void.")
 
 
-def places(
+def _places(
     words: Words, rules: Rules, people: People, scores: tuple[int, ...], ranks: tuple[int, ...]
 ) -> str:
     """`1. Midori 37 mon, 2. Kenta −5 mon`."""
