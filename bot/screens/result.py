@@ -8,10 +8,11 @@ from bot.i18n import Words
 from bot.records.verdict import Verdict
 from bot.screens import news, score_sheet
 from bot.views import MatchId, MatchView
-from bot.wording import limits, numbers, verdicts
+from bot.wording import limits, numbers
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast, People
+from bot.wording.records import verdicts
 from engine.events import MatchOver, Resigned
 from engine.rules import Rules
 from images.scene import ScoreSheetScene

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.i18n import Words
 from bot.records.boards import Leaderboard, Measure, Scope
 from bot.screens.records import board_notes, leaderboard
-from bot.wording import boards, buttons
+from bot.wording import buttons
 from bot.wording import rules as rule_words
+from bot.wording.records import boards
 from cogs.controls import Button, Option, Row, Rows, Select, Style
 from cogs.face import Face
 from cogs.pages.board_state import Action, BoardState, Look

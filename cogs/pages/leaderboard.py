@@ -16,7 +16,8 @@ from bot.i18n import Message, Words, mark_within
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
 from bot.views import UserId
-from bot.wording import boards, notes
+from bot.wording import notes
+from bot.wording.records import boards
 from cogs.answer import Answer, Late
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.custom_id import BadCustomId

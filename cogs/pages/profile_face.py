@@ -9,8 +9,9 @@ from bot.records.boards import Scope
 from bot.records.profiles import Facts, Profile, choices, with_cpu
 from bot.screens.records import board_notes
 from bot.screens.records import profile as screen
-from bot.wording import boards, buttons
+from bot.wording import buttons
 from bot.wording import rules as rule_words
+from bot.wording.records import boards
 from cogs.controls import Button, Option, Rows, Select, Style
 from cogs.face import Face
 from cogs.pages.board_state import Look

@@ -8,7 +8,8 @@ import pytest
 
 from bot.i18n import Words
 from bot.records.boards import Leaderboard, Scope
-from bot.wording import boards, limits
+from bot.wording import limits
+from bot.wording.records import boards
 from cogs.controls import Button, Select
 from cogs.face import Face
 from cogs.pages import board_face

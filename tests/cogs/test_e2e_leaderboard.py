@@ -17,7 +17,8 @@ from bot.sandbox.seed import GUILD_ID, USER_IDS
 from bot.screens.records import board_notes
 from bot.storage.guilds import GuildRow
 from bot.views import GuildId, UserId
-from bot.wording import boards, commands, notes
+from bot.wording import commands, notes
+from bot.wording.records import boards
 from cogs.pages.board_state import Action
 from cogs.pages.page_id import parse_page
 from tests.bot.records.world import NAMES, World, won, world

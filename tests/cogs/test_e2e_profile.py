@@ -19,8 +19,9 @@ from bot.screens.records import board_notes
 from bot.screens.records import profile as profiles
 from bot.storage import Store
 from bot.views import ChannelId, GuildId, UserId
-from bot.wording import achievements, boards, buttons, commands, notes
+from bot.wording import buttons, commands, notes
 from bot.wording import rules as rule_words
+from bot.wording.records import achievements, boards
 from cogs.pages.page_id import format_page
 from cogs.pages.profile_state import Action, ProfileState
 from engine.rules import RuleSetId, make_rules

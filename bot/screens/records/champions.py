@@ -6,7 +6,8 @@ from itertools import groupby
 
 from bot.i18n import Words
 from bot.views import SeasonOver
-from bot.wording import limits, numbers, people, periods, rules
+from bot.wording import limits, numbers, people, rules
+from bot.wording.records import periods
 
 
 def text(words: Words, end: SeasonOver) -> str:

@@ -10,10 +10,11 @@ from bot.records.boards import Leaderboard, Measure, Row, When
 from bot.records.ratings import PROVISIONAL
 from bot.records.verdict import LEAST_MONTHS
 from bot.screens.records import board_notes
-from bot.wording import boards, limits, numbers, people, speech
+from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.records import boards
 from engine.rules import Rules, make_rules
 from images.scene import LeaderboardScene, LeaderRow, Name
 

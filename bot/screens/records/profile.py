@@ -13,8 +13,9 @@ from bot.screens.records import profile_rows as rows
 from bot.screens.records import rating_chart
 from bot.screens.records.profile_rows import Row
 from bot.views import UserId
-from bot.wording import achievements, limits, numbers, speech
+from bot.wording import limits, numbers, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.records import achievements
 from engine.rules import RuleSetId
 from engine.yaku import YAKU
 from engine.yaku_ids import YakuId

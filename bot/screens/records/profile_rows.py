@@ -8,9 +8,10 @@ from bot.i18n import Words
 from bot.records.boards import Scope
 from bot.records.profiles import Made, Profile, Rating, RatingHistory, Record, Versus
 from bot.records.ratings import PROVISIONAL
-from bot.wording import boards, numbers, people
+from bot.wording import numbers, people
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
+from bot.wording.records import boards
 from engine.rules import Rules, Unit, make_rules
 from engine.yaku_ids import YakuId
 

@@ -11,10 +11,10 @@ from bot.records.boards import AWAY, Absence, Measure, Notice, Scope
 from bot.records.ratings import PROVISIONAL
 from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.screens.records import board_notes, leaderboard
-from bot.wording import boards, periods
 from bot.wording import people as people_words
 from bot.wording.commands import command_name
 from bot.wording.limits import ALT, CONTENT
+from bot.wording.records import boards, periods
 from cogs.drawing import draw
 from engine.rules import RuleSetId
 from tests.bot.records.board_values import ALL_TIME, MONTH, QUARTER, SEASON, board

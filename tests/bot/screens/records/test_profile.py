@@ -15,8 +15,9 @@ from bot.records.profiles import Facts, Profile, Rating, Record, Versus, profile
 from bot.screens.records import profile as screen
 from bot.screens.records import profile_rows
 from bot.views import UserId
-from bot.wording import achievements, numbers
+from bot.wording import numbers
 from bot.wording.limits import ALT, CONTENT, LABEL
+from bot.wording.records import achievements
 from engine.cards import card
 from engine.rules import RuleSetId, make_rules
 from engine.yaku import YAKU

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark_within
 from bot.records.boards import Measure, Period, PeriodKind, Row, Scope, When
-from bot.wording import numbers, periods
+from bot.wording import numbers
+from bot.wording.records import periods
 from engine.rule_sets import Unit
 from engine.rules import Rules
 
