@@ -5,7 +5,7 @@ That is what just happened, when the bot goes on by itself, and the small last l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,13 +13,15 @@ from bot.i18n import Words
 from bot.screens import news
 from bot.screens.news import News
 from bot.views import MatchId, MatchView
-from bot.wording import limits, numbers
+from bot.wording import limits, numbers, speech
 from bot.wording import rules as rule_words
-from bot.wording.limits import CONTENT, Part
-from bot.wording.people import Cast
+from bot.wording.limits import CONTENT, Part, Sentence
+from bot.wording.people import Cast, People
 from engine.phase import Phase
 from engine.rules import Rules
 
+Tell = Callable[[People], tuple[Sentence, ...]]
+"""A picture in sentences, the people named in one way or the other."""
 DIGITS = 12
 """Of a commitment, on the table; the whole of it is said under *More*."""
 
@@ -62,12 +64,16 @@ class Course:
         return cls(view.match, view.rules, Cast.of(view), News.of(view), deck, goes_on)
 
 
-def text(words: Words, course: Course, asked: Sequence[Part], left_out: str) -> str:
-    """The whole message: the news, what is `asked` now, and what the picture's description has `left_out`."""
+def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str:
+    """The whole message: the news, what is `asked` now, what the description that `tell` makes leaves out."""
     told = ranked(news.lines(words, course.news, course.cast.named(words)))
-    until = Part(automatic(words, course))
-    last = small(words, course.rules, course.deck)
-    return limits.fitted([*told, *asked, until, Part(left_out, 100), last], CONTENT)
+    return limits.fitted([*told, *asked, Part(automatic(words, course)), *end(words, course, tell)], CONTENT)
+
+
+def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
+    """The end of the message: what the picture's description has no room for, and the small last line."""
+    left_out = speech.left_out(words, course.cast, tell)
+    return Part(left_out, 100), small(words, course.rules, course.deck)
 
 
 def ranked(lines: Iterable[str]) -> list[Part]:

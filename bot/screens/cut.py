@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from bot.i18n import Words
 from bot.screens import course, month
@@ -57,17 +58,12 @@ def text(words: Words, facts: Facts) -> str:
         Part(words("{player} cuts the deck.", player=names)),
         Part(month.stakes(words, cut.month), 1),
     ]
-    left_out = speech.left_out(words, _plain(words, facts), sentences(words, facts, escaped))
-    return course.text(words, facts.course, asked, left_out)
+    return course.text(words, facts.course, asked, partial(sentences, words, facts))
 
 
 def alt(words: Words, facts: Facts) -> str:
     """The deck, waiting to be cut."""
-    return speech.said(words, _plain(words, facts))
-
-
-def _plain(words: Words, facts: Facts) -> tuple[Sentence, ...]:
-    return sentences(words, facts, facts.cut.cast.named(words, plain=True))
+    return speech.said(words, sentences(words, facts, facts.cut.cast.named(words, plain=True)))
 
 
 def sentences(words: Words, facts: Facts, people: People) -> tuple[Sentence, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.screens import course, parts
-from bot.screens.players import Made, made_by
+from bot.screens.players import Made, made_by, yaku_lines
 from bot.views import MatchId, MatchView, Rest
 from bot.wording import cards, limits, numbers, settling, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
@@ -180,20 +180,8 @@ def _total_word(words: Words, rules: Rules) -> str:
 
 def _rows(words: Words, result: Result) -> tuple[YakuRow, ...]:
     """The winner's yaku; what does not fit is one last row."""
-    rules, held = result.rules, result.made
-    shown = held if len(held) <= MONTH_RESULT_ROWS else held[: MONTH_RESULT_ROWS - 1]
-    made = [
-        YakuRow(
-            parts.yaku_name(words, rules, one.yaku),
-            one.cards[:MOST_CARDS],
-            numbers.short_points(words, rules, one.points),
-        )
-        for one in shown
-    ]
-    if rest := held[len(shown) :]:
-        points = numbers.short_points(words, rules, sum(one.points for one in rest))
-        made.append(YakuRow(words.within("picture", "{n} more yaku", n=len(rest)), (), points))
-    return tuple(made)
+    lines = yaku_lines(words, result.rules, result.made, MONTH_RESULT_ROWS)
+    return tuple(YakuRow(one.name, one.cards[:MOST_CARDS], one.points) for one in lines)
 
 
 def _reason(words: Words, result: Result) -> Reason:

@@ -6,6 +6,7 @@ The facts are the steps themselves (`bot.replays`); what they share with a match
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.i18n import Words
 from bot.replays import Moment, Replay, ReplayStep
@@ -45,15 +46,11 @@ def cast_of(replay: Replay) -> Cast:
 def text(words: Words, replay: Replay, number: int) -> str:
     """Step `number` (from 0): what happened, and what the picture's description had no room for."""
     count = words("Step {n} of {total}", n=number + 1, total=len(replay.steps))
-    people, step = cast_of(replay).named(words), replay.steps[number]
-    plain = cast_of(replay).named(words, plain=True)
-    left_out = speech.left_out(
-        words, _sentences(words, replay, step, plain), _sentences(words, replay, step, people)
-    )
+    cast, step = cast_of(replay), replay.steps[number]
     lines = [
         Part(_title(words, replay)),
-        Part(caption(words, replay, step, people), 1),
-        Part(left_out, 2),
+        Part(caption(words, replay, step, cast.named(words)), 1),
+        Part(speech.left_out(words, cast, partial(_sentences, words, replay, step)), 2),
         Part(f"-# {count}"),
     ]
     return limits.fitted(lines, CONTENT)

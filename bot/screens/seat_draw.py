@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from bot.i18n import Words
 from bot.screens import course, parts
@@ -73,9 +74,8 @@ class Facts:
 
 def text(words: Words, facts: Facts) -> str:
     """What was drawn just now, and who is still to draw."""
-    draw, escaped = facts.draw, facts.draw.cast.named(words)
-    left_out = speech.left_out(words, _plain(words, draw), sentences(words, draw, escaped))
-    return course.text(words, facts.course, [Part(_asked(words, draw, escaped))], left_out)
+    asked = Part(_asked(words, facts.draw, facts.draw.cast.named(words)))
+    return course.text(words, facts.course, [asked], partial(sentences, words, facts.draw))
 
 
 def _asked(words: Words, draw: Draw, people: People) -> str:
@@ -89,11 +89,7 @@ def _asked(words: Words, draw: Draw, people: People) -> str:
 
 def alt(words: Words, facts: Facts) -> str:
     """Who drew what, who still has to, and the places that are clear."""
-    return speech.said(words, _plain(words, facts.draw))
-
-
-def _plain(words: Words, draw: Draw) -> tuple[Sentence, ...]:
-    return sentences(words, draw, draw.cast.named(words, plain=True))
+    return speech.said(words, sentences(words, facts.draw, facts.draw.cast.named(words, plain=True)))
 
 
 def sentences(words: Words, draw: Draw, people: People) -> tuple[Sentence, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 from bot.i18n import Words
 from bot.screens import course, month, month_result, news, parts, players
@@ -116,13 +117,12 @@ class Facts:
 def text(words: Words, facts: Facts) -> str:
     """What just happened, whose turn it is, and what the picture's description had no room for."""
     table, escaped = facts.table, facts.table.cast.named(words)
-    left_out = speech.left_out(words, _plain(words, table), sentences(words, table, escaped))
+    tell = partial(sentences, words, table)
     if facts.over:
         told = course.ranked(_end_of_match(words, facts, escaped))
-        last = course.small(words, table.rules, facts.course.deck)
-        return limits.fitted([*told, Part(left_out, 100), last], CONTENT)
+        return limits.fitted([*told, *course.end(words, facts.course, tell)], CONTENT)
     asked = [Part(_question(words, table, escaped)), Part(_stakes(words, table, escaped), 1)]
-    return course.text(words, facts.course, asked, left_out)
+    return course.text(words, facts.course, asked, tell)
 
 
 def _question(words: Words, table: Table, people: People) -> str:
@@ -165,11 +165,7 @@ def _end_of_match(words: Words, facts: Facts, people: People) -> Iterator[str]:
 
 def alt(words: Words, facts: Facts) -> str:
     """Whose turn it is, the month, the last move, the field, every player."""
-    return speech.said(words, _plain(words, facts.table))
-
-
-def _plain(words: Words, table: Table) -> tuple[Sentence, ...]:
-    return sentences(words, table, table.cast.named(words, plain=True))
+    return speech.said(words, sentences(words, facts.table, facts.table.cast.named(words, plain=True)))
 
 
 def sentences(words: Words, table: Table, people: People) -> tuple[Sentence, ...]:

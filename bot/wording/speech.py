@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.i18n import Words
 from bot.wording.limits import ALT, Sentence, Style, spoken
+from bot.wording.people import Cast, People
 
 
 def style(words: Words) -> Style:
@@ -22,17 +25,16 @@ def said(words: Words, sentences: tuple[Sentence, ...]) -> str:
     return text
 
 
-def left_out(words: Words, plain: tuple[Sentence, ...], escaped: tuple[Sentence, ...]) -> str:
-    """What `said` has no room for, for the message to say instead.
+def left_out(words: Words, cast: Cast, tell: Callable[[People], tuple[Sentence, ...]]) -> str:
+    """What the alt text of the sentences that `tell` makes has no room for, for the message to say instead.
 
-    `plain` and `escaped` are the same sentences with names as people wrote them and with their markdown
-    escaped: the first decide what does not fit, the second are given back.
+    With names as people wrote them they are the alt text; what is given back has their markdown escaped.
     """
-    how = style(words)
+    how, plain = style(words), tell(cast.named(words, plain=True))
     _, dropped = spoken(plain, ALT, how)
     lost = {(one.head, part.text) for one in dropped for part in one.parts}
     kept = []
-    for one, told in zip(plain, escaped, strict=True):
+    for one, told in zip(plain, tell(cast.named(words)), strict=True):
         parts = tuple(q for p, q in zip(one.parts, told.parts, strict=True) if (one.head, p.text) in lost)
         if parts:
             kept.append(Sentence(parts, told.head))
