@@ -14,14 +14,13 @@ from engine.deal import Deal
 from engine.hand_yaku import hand_yaku_of
 from engine.last_move import LastMove
 from engine.match import MatchState, legal_moves, to_move
-from engine.month_end import Calculation
 from engine.phase import Phase
 from engine.rules import Rules
 from engine.settle import counted_calls, multipliers, shobu_calculation
 from engine.yaku import sheet_of
 from engine.yaku_ids import YakuId
 
-__all__ = ["LastMove", "Observation", "observe", "stop_calculation"]
+__all__ = ["LastMove", "Observation", "observe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +192,3 @@ def _table_of(state: MatchState, table: Deal, viewer: Player | None) -> dict[str
 
 
 _TURN_PHASES = (Phase.PLAY, Phase.FLIP, Phase.DECIDE)
-
-
-def stop_calculation(seen: Observation, player: Player) -> Calculation:
-    """How `seen.stakes[player]` comes about: the yaku's total and what is added to it and multiplies it."""
-    calls = counted_calls(seen.rules, seen.koi, player)
-    return shobu_calculation(seen.rules, seen.yaku[player], honba=seen.honba, calls=calls)

@@ -13,9 +13,9 @@ from bot.views import MatchId, MatchView, Rest, SeatView, Status
 from engine.actions import Choose, Cut, Declare, Move, Play, Player
 from engine.cards import Card, Kind
 from engine.month_end import Calculation
-from engine.observation import Observation, stop_calculation
+from engine.observation import Observation
 from engine.phase import Phase
-from engine.rule_sets import BOUND_MINIMUM
+from engine.play.stopping import NoStop, no_stop, stop_calculation
 from engine.yaku_ids import YakuId
 
 Emoji = Mapping[Card, str]
@@ -63,7 +63,7 @@ class HandCard:
     @property
     def choice(self) -> bool:
         """Whether the player has to say which card it captures."""
-        return differ(self.moves)
+        return is_real_choice(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,10 @@ Question = CutDeck | Answer | PlayCard | ChooseTarget | Decide
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Yaku made just now that did not let their player stop (sannin); `bound`: they are worth too little."""
+    """Yaku that the player holds and that did not let them stop (sannin)."""
 
     held: Mapping[YakuId, int]
-    bound: bool
+    why: NoStop
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,11 +257,8 @@ def _decide(seen: Observation, player: Player) -> Decide:
 
 
 def _blocked(seen: Observation, player: Player) -> Blocked | None:
-    """Sannin: not every yaku lets its player stop."""
-    made_just_now = seen.last is not None and seen.last.player == player and not seen.koi[player]
-    if not (seen.rules.rule_set.triggers and seen.totals[player] and made_just_now):
-        return None
-    return Blocked(seen.yaku[player], bound=seen.bound and seen.totals[player] < BOUND_MINIMUM)
+    why = no_stop(seen, player)
+    return None if why is None else Blocked(seen.yaku[player], why)
 
 
 def plays_of(seen: Observation, card: Card) -> tuple[Play, ...]:
@@ -271,10 +268,10 @@ def plays_of(seen: Observation, card: Card) -> tuple[Play, ...]:
 
 def leaves_choice(seen: Observation, card: Card) -> bool:
     """Whether the player can play this card now and has to say which card it captures."""
-    return differ(plays_of(seen, card))
+    return is_real_choice(plays_of(seen, card))
 
 
-def differ(moves: tuple[Move, ...]) -> bool:
+def is_real_choice(moves: tuple[Move, ...]) -> bool:
     """Whether these captures differ for the player: two plain chaff of a month are as good as one another."""
     targets = [target.card for target in _targets(moves)]
     return len(targets) > 1 and not all(target.kind is Kind.CHAFF for target in targets)
@@ -285,11 +282,11 @@ def _targets(moves: tuple[Move, ...]) -> tuple[Target, ...]:
     return tuple(
         Target(number, card, move)
         for number, move in enumerate(moves, start=1)
-        if (card := target_of(move)) is not None
+        if (card := target(move)) is not None
     )
 
 
-def target_of(move: Move) -> Card | None:
+def target(move: Move) -> Card | None:
     """The field card that a move names; None where it names none."""
     if isinstance(move, Play):
         return move.capture

@@ -21,6 +21,7 @@ from bot.wording import cards, limits, numbers, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.phase import Phase
+from engine.play.stopping import NoStop
 from engine.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
 from engine.rules import Rules
 
@@ -121,7 +122,7 @@ def _standing(words: Words, held: Held) -> list[str]:
 def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
     """Why yaku in hand did not let this player stop."""
     made = yaku.summary(words, rules, blocked.held)
-    if blocked.bound:
+    if blocked.why is NoStop.TOO_LITTLE:
         return words("You hold {yaku}: too little to stop in a bound month.", yaku=made)
     return words(
         "You hold {yaku}: nine chaff with the sake cup, or a sunrise alone, do not let you stop.", yaku=made

@@ -91,7 +91,7 @@ class Facts:
     @classmethod
     def of(cls, rules: Rules) -> Facts:
         """The facts of these rules."""
-        found = [(row, worth) for row in YAKU if (worth := row.worth.get(rules.id)) and _stands(row, rules)]
+        found = [(row, row.worth[rules.id]) for row in YAKU if row.stands(rules)]
         found.sort(key=lambda one: -one[1].points)
         return cls(
             rules=rules,
@@ -100,10 +100,6 @@ class Facts:
             cup_is_both=rules.options.cup is Cup.BOTH,
             rain=rules.rule_set.rain,
         )
-
-
-def _stands(row: Yaku, rules: Rules) -> bool:
-    return row.only is None or getattr(rules.options, row.only.option) == row.only.value
 
 
 def _entry(row: Yaku, worth: Worth) -> Entry:
@@ -121,13 +117,7 @@ def sample(row: Yaku) -> tuple[Card, ...]:
 
 def _dealt(rules: Rules) -> tuple[HandYaku, ...]:
     """Yaku of dealt hands, the most valuable first."""
-    found = (
-        row
-        for row in HAND_YAKU
-        if rules.id in row.rule_sets
-        and any(getattr(rules.options, name) == value for name, value in row.any_of)
-    )
-    return tuple(sorted(found, key=lambda row: -row.points))
+    return tuple(sorted((row for row in HAND_YAKU if row.stands(rules)), key=lambda row: -row.points))
 
 
 def text(words: Words, facts: Facts) -> str:
