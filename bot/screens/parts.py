@@ -15,7 +15,7 @@ from images.scene import Words as Forms
 
 
 def name(words: Words, one: Participant) -> Name:
-    """A person as he called himself; pictures clean names themselves."""
+    """A person by the name they chose; pictures clean names themselves."""
     fallback = words("Player {n}", n=one.number + 1)
     return Name(people_words.cpu(words, one.cpu, one.twin) if one.cpu else one.name, fallback)
 

@@ -51,7 +51,7 @@ def test_the_draw_is_told_in_full_when_the_last_card_is_drawn() -> None:
     assert "Order at the table, dealer first" in text
 
 
-def test_who_is_waited_for_reads_what_happens_without_him() -> None:
+def test_who_is_waited_for_reads_what_happens_without_them() -> None:
     """The seat draw and the cut go on by themselves: the table says how, and so does the cutter's hand."""
     at = datetime(2030, 1, 1, tzinfo=UTC)
     told = set()
@@ -74,7 +74,7 @@ def said(text: Text | None) -> str | None:
 
 
 def test_places_are_shown_as_soon_as_no_draw_can_change_them() -> None:
-    """Whoever does not tie sees his place while the others draw again; in the end everybody has one."""
+    """Whoever does not tie sees their place while the others draw again; in the end everybody has one."""
     shown = replayed(RuleSetId.SANNIN, 2)
     draws = [n for n, step in enumerate(shown.steps) if step.moment is Moment.DRAW]
     last = replay_screen.scene(JAPANESE, shown, draws[-1])
