@@ -166,7 +166,7 @@ class Play(commands.GroupCog, group_name=name("koikoi"), group_description=descr
         elif isinstance(view, LobbyView):
             await say(answer, notes.no_hand(words))
         elif view.seat_of(user_of(answer.interaction)) is None:
-            await say(answer, hand.no_hand_yet(words, view))
+            await say(answer, hand.no_hand_yet(words, seated=bool(view.seats)))
         else:
             await self._presenter.hands.answer(view, answer, Wish())
 

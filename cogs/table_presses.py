@@ -88,7 +88,7 @@ class TablePresses:
         elif view.seat_of(user) is not None:
             await self._hands.answer(view, answer, Wish())
         elif view.participant_of(user) is not None:
-            await say(answer, hand.no_hand_yet(words, view))
+            await say(answer, hand.no_hand_yet(words, seated=bool(view.seats)))
         else:
             raise NotInMatch
 

@@ -9,22 +9,15 @@ import pytest
 from bot import errors
 from bot.errors import BotError
 from bot.i18n import Words
-from bot.wording import (
-    notes,
-    settling,
-)
+from bot.wording import notes, settling
 from bot.wording import rules as rule_words
 from bot.wording.limits import DESCRIPTION, Part, fitted, shortened
-from bot.wording.people import People
-from engine.actions import Player
 from engine.errors import OptionError
 from engine.month_end import Calculation, Factor
 from engine.rules import OPTIONS, RuleSetId, make_rules
 from tests.bot.wording_views import ENGLISH, EVERY, JAPANESE
 
 SANNIN, ISHOKAI, CLASSIC = (make_rules(each) for each in ("sannin", "ishokai", "classic"))
-TRIO = People(("A", "B", "C"), (0, 1, 2))
-ONE = Player(1)
 
 
 def test_calculations_follow_the_formula_of_the_rule_set() -> None:

@@ -16,7 +16,6 @@ from bot.screens.hand.facts import (
     PlayCard,
     Question,
 )
-from bot.views import MatchView
 from bot.wording import cards, limits, numbers, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
@@ -223,8 +222,8 @@ def closed(words: Words) -> str:
     return words("This hand's time is up, so it was closed. Press the button to open it again.")
 
 
-def no_hand_yet(words: Words, view: MatchView) -> str:
-    """Instead of a hand: to somebody who draws for a seat, or who watches."""
-    if not view.seats:
+def no_hand_yet(words: Words, *, seated: bool) -> str:
+    """Instead of a hand: to somebody who draws for a seat or, once all are `seated`, who watches."""
+    if not seated:
         return words("The seats are being drawn; your hand comes when the cards are dealt.")
     return words("You watch this match: the draw gave the seats to others.")

@@ -266,7 +266,8 @@ def test_notices_stand_on_top_of_a_hand() -> None:
         assert top.startswith("-# ") and rest == plain
         tops.add(top)
     assert len(tops) == len(Notice)
-    assert hand.closed(ENGLISH) and hand.no_hand_yet(ENGLISH, view)
+    assert hand.closed(ENGLISH)
+    assert hand.no_hand_yet(ENGLISH, seated=True) != hand.no_hand_yet(ENGLISH, seated=False)
 
 
 def test_only_whoever_cuts_is_asked_for_depths() -> None:
