@@ -15,7 +15,8 @@ from discord.ext import commands
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, Status, UserId
-from bot.wording import hand_text, notes
+from bot.screens import hand
+from bot.wording import notes
 from bot.wording import options as option_words
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
@@ -152,7 +153,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         elif isinstance(view, LobbyView):
             await say(answer, notes.no_hand(answer.words))
         elif view.seat_of(answer.user) is None:
-            await say(answer, hand_text.no_hand_yet(answer.words, view))
+            await say(answer, hand.no_hand_yet(answer.words, seated=bool(view.seats)))
         else:
             await self._presenter.hands.answer(view, answer, HandRequest())
 

@@ -69,6 +69,28 @@ def test_pillow_stays_in_the_pictures() -> None:
     assert not offences("engine", banned={"PIL"})
 
 
+def test_screens_alone_know_pictures_and_only_as_scenes() -> None:
+    """In `bot` the screens import `images.scene`, values without Pillow; the vocabulary knows no screen.
+
+    Only what must find a font before the bot starts imports anything else of `images`.
+    """
+    font_checks = {"bot/__main__.py", "bot/terminal.py"}
+    for path in modules("bot"):
+        name = path.relative_to(ROOT).as_posix()
+        taken = {module for module, _ in imports(path) if module.split(".")[0] == "images"}
+        if name.startswith("bot/screens/"):
+            assert not [module for module in taken if not f"{module}.".startswith("images.scene.")], name
+        elif name not in font_checks:
+            assert not taken, f"{name} imports {taken}"
+        if name.startswith("bot/wording/"):
+            assert not [module for module, _ in imports(path) if module.startswith("bot.screens")], name
+    for path in (ROOT / "images" / "scene").glob("*.py"):
+        for module, line in imports(path):
+            inside = not module.startswith("images.") or module.startswith("images.scene")
+            assert inside, f"{path.name}:{line} imports {module}"
+            assert module.split(".")[0] != "PIL", f"{path.name}:{line} imports {module}"
+
+
 def test_discord_enters_the_bot_in_one_file_only() -> None:
     """In `bot` only the sandbox's redirection imports discord."""
     doors = {"bot/sandbox/redirection.py": {"discord"}}

@@ -91,6 +91,12 @@ def listing(words: Words, cards: Iterable[Card]) -> str:
     return numbers.listing(words, (_counted(words, each, n) for each, n in _runs(cards)))
 
 
+def numbered(words: Words, those: Iterable[Card]) -> str:
+    """Cards with the numbers of their buttons, from 1: `1 plum chaff, 2 plum with warbler`."""
+    said = (words("{n} {card}", n=n, card=name(words, each)) for n, each in enumerate(those, start=1))
+    return numbers.listing(words, said)
+
+
 def _counted(words: Words, one: Card, n: int) -> str:
     named = name(words, one)
     return words("{card} ×{n}", card=named, n=n) if n > 1 else named

@@ -1,4 +1,4 @@
-"""Notes: what one person reads in answer to a press or a command. Errors, advice, the *More* menu."""
+"""What one person reads in answer to a press or a command that leads nowhere: errors and advice."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from typing import cast
 
 from bot.errors import BotError, LobbyNotReady, NotHost, StorageTrouble, Trouble, UserBusy
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import ChannelId, Status
-from bot.records.verdict import MOST_A_DAY
-from bot.wording import cards, description, limits, numbers, settling
+from bot.match.vocabulary import ChannelId
+from bot.wording import cards, limits, numbers
 from bot.wording import rules as rule_words
-from bot.wording.limits import CONTENT, Part
-from bot.wording.people import People
 from engine.cards.deck import Card
 from engine.errors import OptionError
-from engine.month_end import MonthEnd
-from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
+from engine.rules.options import OPTIONS, OptionKind, OptionValue
 
 PERMISSIONS: Mapping[str, Message] = {
     "view_channel": mark_within("permission", "View Channel"),
@@ -106,19 +101,6 @@ def _values(words: Words, option: str, trouble: OptionError) -> str:
     return numbers.listing(
         words, (rule_words.value(words, option, cast("OptionValue", each)) for each in allowed)
     )
-
-
-def stranger(words: Words, view: View) -> str:
-    """To somebody who pressed a button of a match in which he has no part."""
-    if isinstance(view, LobbyView):
-        if view.status is Status.LOBBY and not view.invited:
-            return words("You do not take part yet: press Join.")
-        return words("This table is meant for others. /koikoi play opens a table of your own.")
-    if view.status is Status.PLAYING:
-        return words(
-            "You are watching: the table shows all there is to see. /koikoi play opens your own table."
-        )
-    return words("This match is over. /koikoi play opens a new table.")
 
 
 def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
@@ -211,73 +193,3 @@ def opponent_not_here(words: Words) -> str:
 def opponents_wrong_number(words: Words, seats: int) -> str:
     """More invited than seats."""
     return words("This rule set has {n} seats.", n=seats)
-
-
-def more(words: Words, view: MatchView) -> str:
-    """The *More* note: rules, scores, the last month, the commitments in full."""
-    people = People.of(words, view)
-    parts = [Part(f"**{rule_words.title(words, view.rules)}**")]
-    parts += [Part(f"- {each}", 2) for each in rule_words.changed(words, view.rules)]
-    if view.seats:
-        standing = settling.standing(words, view.rules, people, view.scores)
-        parts.append(Part(words("Scores: {scores}", scores=standing)))
-    if view.ends:
-        parts.append(Part(last_month(words, view, people), 1))
-    parts += [Part(each, 1) for each in commitments(words, view)]
-    parts.append(Part(often(words), 2))
-    return limits.fitted(parts, CONTENT)
-
-
-def often(words: Words) -> str:
-    """How matches of the same people count, in a sentence."""
-    return words(
-        "-# Of the same people {n} matches a day count, and the more often two meet in a season, the less "
-        "their matches move ratings.",
-        n=MOST_A_DAY,
-    )
-
-
-def last_month(words: Words, view: MatchView, people: People) -> str:
-    """The last month's end in a line or two."""
-    end = view.ends[-1]
-    told = description.style(words).one_after_another(settling.lines(words, view.rules, end, people))
-    return f"**{settling.title(words, view.rules, end, people)}**\n{told}"
-
-
-def commitments(words: Words, view: MatchView) -> tuple[str, ...]:
-    """Of the match's secret and of the deck in play, which the table has room for the head of only."""
-    secret = words("Commitment of the match's secret: {digest}", digest=f"`{view.secret_commitment}`")
-    if view.commitment is None or view.public is None:
-        return (secret,)
-    digest, deal = f"`{view.commitment}`", view.public.deal
-    if not deal:
-        return (secret, words("Commitment of the seat deck: {digest}", digest=digest))
-    return (secret, words("Commitment of deck {n}: {digest}", n=deal, digest=digest))
-
-
-def shuffles(words: Words, view: MatchView) -> str:
-    """The *Shuffles* note: the commitments, and whatever has been revealed to check them by."""
-    parts = [Part(each) for each in commitments(words, view)]
-    told = enumerate(view.reveal.named(), start=1)
-    parts += [Part(f"-# {name} `{value}`", n) for n, (name, value) in told]
-    return limits.fitted(parts, CONTENT)
-
-
-def log(words: Words, view: MatchView) -> str:
-    """Every month that has ended, one a line; the oldest go first where space is short."""
-    people = People.of(words, view)
-    told = view.ends
-    parts = [
-        Part(
-            "\n".join((log_line(words, view.rules, end, people), *settling.awards(words, end, people))),
-            len(told) - n,
-        )
-        for n, end in enumerate(told)
-    ]
-    return limits.fitted(parts, CONTENT) or words("No month has ended yet.")
-
-
-def log_line(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
-    """One end of a month: who won and what changed; that it was void or dealt again changed nothing."""
-    title = f"**{settling.title(words, rules, end, people)}**"
-    return title if end.winner is None else f"{title} {settling.changes(words, people, end.deltas)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from bot.i18n import Words
 from engine.rules.options import Rules
@@ -55,3 +56,8 @@ def close_listing(words: Words, parts: Iterable[str]) -> str:
 def either(words: Words, parts: Iterable[str]) -> str:
     """Alternatives: `a or b`."""
     return words.within("between alternatives", " or ").join(parts)
+
+
+def countdown(when: datetime) -> str:
+    """A live countdown, drawn by the reader's own client."""
+    return f"<t:{int(when.timestamp())}:R>"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuLevel, JoinNumber, Participant, UserId
+from bot.match.vocabulary import CpuLevel, JoinNumber, Participant
 from engine.actions import Player
 from images.scene.names import clean_name
 
@@ -22,18 +22,6 @@ class People:
     names: tuple[str, ...]
     order: tuple[int, ...]
 
-    @classmethod
-    def of(cls, words: Words, view: View, *, plain: bool = False) -> People:
-        """The people of a view; `plain` leaves the markdown in them alone (alt texts, pictures)."""
-        names = tuple(name(words, one, plain=plain) for one in view.people)
-        seats = view.seats if isinstance(view, MatchView) else ()
-        return cls(names, tuple(seat.participant.number for seat in seats))
-
-    @classmethod
-    def at(cls, words: Words, seats: Sequence[Participant], *, plain: bool = False) -> People:
-        """The people at a table, by table number alone."""
-        return cls(tuple(name(words, one, plain=plain) for one in seats), tuple(range(len(seats))))
-
     def joined(self, number: JoinNumber | int) -> str:
         """The name of a participant."""
         return self.names[number]
@@ -41,6 +29,32 @@ class People:
     def seated(self, player: Player | int) -> str:
         """The name of a player at the table; during the seat draw, of a participant."""
         return self.names[self.order[player]] if self.order else self.names[player]
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who takes part in a match, in no language: everybody by joining number, and who sits where.
+
+    `order` holds joining numbers by table number; it is empty until the seats are drawn.
+    """
+
+    people: tuple[Participant, ...]
+    order: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, view: View) -> Cast:
+        """The people of a view."""
+        seats = view.seats if isinstance(view, MatchView) else ()
+        return cls(view.people, tuple(seat.participant.number for seat in seats))
+
+    @property
+    def seats(self) -> tuple[Participant, ...]:
+        """The players by table number, watchers left out."""
+        return tuple(self.people[number] for number in self.order)
+
+    def named(self, words: Words, *, plain: bool = False) -> People:
+        """Everybody's name; `plain` leaves the markdown in them alone (alt texts, pictures)."""
+        return People(tuple(name(words, one, plain=plain) for one in self.people), self.order)
 
 
 def name(words: Words, one: Participant, *, plain: bool = False) -> str:
@@ -66,12 +80,6 @@ def cpu_level(words: Words, level: CpuLevel) -> str:
         CpuLevel.NORMAL: words.within("level of a CPU player", "normal"),
     }
     return said[level]
-
-
-def by_user(words: Words, view: View, user: UserId) -> str:
-    """The name of a user of the match, escaped."""
-    found = next((one for one in view.people if one.user == user), None)
-    return name(words, found) if found else words("somebody who left")
 
 
 def cleaned(chosen: str) -> str:

@@ -97,35 +97,6 @@ CHOICES: Mapping[tuple[str, str], Message] = {
     ("koi_multiplier", "each"): mark("calls of both + 1"),
 }
 
-PLAY = (
-    mark("1. On your turn play one card. A card of the same month on the field is captured with it."),
-    mark("2. Then the top card of the stock is turned up and captures in the same way."),
-    mark("3. When you have made a yaku you stop and score, or call koi-koi and go on for more."),
-)
-"""What all rule sets share (rules.md section 2)."""
-
-HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
-    RuleSetId.CLASSIC: (
-        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
-        mark("Whoever has the higher score after the last month wins."),
-    ),
-    RuleSetId.LEAGUE: (
-        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
-        mark("Whoever has the higher score after the last month wins."),
-    ),
-    RuleSetId.ISHOKAI: (
-        mark("The loser pays (total + honba) × (koi-koi calls of both + 1)."),
-        mark("Honba grows by 1 with each month that its dealer wins."),
-        mark("When the hands are empty the stock is played out; the last to make a yaku wins."),
-    ),
-    RuleSetId.SANNIN: (
-        mark("Each of the other two pays the winner. Koi-koi multiplies nothing."),
-        mark("If nobody stops, the month is void and dealt again, bound: stopping then needs 3 mon."),
-        mark("A whole season won brings kobiki (5 from each); ginmi settles the ranks at the end."),
-    ),
-}
-"""What is special to a rule set (rules.md section 6)."""
-
 
 def name(words: Words, rule_set: RuleSetId) -> str:
     """`Classic`, スタンダード."""
@@ -178,33 +149,4 @@ def changed(words: Words, rules: Rules) -> tuple[str, ...]:
     """Every option that differs from the rule set's own value, the number of months left out."""
     return tuple(
         setting(words, option, chosen) for option, chosen in rules.changed().items() if option != "months"
-    )
-
-
-def rules_text(words: Words, rules: Rules) -> str:
-    """The rules in force: what the set is, and all its options as they stand, the changed ones marked."""
-    offered = [option for option in OPTIONS if OPTIONS[option].allowed(rules.id)]
-    return "\n".join(
-        (
-            f"**{title(words, rules)}**",
-            description(words, rules.id),
-            "",
-            *(words.say(line) for line in (*PLAY, *HOW[rules.id])),
-            "",
-            *(_standing(words, rules, option) for option in offered),
-        )
-    )
-
-
-def _standing(words: Words, rules: Rules, option: str) -> str:
-    """`- Oya-ken: 6`, and where it was changed the rule set's own value and what the option decides."""
-    chosen = setting(words, option, getattr(rules.options, option))
-    if option not in rules.changed():
-        return f"- {chosen}"
-    own = value(words, option, OPTIONS[option].default(rules.id))
-    return words(
-        "- ✎ **{option}** (default: {value}). {description}",
-        option=chosen,
-        value=own,
-        description=option_description(words, option),
     )

@@ -9,7 +9,7 @@ from bot.i18n import Languages, Words
 from bot.records.boards import Measure, Scope
 from bot.records.book import season_key
 from bot.records.periods import SeasonOver
-from bot.wording import board_notes, champions
+from bot.screens.records import board_notes, champions
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.board_state import Action, BoardState, Look
 from cogs.presses.controls import Button
@@ -28,7 +28,7 @@ class Champions:
     async def tell(self, end: SeasonOver) -> bool:
         """Post the line; False where trying again may help. Where nobody lets us, it stays untold."""
         words = self._languages.pick(end.locale)
-        post = RenderedMessage(MessageContent(champions.line(words, end), ((_look_through(words, end),),)))
+        post = RenderedMessage(MessageContent(champions.text(words, end), ((_look_through(words, end),),)))
         channel = self._client.get_partial_messageable(end.channel, guild_id=end.guild)
         try:
             # Where a crash came between posting and storing that, Discord gives back the same message.

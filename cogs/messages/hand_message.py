@@ -17,13 +17,12 @@ from bot.errors import BotError
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId, Status, UserId, Version
+from bot.screens.hand import Emoji, Look, Notice
 from bot.storage.hands import HandRow
-from bot.wording.hand_text import Notice
 from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_face import closed_face, hand_face
-from cogs.messages.hand_rows import Faces, Look
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
@@ -77,7 +76,7 @@ class HandMessage(MessageWriter[MatchView]):
 
     retries = (1.0, 4.0)
 
-    def __init__(self, services: MessageServices, key: HandKey, emoji: Faces, life: timedelta) -> None:
+    def __init__(self, services: MessageServices, key: HandKey, emoji: Emoji, life: timedelta) -> None:
         """`life`: how long the token of a press is used."""
         super().__init__(services, "hand", match=key[0], user=key[1])
         self.key = key

@@ -9,10 +9,10 @@ import structlog
 from bot.errors import BotError
 from bot.match.views import MatchView
 from bot.match.vocabulary import Cause, MadeBy, MatchId, UserId
+from bot.screens.hand import Emoji
 from bot.storage.presses import PressRow
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandKey, HandMessage, HandRequest
-from cogs.messages.hand_rows import Faces
 from cogs.messages.writer import MessageServices, MessageWriters
 
 log = structlog.stdlib.get_logger(__name__)
@@ -24,7 +24,7 @@ ANSWERED_SECONDS = 5.0
 class HandMessages(MessageWriters[HandKey, HandMessage]):
     """All hands of this process."""
 
-    def __init__(self, services: MessageServices, emoji: Faces, *, hand_seconds: float) -> None:
+    def __init__(self, services: MessageServices, emoji: Emoji, *, hand_seconds: float) -> None:
         super().__init__(services)
         self._emoji = emoji
         self._life = timedelta(seconds=hand_seconds)

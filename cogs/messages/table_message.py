@@ -10,8 +10,7 @@ import structlog
 
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
-from bot.wording import alt, table_text
-from cogs import scenes
+from bot.screens import lobby
 from cogs.messages import table_rows
 from cogs.messages.answer import UNKNOWN_MESSAGE
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
@@ -178,7 +177,7 @@ class TableMessage(MessageWriter[View]):
             fields["silent"] = True
         if self._nudge and isinstance(view, LobbyView):
             words = self.services.languages.pick(view.place.locale)
-            fields["content"] = table_text.nudge(words, view)
+            fields["content"] = lobby.nudge(words, lobby.Facts.of(view))
         message = await self._channel(view).send(nonce=self._nonce(view), **fields)
         # Where a crash came between posting and storing, Discord gives back the message from before it.
         self.shown = picture.content if _says(message, fields["content"], picture.content.alt) else None
@@ -190,14 +189,7 @@ class TableMessage(MessageWriter[View]):
         if await self.services.store.results.get(view.match) is not None:
             return
         words = self.services.languages.pick(view.place.locale)
-        content = MessageContent(
-            content=table_text.result(words, view),
-            rows=table_rows.result_rows(words, view),
-            scene=scenes.score_sheet(words, view),
-            alt=alt.score_sheet(words, view),
-            file="result.png",
-        )
-        picture = await rendered(content, self.services.pictures, Urgency.TABLE)
+        picture = await rendered(table_rows.result_face(words, view), self.services.pictures, Urgency.TABLE)
         message = await self._channel(view).send(
             nonce=f"result.{view.secret_commitment[:16]}", silent=True, **picture.to_send()
         )
@@ -216,13 +208,7 @@ class TableMessage(MessageWriter[View]):
             self._stored = True
 
     def _content(self, view: View) -> MessageContent:
-        words = self.services.languages.pick(view.place.locale)
-        return MessageContent(
-            content=table_text.text(words, view),
-            rows=table_rows.rows(words, view),
-            scene=scenes.table(words, view),
-            alt=alt.table(words, view),
-        )
+        return table_rows.table_face(self.services.languages.pick(view.place.locale), view)
 
     async def _delete(self, channel: ChannelId, message: int) -> None:
         try:

@@ -1,60 +1,82 @@
-"""What stands under the public messages. Nothing here names a question or a card."""
+"""What the public messages show: text, picture, and controls that name neither a question nor a card."""
 
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.match.views import LobbyView, MatchView, View
+from bot.match.views import MatchView, View
 from bot.match.vocabulary import Status
+from bot.screens import cut, lobby, month_result, result, seat_draw, table
+from bot.screens.public import AnyScreen, screen_of
 from bot.wording import buttons
+from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import Press, Verb
-from engine.actions import Phase
 
 
-def rows(words: Words, view: View) -> Rows:
-    """The rows of the table message; none once there is nothing left to press."""
-    if isinstance(view, LobbyView):
-        return _lobby(words, view) if view.status is Status.LOBBY else ()
-    if view.status is not Status.PLAYING:
-        return ()
-    always = (
-        Button(buttons.yaku(words), Press(view.match, Verb.YAKU)),
-        Button(buttons.more(words), Press(view.match, Verb.MORE)),
+def table_face(words: Words, view: View) -> MessageContent:
+    """The message of a lobby or a match as it is now."""
+    screen = screen_of(view)
+    return MessageContent(
+        content=screen.text(words),
+        rows=rows(words, screen),
+        scene=screen.scene(words),
+        alt=screen.alt(words),
     )
-    return ((_first(words, view), *always),)
 
 
-def result_rows(words: Words, view: MatchView) -> Rows:
+def result_face(words: Words, view: MatchView) -> MessageContent:
+    """The message that stays when a match is over."""
+    facts = result.Facts.of(view)
+    return MessageContent(
+        content=result.text(words, facts),
+        rows=result_rows(words, facts),
+        scene=result.scene(words, facts),
+        alt=result.alt(words, facts),
+        file="result.png",
+    )
+
+
+def rows(words: Words, screen: AnyScreen) -> Rows:
+    """The rows of the table message; none once there is nothing left to press."""
+    if screen.status not in {Status.LOBBY, Status.PLAYING}:
+        return ()
+    match screen.facts:
+        case lobby.Facts() as facts:
+            return _lobby(words, facts)
+        case month_result.Facts(match, _, rest):
+            press = Press(match, Verb.NEXT, rest.number)
+            first = Button(buttons.go_on(words, rest), press, Style.GO)
+        case seat_draw.Facts(draw, course):
+            match = course.match
+            first = Button(buttons.draw(words), Press(match, Verb.DRAW, draw.round), Style.GO)
+        case cut.Facts() | table.Facts() as facts:
+            match = facts.course.match
+            first = Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN)
+    yaku = Button(buttons.yaku(words), Press(match, Verb.YAKU))
+    return ((first, yaku, Button(buttons.more(words), Press(match, Verb.MORE))),)
+
+
+def result_rows(words: Words, facts: result.Facts) -> Rows:
     """The row of the result message, which stays for good."""
     row: Row = (
-        Button(buttons.rematch(words), Press(view.match, Verb.REMATCH), Style.GO),
-        Button(buttons.log(words), Press(view.match, Verb.LOG)),
-        Button(buttons.shuffles(words), Press(view.match, Verb.SHUFFLES)),
+        Button(buttons.rematch(words), Press(facts.match, Verb.REMATCH), Style.GO),
+        Button(buttons.log(words), Press(facts.match, Verb.LOG)),
+        Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
     )
     return (row,)
 
 
-def _first(words: Words, view: MatchView) -> Button:
-    if view.rest is not None:
-        press = Press(view.match, Verb.NEXT, view.rest.number)
-        return Button(buttons.go_on(words, view.rest), press, Style.GO)
-    if view.public is not None and view.public.phase is Phase.SEATS:
-        press = Press(view.match, Verb.DRAW, view.public.draw_round)
-        return Button(buttons.draw(words), press, Style.GO)
-    return Button(buttons.my_hand(words), Press(view.match, Verb.HAND), Style.MAIN)
-
-
-def _lobby(words: Words, view: LobbyView) -> Rows:
-    match = view.match
+def _lobby(words: Words, facts: lobby.Facts) -> Rows:
+    match = facts.match
     leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
     first: Row = (Button(buttons.join(words), Press(match, Verb.JOIN), Style.GO), leave)
-    if view.invited:
-        all_here = not view.awaited
+    if facts.invited:
+        all_here = not facts.awaited
         accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO, disabled=all_here)
         decline = Button(buttons.decline(words), Press(match, Verb.DECLINE), disabled=all_here)
         # Whoever invited may take it back.
         first = (accept, decline, leave)
-    start = Button(buttons.start(words), Press(match, Verb.START), Style.MAIN, disabled=not view.ready)
-    add_cpu = Button(buttons.add_cpu(words), Press(match, Verb.ADD_CPU), disabled=view.ready)
+    start = Button(buttons.start(words), Press(match, Verb.START), Style.MAIN, disabled=not facts.ready)
+    add_cpu = Button(buttons.add_cpu(words), Press(match, Verb.ADD_CPU), disabled=facts.ready)
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))
     return first, (start, add_cpu, rules)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.i18n import Words
 from bot.records.boards import Leaderboard, Measure, Scope
-from bot.wording import alt, board_notes, boards, buttons
+from bot.screens.records import board_notes, leaderboard
+from bot.wording import buttons
 from bot.wording import rules as rule_words
-from cogs import scenes
+from bot.wording.records import boards
 from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Action, BoardState, Look
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
@@ -21,17 +22,17 @@ def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False
     """The list with its menus; `asked`: its reader wants to know where they are."""
     rows = _rows(words, board, BoardState.of(board, look))
     if look is Look.TEXT:
-        return MessageContent(boards.text(words, board, asked=asked), rows)
-    scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
-    return MessageContent(boards.head(words, board, asked=asked), rows, scene, said, FILE)
+        return MessageContent(leaderboard.text(words, board, asked=asked), rows)
+    scene, said = leaderboard.scene(words, board), leaderboard.alt(words, board)
+    return MessageContent(leaderboard.head(words, board, asked=asked), rows, scene, said, FILE)
 
 
 def public(words: Words, board: Leaderboard) -> MessageContent:
     """The list for everybody: nothing in it moves, and one button opens a copy of one's own."""
     press = BoardState.of(board, Look.PICTURE).press(Action.LOOK)
     rows = ((Button(board_notes.look_through(words), press),),)
-    scene, said = scenes.leaderboard(words, board), alt.leaderboard(words, board)
-    return MessageContent(boards.head(words, board), rows, scene, said, FILE)
+    scene, said = leaderboard.scene(words, board), leaderboard.alt(words, board)
+    return MessageContent(leaderboard.head(words, board), rows, scene, said, FILE)
 
 
 def how(words: Words, state: BoardState) -> MessageContent:

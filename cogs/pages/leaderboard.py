@@ -14,7 +14,8 @@ from bot.i18n import Message, mark_within
 from bot.match.vocabulary import UserId
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
-from bot.wording import boards, notes
+from bot.wording import notes
+from bot.wording.records import boards
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import run_command, say
 from cogs.messages.answer import Answer, Answers, Deferral

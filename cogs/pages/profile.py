@@ -11,8 +11,9 @@ from discord.app_commands import locale_str
 
 from bot.match.vocabulary import UserId
 from bot.records.profiles import profile
+from bot.screens.records import profile as screen
 from bot.storage.records import profiles as profile_rows
-from bot.wording import notes, profiles
+from bot.wording import notes
 from bot.wording.commands import CONTEXT_MENUS
 from cogs.command_text import described, description, name, renamed
 from cogs.failures import run_command, say
@@ -38,7 +39,7 @@ class ProfilePage:
     async def open(self, answer: Answer, user: Somebody) -> None:
         """Show somebody's profile to whoever asked for it."""
         if user.bot:
-            await say(answer, profiles.bot(answer.words, UserId(user.id)))
+            await say(answer, screen.bot(answer.words, UserId(user.id)))
             return
         content = await self._content(answer, Action.SHOW, ProfileState(UserId(user.id)))
         await answer.note(await rendered(content, self._services.presenter.pictures, Urgency.PRESS))
@@ -66,7 +67,7 @@ class ProfilePage:
         async with self._services.store.reading() as tx:
             facts = await profile_rows.facts(tx, place.guild, state.user, asker, now)
         if facts.hidden and not own:
-            return MessageContent(profiles.hidden(words, state.user))
+            return MessageContent(screen.hidden(words, state.user))
         page = profile(facts, own=own, everywhere=state.everywhere, rules=state.rules)
         if page is None:
             return profile_face.nothing(words, facts, state, own=own)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from bot.i18n import Words
 from bot.records.boards import Scope
 from bot.records.profiles import Facts, Profile, choices, with_cpu
-from bot.wording import alt, board_notes, boards, buttons, profiles
+from bot.screens.records import board_notes
+from bot.screens.records import profile as screen
+from bot.wording import buttons
 from bot.wording import rules as rule_words
-from cogs import scenes
+from bot.wording.records import boards
 from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Look
 from cogs.pages.profile_state import Action, ProfileState
@@ -23,23 +25,23 @@ def shown(words: Words, profile: Profile, look: Look) -> MessageContent:
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
     rows = _rows(words, profile, state)
     if look is Look.TEXT:
-        return MessageContent(profiles.text(words, profile), rows)
+        return MessageContent(screen.text(words, profile), rows)
     return MessageContent(
-        profiles.head(words, profile), rows, scenes.profile(words, profile), alt.profile(words, profile), FILE
+        screen.head(words, profile), rows, screen.scene(words, profile), screen.alt(words, profile), FILE
     )
 
 
 def achievements(words: Words, profile: Profile, look: Look) -> MessageContent:
     """All achievements and how each is earned, with the way back to the page."""
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
-    return MessageContent(profiles.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
+    return MessageContent(screen.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
 
 
 def nothing(words: Words, facts: Facts, state: ProfileState, *, own: bool) -> MessageContent:
     """Somebody without a counted match; their own matches in other servers are a press away."""
     elsewhere = own and not state.everywhere and bool(choices(facts, everywhere=True))
     cpu = with_cpu(facts, everywhere=state.everywhere)
-    said = profiles.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
+    said = screen.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
     rows: Rows = ((_scope(words, state),),) if elsewhere or state.everywhere else ()
     return MessageContent(said, rows)
 
@@ -52,7 +54,7 @@ def _rows(words: Words, profile: Profile, state: ProfileState) -> Rows:
     else:
         look = Button(board_notes.as_picture(words), replace(state, look=Look.PICTURE).press())
     scope = (_scope(words, state),) if profile.own else ()
-    sheet = Button(profiles.achievements_button(words), state.press(Action.ACHIEVEMENTS), Style.MAIN)
+    sheet = Button(screen.achievements_button(words), state.press(Action.ACHIEVEMENTS), Style.MAIN)
     return (*menu, (sheet, look, *scope))
 
 

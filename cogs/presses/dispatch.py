@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.errors import LobbyOver, NotInMatch
 from bot.i18n import Words
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
+from bot.screens.notes.about_match import Outside, stranger
 from bot.wording import notes
 from cogs.failures import guarded, say
 from cogs.messages.answer import Answer, Deferral
@@ -101,7 +102,8 @@ class Presses(commands.Cog):
         try:
             await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:
-            await say(answer, notes.stranger(answer.words, await services.manager.view(press.match)))
+            standing = Outside.of(await services.manager.view(press.match))
+            await say(answer, stranger(answer.words, standing))
         except LobbyOver:
             # Its message still shows the lobby: maybe a crash came between the end and the edit.
             view = await services.manager.view(press.match)

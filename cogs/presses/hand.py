@@ -7,15 +7,13 @@ import secrets
 from bot.errors import IllegalMove, NotInMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import Refusal
-from bot.wording.hand_text import Notice
+from bot.screens.hand import Notice, leaves_choice
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest
-from cogs.messages.hand_rows import plays_of
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press
 from engine.actions import Cut, Draw, Move, Resign
 from engine.errors import NotationError
-from engine.play.legal import real_choice
 from engine.record.notation import format_move, parse_move
 
 NOTICES = {
@@ -54,7 +52,7 @@ async def pick(services: Services, answer: Answer, press: Press) -> None:
     seat = view.seat_of(answer.user)
     seen = None if seat is None else seat.observation
     assert press.card is not None
-    if seen is None or seen.question != press.number or not real_choice(plays_of(seen, press.card)):
+    if seen is None or seen.question != press.number or not leaves_choice(seen, press.card):
         request = HandRequest(notice=Notice.STALE)
     else:
         request = HandRequest(choosing=press.card)

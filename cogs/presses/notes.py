@@ -1,5 +1,3 @@
-"""Presses that are answered by a Note: yaku, more, shuffles, log, resigning, another match."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -9,9 +7,9 @@ import discord
 from bot.errors import NoSuchMatch, NotInMatch
 from bot.i18n import Words
 from bot.match.views import MatchView
-from bot.match.vocabulary import MatchId, Status, UserId
-from bot.wording import alt, buttons, notes, yaku_sheet
-from cogs import scenes
+from bot.match.vocabulary import MatchId, Status
+from bot.screens.notes import about_match, yaku_sheet
+from bot.wording import buttons, notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
@@ -22,14 +20,17 @@ from cogs.presses.custom_id import Press, Verb
 from cogs.repost import repost
 from cogs.start_table import start_table
 
+"""Presses that are answered by a Note: yaku, more, shuffles, log, resigning, another match."""
+
 
 async def yaku(services: Services, answer: Answer, press: Press) -> None:
     """The sheet of the rule set's yaku."""
     view = await services.manager.view(press.match)
+    facts = yaku_sheet.Facts.of(view.rules)
     content = MessageContent(
-        content=yaku_sheet.text(answer.words, view.rules),
-        scene=scenes.yaku_sheet(answer.words, view.rules),
-        alt=alt.yaku_sheet(answer.words, view.rules),
+        content=yaku_sheet.text(answer.words, facts),
+        scene=yaku_sheet.scene(answer.words, facts),
+        alt=yaku_sheet.alt(answer.words, facts),
         file="yaku.png",
     )
     await answer.note(await rendered(content, services.presenter.pictures, Urgency.PRESS))
@@ -37,19 +38,19 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
 
 async def more(services: Services, answer: Answer, press: Press) -> None:
     """Everything that has no button on the table. Raises NoSuchMatch."""
-    view = await _match(services, press)
-    content = MessageContent(notes.more(answer.words, view), _more_rows(answer.words, view, answer.user))
+    facts = await _about(services, answer, press)
+    content = MessageContent(about_match.more(answer.words, facts), more_rows(answer.words, facts))
     await answer.note(RenderedMessage(content))
 
 
 async def shuffles(services: Services, answer: Answer, press: Press) -> None:
     """What proves the shuffles. Raises NoSuchMatch."""
-    await say(answer, notes.shuffles(answer.words, await _match(services, press)))
+    await say(answer, about_match.shuffles(answer.words, await _about(services, answer, press)))
 
 
 async def log(services: Services, answer: Answer, press: Press) -> None:
     """The months that have ended. Raises NoSuchMatch."""
-    await say(answer, notes.log(answer.words, await _match(services, press)))
+    await say(answer, about_match.log(answer.words, await _about(services, answer, press)))
 
 
 async def move_down(services: Services, answer: Answer, press: Press) -> None:
@@ -94,11 +95,11 @@ async def rematch(services: Services, answer: Answer, press: Press) -> None:
     await start_table(services, answer, view.rules, invited=others, cpu=level)
 
 
-async def _match(services: Services, press: Press) -> MatchView:
+async def _about(services: Services, answer: Answer, press: Press) -> about_match.Facts:
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView):
         raise NoSuchMatch
-    return view
+    return about_match.Facts.of(view, answer.user)
 
 
 def resign_question(words: Words, match: MatchId) -> MessageContent:
@@ -108,15 +109,16 @@ def resign_question(words: Words, match: MatchId) -> MessageContent:
     return MessageContent(notes.resign_question(words), ((confirm, cancel),))
 
 
-def _more_rows(words: Words, view: MatchView, user: UserId) -> Rows:
+def more_rows(words: Words, facts: about_match.Facts) -> Rows:
+    """What can be pressed under *More*."""
     row = [
-        Button(buttons.rules(words), Press(view.match, Verb.RULES)),
-        Button(buttons.log(words), Press(view.match, Verb.LOG)),
-        Button(buttons.shuffles(words), Press(view.match, Verb.SHUFFLES)),
+        Button(buttons.rules(words), Press(facts.match, Verb.RULES)),
+        Button(buttons.log(words), Press(facts.match, Verb.LOG)),
+        Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
     ]
-    if view.participant_of(user) is not None:
-        row.insert(0, Button(buttons.move_down(words), Press(view.match, Verb.BRING_DOWN)))
-    if view.status is Status.PLAYING and view.seat_of(user) is not None:
-        resign = Button(buttons.resign(words), Press(view.match, Verb.ASK_RESIGN), Style.DANGER)
+    if facts.takes_part:
+        row.insert(0, Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN)))
+    if facts.may_resign:
+        resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
         return tuple(row), (resign,)
     return (tuple(row),)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.errors import LobbyOver
 from bot.match.views import View
 from bot.match.vocabulary import Status
-from bot.wording import limits, notes, options, panels
-from bot.wording import rules as rule_words
-from bot.wording.limits import Part
+from bot.screens.notes import rules_in_force
+from bot.wording import notes, options, panels
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
@@ -74,8 +73,8 @@ async def mark(services: Services, answer: Answer, press: Press) -> None:
 
 async def _too_late(answer: Answer, view: View, error: LobbyOver) -> None:
     """A Note left open from the lobby: it says so, and has nothing to press any more."""
-    told = Part(rule_words.rules_text(answer.words, view.rules), 1)
-    content = limits.fitted([Part(f"-# {notes.error(answer.words, error)}"), told], limits.CONTENT)
+    facts = rules_in_force.Facts.of(view, answer.user, manages=False)
+    content = rules_in_force.text(answer.words, facts, above=f"-# {notes.error(answer.words, error)}")
     await answer.instead(RenderedMessage(MessageContent(content)))
 
 

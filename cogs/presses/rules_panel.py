@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.match.views import LobbyView, View
-from bot.match.vocabulary import Status, UserId
+from bot.match.views import View
+from bot.match.vocabulary import UserId
+from bot.screens.notes import rules_in_force
+from bot.screens.notes.rules_in_force import Facts
 from bot.wording import buttons, limits, options, panels
 from bot.wording import rules as rule_words
-from bot.wording.limits import Part
 from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Option, Row, Rows, Select
 from cogs.presses.custom_id import Press, Verb
-from engine.rules.options import OPTIONS, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,60 +28,54 @@ def panel(
     words: Words, view: View, viewer: Viewer, option: str | None = None, *, said: str = ""
 ) -> MessageContent:
     """What anybody may read; `option` is the one whose values the host is offered, `said` what was done."""
-    parts = [Part(rule_words.rules_text(words, view.rules), 1), Part(said and f"\n{said}")]
-    content = limits.fitted(parts, limits.CONTENT)
-    if not isinstance(view, LobbyView) or view.status is not Status.LOBBY:
-        return MessageContent(content)
-    rows = _selects(words, view, option) if view.host == viewer.user else ()
-    last = _buttons(words, view, viewer)
-    return MessageContent(content, (*rows, last) if last else rows)
+    facts = Facts.of(view, viewer.user, manages=viewer.manages, opened=option)
+    return MessageContent(rules_in_force.text(words, facts, below=said), rows(words, facts))
 
 
-def _selects(words: Words, view: LobbyView, option: str | None) -> Rows:
-    """For the host: the options, and the values of one."""
-    rows: tuple[Row, ...] = ((_options(words, view, option),),)
-    if option is not None and OPTIONS[option].allowed(view.rules.id):
-        rows = (*rows, (_values(words, view, option),))
-    return rows
+def rows(words: Words, facts: Facts) -> Rows:
+    """The options and the values of one for the host, and the last row; nothing where there is no lobby."""
+    selects: list[Row] = []
+    if facts.hosts:
+        selects.append((_options(words, facts),))
+        if facts.opened is not None:
+            selects.append((_values(words, facts, facts.opened),))
+    last = _buttons(words, facts)
+    return (*selects, last) if last else tuple(selects)
 
 
-def _buttons(words: Words, view: LobbyView, viewer: Viewer) -> Row:
+def _buttons(words: Words, facts: Facts) -> Row:
     """The way back for the host; for who manages the server the mark of its default."""
-    reset = Button(buttons.reset(words), Press(view.match, Verb.RESET), disabled=not view.rules.changed())
-    mark = Button(panels.mark_button(words), Press(view.match, Verb.MARK))
-    return (*((reset,) if view.host == viewer.user else ()), *((mark,) if viewer.manages else ()))
+    changed = any(each.changed for each in facts.options)
+    reset = Button(buttons.reset(words), Press(facts.match, Verb.RESET), disabled=not changed)
+    mark = Button(panels.mark_button(words), Press(facts.match, Verb.MARK))
+    return (*((reset,) if facts.hosts else ()), *((mark,) if facts.manages else ()))
 
 
-def _options(words: Words, view: LobbyView, chosen: str | None) -> Select:
+def _options(words: Words, facts: Facts) -> Select:
     """One line for each option: how it stands, what it decides."""
     lines = tuple(
         Option(
-            limits.shortened(_standing(words, view.rules, option), limits.OPTION),
-            option,
-            limits.shortened(rule_words.option_description(words, option), limits.OPTION),
-            chosen=option == chosen,
+            limits.shortened(rule_words.setting(words, each.name, each.value), limits.OPTION),
+            each.name,
+            limits.shortened(rule_words.option_description(words, each.name), limits.OPTION),
+            chosen=each is facts.opened,
         )
-        for option in OPTIONS
-        if OPTIONS[option].allowed(view.rules.id)
+        for each in facts.options
     )
-    return Select(buttons.option_placeholder(words), Press(view.match, Verb.OPTION), lines)
+    return Select(buttons.option_placeholder(words), Press(facts.match, Verb.OPTION), lines)
 
 
-def _values(words: Words, view: LobbyView, option: str) -> Select:
+def _values(words: Words, facts: Facts, one: rules_in_force.Option) -> Select:
     """One line for each value; the rule set's own says so."""
-    spec, rules = OPTIONS[option], view.rules
     own = words("the rule set's own")
     lines = tuple(
         Option(
-            rule_words.value(words, option, value),
+            rule_words.value(words, one.name, value),
             options.code(value),
-            own if value == spec.default(rules.id) else "",
-            chosen=value == getattr(rules.options, option),
+            own if value == one.own else "",
+            chosen=value == one.value,
         )
-        for value in spec.allowed(rules.id)
+        for value in one.offered
     )
-    return Select(rule_words.option_name(words, option), Press(view.match, Verb.VALUE, option=option), lines)
-
-
-def _standing(words: Words, rules: Rules, option: str) -> str:
-    return rule_words.setting(words, option, getattr(rules.options, option))
+    press = Press(facts.match, Verb.VALUE, option=one.name)
+    return Select(rule_words.option_name(words, one.name), press, lines)

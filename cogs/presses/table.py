@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.errors import NotInMatch
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import UserId
-from bot.wording import hand_text, notes
+from bot.screens import hand
+from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest
@@ -68,7 +69,7 @@ async def my_hand(services: Services, answer: Answer, press: Press) -> None:
     elif view.seat_of(answer.user) is not None:
         await services.presenter.hands.answer(view, answer, HandRequest())
     elif view.participant_of(answer.user) is not None:
-        await say(answer, hand_text.no_hand_yet(answer.words, view))
+        await say(answer, hand.no_hand_yet(answer.words, seated=bool(view.seats)))
     else:
         raise NotInMatch
 

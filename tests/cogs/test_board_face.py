@@ -8,7 +8,8 @@ import pytest
 
 from bot.i18n import Words
 from bot.records.boards import Leaderboard, Scope
-from bot.wording import boards, limits
+from bot.wording import limits
+from bot.wording.records import boards
 from cogs.messages.content import MessageContent
 from cogs.pages import board_face
 from cogs.pages.board_state import Action, BoardState, Look, read

@@ -12,9 +12,12 @@ from bot.i18n import Words
 from bot.match import view_builder
 from bot.match.progress import Progress
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import MatchId, Version
-from bot.wording import alt, hand_text, notes, table_text
-from cogs import scenes
+from bot.match.vocabulary import NOBODY, MatchId, Version
+from bot.screens import hand, month_result, score_sheet
+from bot.screens.month_result import Result
+from bot.screens.notes import about_match
+from bot.screens.public import screen_of
+from bot.wording.people import Cast
 from engine.actions import Phase
 from engine.cards.cardset import CardSet
 from engine.month_end import MonthEnd
@@ -28,9 +31,9 @@ def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
     """The same deal with what `viewer` cannot see in other places: the hands of others and the stock."""
     own = {viewer, *table.shown}
     hidden = list(table.deck[table.top :])
-    for player, hand in enumerate(table.hands):
+    for player, held in enumerate(table.hands):
         if player not in own:
-            hidden += hand
+            hidden += held
     return swapped(table, dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True)))
 
 
@@ -65,22 +68,25 @@ def view_of(progress: Progress) -> MatchView:
 
 def told(words: Words, view: MatchView) -> Iterator[object]:
     """Everything that everybody reads and sees."""
-    yield table_text.text(words, view)
-    yield alt.table(words, view)
-    yield scenes.table(words, view)
-    yield alt.score_sheet(words, view)
-    yield scenes.score_sheet(words, view)
-    yield notes.more(words, view)
+    screen, sheet = screen_of(view), score_sheet.Facts.of(view)
+    yield screen.text(words)
+    yield screen.alt(words)
+    yield screen.scene(words)
+    yield score_sheet.alt(words, sheet)
+    yield score_sheet.scene(words, sheet)
+    yield about_match.more(words, about_match.Facts.of(view, view.people[0].user or NOBODY))
     if view.ends:
-        yield alt.month_result(words, view)
-        yield scenes.month_result(words, view)
+        shown = Result.of(view.rules, Cast.of(view), view.ends[-1])
+        yield month_result.sentences(words, shown, shown.cast.named(words, plain=True))
+        yield month_result.picture(words, shown)
 
 
 def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
     """Everything that one player reads and sees on his hand."""
-    yield hand_text.text(words, view, seat)
-    yield alt.hand(words, view, seat)
-    yield scenes.hand(words, view, seat)
+    facts = hand.Facts.of(view, seat)
+    yield hand.text(words, facts)
+    yield hand.alt(words, facts)
+    yield hand.scene(words, facts)
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)

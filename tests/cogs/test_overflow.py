@@ -14,12 +14,18 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.replays import replay
+from bot.match.views import MatchView
 from bot.match.vocabulary import UserId
 from bot.records.boards import ROWS, Measure
 from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
-from bot.wording import alt
+from bot.screens import hand, month_result, score_sheet
+from bot.screens import replay as replay_screen
+from bot.screens.month_result import Result
+from bot.screens.public import screen_of
+from bot.screens.records import leaderboard, rating_chart
+from bot.wording import speech
 from bot.wording.limits import ALT
-from cogs import scenes
+from bot.wording.people import Cast
 from engine.record.match_record import parse
 from engine.rules.rule_sets import RuleSetId
 from images.scene.names import clean_name
@@ -46,27 +52,33 @@ def test_descriptions_of_crowded_pictures_are_made_of_whole_parts(rule_set: Rule
     cut_names = re.compile("|".join(re.escape(clean_name(each)) for each in NAMES))
     for view in some_views(rules, chance, 8):
         for words in EVERY:
-            told = [alt.table(words, view), alt.score_sheet(words, view)]
-            told += [alt.hand(words, view, seat) for seat in view.seats]
-            told += [alt.month_result(words, view)] if view.ends else []
+            told = [screen_of(view).alt(words), score_sheet.alt(words, score_sheet.Facts.of(view))]
+            told += [hand.alt(words, hand.Facts.of(view, seat)) for seat in view.seats]
+            told += [month_described(words, view)] if view.ends else []
             for said in told:
                 assert 0 < len(said) <= ALT
                 assert said.endswith((".", "\N{IDEOGRAPHIC FULL STOP}"))
                 assert "…" not in cut_names.sub("", said)
 
 
-@pytest.mark.parametrize("rule_set", RuleSetId)
-def test_no_text_overflows_in_replays(rule_set: RuleSetId) -> None:
+def month_described(words: Words, view: MatchView) -> str:
+    """The description of the last month's result."""
+    shown = Result.of(view.rules, Cast.of(view), view.ends[-1])
+    return speech.said(words, month_result.sentences(words, shown, shown.cast.named(words, plain=True)))
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_no_text_overflows_in_replays(words: Words) -> None:
     """The same for the steps of a replay, whose captions have three lines."""
-    chance = random.Random(rule_set.value)
-    rules = random_rules(chance, rule_set, months=3)
-    match = play_random(rules, 5, participants=rules.seats, koikoi=0.8)
-    shown = replay(parse(match.record()), people(rules.seats, NAMES))
-    numbers = chance.sample(range(len(shown.steps)), 6)
-    for words in EVERY:
-        for number in numbers:
-            assert list(faults(scenes.replay_step(words, shown, number))) == []
-        assert list(faults(scenes.replay_month(words, shown, 1).frames[-1])) == []
+    chance = random.Random(5)
+    for rule_set in RuleSetId:
+        rules = random_rules(chance, rule_set, months=3)
+        match = play_random(rules, 5, participants=rules.seats, koikoi=0.8)
+        shown = replay(parse(match.record()), people(rules.seats, NAMES))
+        for number in chance.sample(range(len(shown.steps)), 6):
+            assert list(faults(replay_screen.scene(words, shown, number))) == []
+        for frame in replay_screen.month_scene(words, shown, 1).frames[-1:]:
+            assert list(faults(frame)) == []
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -86,10 +98,10 @@ def test_no_text_overflows_on_boards(words: Words) -> None:
                     provisional=provisional,
                     own=own,
                 )
-                assert list(faults(scenes.leaderboard(words, replace(shown, period=QUARTER)))) == []
+                assert list(faults(leaderboard.scene(words, replace(shown, period=QUARTER)))) == []
     for count in (0, 1, 4):
         histories = tuple(
             RatingHistory(UserId(n), NAMES[n], (RatingPoint(0, 1500.0), RatingPoint(20000, 1500.0 + n)))
             for n in range(count)
         )
-        assert list(faults(scenes.rating_chart(words, RatingChart(RuleSetId.LEAGUE, histories)))) == []
+        assert list(faults(rating_chart.scene(words, RatingChart(RuleSetId.LEAGUE, histories)))) == []

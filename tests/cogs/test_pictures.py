@@ -8,7 +8,8 @@ import pytest
 
 from bot.i18n import Languages
 from bot.match.views import MatchView
-from cogs import scenes
+from bot.screens import hand
+from bot.screens.public import screen_of
 from cogs.messages.pictures import KEPT, Pictures, Urgency
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Scene
@@ -22,7 +23,7 @@ def tables(count: int) -> list[Scene]:
     """Different scenes of one match."""
     found: list[Scene] = []
     for view in walk(RuleSetId.CLASSIC, 11):
-        scene = scenes.table(WORDS, view)
+        scene = screen_of(view).scene(WORDS)
         if scene not in found:
             found.append(scene)
         if len(found) == count:
@@ -81,7 +82,10 @@ async def test_every_moment_of_a_match_can_be_drawn(rule_set: RuleSetId) -> None
             continue
         seen.add(kind)
         for words in Languages.load():
-            wanted = [scenes.table(words, view), *(scenes.hand(words, view, seat) for seat in view.seats)]
+            wanted = [
+                screen_of(view).scene(words),
+                *(hand.scene(words, hand.Facts.of(view, seat)) for seat in view.seats),
+            ]
             for scene in wanted:
                 assert (await pictures.draw(scene, Urgency.HAND)).startswith(PNG)
     await pictures.close()

@@ -10,10 +10,11 @@ import pytest
 
 from bot.i18n import Languages, Words
 from bot.match.views import MatchView, SeatView
+from bot.screens.hand import Facts, Look, leaves_choice
+from bot.screens.public import screen_of
 from bot.wording import cards
 from cogs.messages import hand_rows, table_rows
 from cogs.messages.hand_face import hand_face
-from cogs.messages.hand_rows import Look
 from cogs.presses.controls import Button, Rows, Select
 from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from engine.actions import Cut, Move, Phase, Play
@@ -42,7 +43,7 @@ def press_of(control: Button | Select) -> Press:
 def reachable(words: Words, view: MatchView, seat: SeatView, *, listed: bool) -> dict[Move, int]:
     """The moves that presses on this hand lead to, with the number of taps each takes."""
     found: dict[Move, int] = {}
-    for control in controls(hand_rows.rows(words, view, seat, Look(listed=listed))):
+    for control in controls(hand_rows.rows(words, Facts.of(view, seat, Look(listed=listed)))):
         if control.disabled:
             continue
         if isinstance(control, Select):
@@ -50,7 +51,7 @@ def reachable(words: Words, view: MatchView, seat: SeatView, *, listed: bool) ->
         elif (move := press_of(control).move) is not None:
             found[move] = 1
         elif press_of(control).verb is Verb.PICK:
-            for target in controls(hand_rows.rows(words, view, seat, Look(press_of(control).card))):
+            for target in controls(hand_rows.rows(words, Facts.of(view, seat, Look(press_of(control).card)))):
                 if (move := press_of(target).move) is not None:
                     found[move] = 2
     return found
@@ -62,9 +63,9 @@ def test_discord_takes_every_row(rule_set: RuleSetId) -> None:
     for view in walk(rule_set, 1):
         for words in EVERY:
             for rows in (
-                table_rows.rows(words, view),
-                *(hand_rows.rows(words, view, seat, Look()) for seat in view.seats),
-                *(hand_rows.rows(words, view, seat, Look(listed=True)) for seat in view.seats),
+                table_rows.rows(words, screen_of(view)),
+                *(hand_rows.rows(words, Facts.of(view, seat, Look())) for seat in view.seats),
+                *(hand_rows.rows(words, Facts.of(view, seat, Look(listed=True))) for seat in view.seats),
             ):
                 ids = [format_press(press_of(control)) for control in controls(rows)]
                 assert len(rows) <= 5
@@ -115,7 +116,7 @@ def test_public_controls_name_no_card_and_no_question(rule_set: RuleSetId) -> No
     """What everybody can see under the table carries the match, a round or a month, and nothing of a hand."""
     public = {Verb.HAND, Verb.YAKU, Verb.MORE, Verb.NEXT, Verb.DRAW}
     for view in walk(rule_set, 3):
-        for control in controls(table_rows.rows(EVERY[0], view)):
+        for control in controls(table_rows.rows(EVERY[0], screen_of(view))):
             assert press_of(control).verb in public
             assert press_of(control).move is None
             assert press_of(control).card is None
@@ -129,7 +130,7 @@ def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
     view = next(iter(walk(RuleSetId.ISHOKAI, 4)))
     cutters = [seat for seat in view.seats if seat.observation is not None and seat.observation.legal]
     assert len(cutters) == 1
-    found = controls(hand_rows.rows(EVERY[0], view, cutters[0], Look()))
+    found = controls(hand_rows.rows(EVERY[0], Facts.of(view, cutters[0], Look())))
     moves = [press_of(control).move for control in found if press_of(control).move is not None]
     assert moves == [Cut(0), Cut(12), Cut(24), Cut(36)]
     question = cutters[0].observation.question if cutters[0].observation is not None else None
@@ -138,7 +139,7 @@ def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
     assert not any(
         press_of(control).verb in {Verb.MOVE, Verb.CUT}
         for seat in others
-        for control in controls(hand_rows.rows(EVERY[0], view, seat, Look()))
+        for control in controls(hand_rows.rows(EVERY[0], Facts.of(view, seat, Look())))
     )
 
 
@@ -152,9 +153,8 @@ def test_a_pick_that_came_too_late_shows_the_hand_as_it_is(rule_set: RuleSetId) 
                 continue
             plain = hand_face(english, view, seat, Look(), None)
             for card in seat.observation.hand:
-                plays = hand_rows.plays_of(seat.observation, card)
                 face = hand_face(english, view, seat, Look(choosing=card), None)
-                assert (face != plain) == real_choice(plays)
+                assert (face != plain) == leaves_choice(seat.observation, card)
 
 
 def listed(words: Words) -> Iterator[tuple[Observation, Play, str]]:
@@ -164,7 +164,7 @@ def listed(words: Words) -> Iterator[tuple[Observation, Play, str]]:
             seen = seat.observation
             if seen is None or seen.phase is not Phase.PLAY or not seen.legal:
                 continue
-            for select in controls(hand_rows.rows(words, view, seat, Look(listed=True))):
+            for select in controls(hand_rows.rows(words, Facts.of(view, seat, Look(listed=True)))):
                 for option in select.options if isinstance(select, Select) else ():
                     move = parse_move(option.value)
                     assert isinstance(move, Play) and option.description is not None
@@ -176,7 +176,7 @@ def test_the_list_view_says_what_each_line_captures() -> None:
     english, found = EVERY[0], set()
     for seen, move, told in listed(english):
         field = seen.field.of_month(move.card.month)
-        choice = real_choice(hand_rows.plays_of(seen, move.card))
+        choice = leaves_choice(seen, move.card)
         if choice and move.capture is not None:
             assert told == f"captures {cards.name(english, move.capture)}"
         elif field:
@@ -194,6 +194,8 @@ def test_an_invitation_can_be_answered_until_everybody_has_come() -> None:
         view = wording_views.lobby(make_rules(RuleSetId.CLASSIC), here)
         view = replace(view, invited=tuple(one.user for one in (guest,) if one.user is not None))
         enabled = {
-            press_of(each).verb for each in controls(table_rows.rows(EVERY[0], view)) if not each.disabled
+            press_of(each).verb
+            for each in controls(table_rows.rows(EVERY[0], screen_of(view)))
+            if not each.disabled
         }
         assert (enabled & asked == asked, Verb.START in enabled) == (awaited, not awaited)

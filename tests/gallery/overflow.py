@@ -14,7 +14,13 @@ from itertools import product
 
 from bot.i18n import Words
 from bot.match.views import MatchView, Rest
-from cogs import scenes
+from bot.screens import hand as hand_screen
+from bot.screens import month_result as month_screen
+from bot.screens import score_sheet as sheet_screen
+from bot.screens.month_result import Result
+from bot.screens.notes import yaku_sheet as yaku_screen
+from bot.screens.public import screen_of
+from bot.wording.people import Cast
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Kind, card
 from engine.month_end import MonthEnd
@@ -125,12 +131,12 @@ def full(seen: Observation, chance: random.Random) -> Observation:
 
 def pictures(words: Words, view: MatchView) -> Iterator[Scene]:
     """Every picture of a moment."""
-    yield scenes.table(words, view)
+    yield screen_of(view).scene(words)
     for seat in view.seats:
-        yield scenes.hand(words, view, seat)
-    yield scenes.score_sheet(words, view)
+        yield hand_screen.scene(words, hand_screen.Facts.of(view, seat))
+    yield sheet_screen.scene(words, sheet_screen.Facts.of(view))
     if view.ends:
-        yield scenes.month_result(words, view)
+        yield month_screen.picture(words, Result.of(view.rules, Cast.of(view), view.ends[-1]))
 
 
 def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterator[Scene]:
@@ -140,8 +146,8 @@ def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterat
     views = list(some_views(rules, chance, moments))
     open_lobby = lobby_of(rules, people(chance.randint(1, 8), NAMES))
     for words in EVERY:
-        yield scenes.yaku_sheet(words, rules)
-        yield scenes.table(words, open_lobby)
+        yield yaku_screen.scene(words, yaku_screen.Facts.of(rules))
+        yield screen_of(open_lobby).scene(words)
         for view in views:
             yield from pictures(words, view)
 

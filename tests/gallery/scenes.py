@@ -17,7 +17,11 @@ from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import LobbyEnd, Status
 from bot.records.boards import Measure
 from bot.records.profiles import RatingChart
-from cogs import scenes
+from bot.screens import hand, score_sheet
+from bot.screens import replay as replay_screen
+from bot.screens.notes import yaku_sheet
+from bot.screens.public import screen_of
+from bot.screens.records import leaderboard, profile, rating_chart
 from engine.record.match_record import parse
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -64,7 +68,7 @@ def named(words: Words) -> dict[str, Scene]:
 def animation(words: Words) -> ReplayScene:
     """A month of a finished match, step by step."""
     shown = _finished(words)
-    return scenes.replay_month(words, shown, 1)
+    return replay_screen.month_scene(words, shown, 1)
 
 
 def readme() -> dict[str, Scene]:
@@ -74,12 +78,12 @@ def readme() -> dict[str, Scene]:
     rest = moment(RuleSetId.ISHOKAI, 76, 63)
     over = moment(RuleSetId.SANNIN, 64, -1)
     return {
-        "table.png": scenes.table(ENGLISH, turn),
+        "table.png": public(ENGLISH, turn),
         "hand.png": _hand(ENGLISH, opening),
-        "month-result.png": scenes.table(ENGLISH, rest),
-        "score-sheet.png": scenes.score_sheet(ENGLISH, over),
-        "leaderboard.png": scenes.leaderboard(ENGLISH, records.season()),
-        "profile.png": scenes.profile(ENGLISH, records.regular()),
+        "month-result.png": public(ENGLISH, rest),
+        "score-sheet.png": _sheet(ENGLISH, over),
+        "leaderboard.png": leaderboard.scene(ENGLISH, records.season()),
+        "profile.png": profile.scene(ENGLISH, records.regular()),
     }
 
 
@@ -87,7 +91,16 @@ def usual(words: Words) -> tuple[Scene, Scene]:
     """A table in the middle of a month and a hand of eight cards."""
     names = _names(words)
     table = moment(RuleSetId.CLASSIC, 97, 93, names)
-    return scenes.table(words, table), _hand(words, moment(RuleSetId.CLASSIC, 10, 3, names))
+    return public(words, table), _hand(words, moment(RuleSetId.CLASSIC, 10, 3, names))
+
+
+def public(words: Words, view: LobbyView | MatchView) -> Scene:
+    """The picture of a view that everybody sees."""
+    return screen_of(view).scene(words)
+
+
+def _sheet(words: Words, view: MatchView) -> Scene:
+    return score_sheet.scene(words, score_sheet.Facts.of(view))
 
 
 def _names(words: Words) -> tuple[str, ...]:
@@ -97,7 +110,7 @@ def _names(words: Words) -> tuple[str, ...]:
 def _hand(words: Words, view: MatchView) -> Scene:
     """What the one sees who is to move; where nobody is, what all see."""
     asked = (seat for seat in view.seats if seat.observation is not None and seat.observation.legal)
-    return next((scenes.hand(words, view, seat) for seat in asked), scenes.table(words, view))
+    return next((hand.scene(words, hand.Facts.of(view, seat)) for seat in asked), public(words, view))
 
 
 def _matches(words: Words) -> Iterator[tuple[str, Scene]]:
@@ -106,12 +119,12 @@ def _matches(words: Words) -> Iterator[tuple[str, Scene]]:
         for which, view in seen.items():
             if rule_set in _ALIKE and which in {"seats", "deal", "play", "flip"}:
                 continue
-            table, hand = scenes.table(words, view), _hand(words, view)
+            table, held = public(words, view), _hand(words, view)
             yield f"{rule_set}-{which}", table
-            if hand != table:
-                yield f"{rule_set}-{which}-hand", hand
-        yield f"{rule_set}-half-sheet", scenes.score_sheet(words, seen["rest-shobu"])
-        yield f"{rule_set}-sheet", scenes.score_sheet(words, seen["over"])
+            if held != table:
+                yield f"{rule_set}-{which}-hand", held
+        yield f"{rule_set}-half-sheet", _sheet(words, seen["rest-shobu"])
+        yield f"{rule_set}-sheet", _sheet(words, seen["over"])
 
 
 def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
@@ -120,7 +133,7 @@ def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
         for which, view in moments(rule_set, SEEDS[rule_set], NAMES).items():
             if which in {"play", "decide", "rest-shobu"}:
                 full_view = crowded(view, random.Random(which))
-                yield f"{rule_set}-crowded-{which}", scenes.table(words, full_view)
+                yield f"{rule_set}-crowded-{which}", public(words, full_view)
                 yield f"{rule_set}-crowded-{which}-hand", _hand(words, full_view)
 
 
@@ -130,22 +143,22 @@ def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:
 
     classic, sannin = make_rules(RuleSetId.CLASSIC), make_rules(RuleSetId.SANNIN)
     alone = shown(classic, 1, _names(words))
-    yield "lobby", scenes.table(words, alone)
-    yield "lobby-closed", scenes.table(words, replace(alone, status=Status.CLOSED, ended=LobbyEnd.EXPIRED))
-    yield "lobby-cpu", scenes.table(words, shown(sannin, 2, _names(words), cpus=1))
-    yield "lobby-scripts", scenes.table(words, shown(classic, 8, SCRIPTS))
+    yield "lobby", public(words, alone)
+    yield "lobby-closed", public(words, replace(alone, status=Status.CLOSED, ended=LobbyEnd.EXPIRED))
+    yield "lobby-cpu", public(words, shown(sannin, 2, _names(words), cpus=1))
+    yield "lobby-scripts", public(words, shown(classic, 8, SCRIPTS))
     yield (
         "lobby-crowded",
-        scenes.table(words, shown(random_rules(random.Random(4), RuleSetId.CLASSIC, months=6), 8, NAMES)),
+        public(words, shown(random_rules(random.Random(4), RuleSetId.CLASSIC, months=6), 8, NAMES)),
     )
 
 
 def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
     for rule_set in RuleSetId:
-        yield f"{rule_set}-yaku", scenes.yaku_sheet(words, make_rules(rule_set))
+        yield f"{rule_set}-yaku", yaku_sheet.scene(words, yaku_sheet.Facts.of(make_rules(rule_set)))
     shown = _finished(words)
     for number in (0, len(shown.steps) // 2, len(shown.steps) - 1):
-        yield f"replay-{number}", scenes.replay_step(words, shown, number)
+        yield f"replay-{number}", replay_screen.scene(words, shown, number)
 
 
 def _finished(words: Words) -> Replay:
@@ -157,12 +170,12 @@ def _finished(words: Words) -> Replay:
 def _records(words: Words) -> Iterator[tuple[str, Scene]]:
     for measure, count in product((Measure.RATING, Measure.YAKU), (0, 1, 10)):
         shown = board(count, NAMES, measure=measure, factor=30, own=count + 1 if count == 10 else None)
-        yield f"board-{measure}-{count}", scenes.leaderboard(words, shown)
-    yield "board-season", scenes.leaderboard(words, records.season(_names(words)))
+        yield f"board-{measure}-{count}", leaderboard.scene(words, shown)
+    yield "board-season", leaderboard.scene(words, records.season(_names(words)))
     for lines in (0, 1, 4):
         chart = RatingChart(RuleSetId.LEAGUE, tuple(records.history(n, NAMES[n], 50) for n in range(lines)))
-        yield f"chart-{lines}", scenes.rating_chart(words, chart)
-    yield "profile-first", scenes.profile(words, first(RuleSetId.CLASSIC))
-    yield "profile-usual", scenes.profile(words, records.regular(_names(words)))
+        yield f"chart-{lines}", rating_chart.scene(words, chart)
+    yield "profile-first", profile.scene(words, first(RuleSetId.CLASSIC))
+    yield "profile-usual", profile.scene(words, records.regular(_names(words)))
     crowd = full(RuleSetId.ISHOKAI, NAMES[0], (YakuId.AKA_AO, YakuId.GOKO), own=False, amount=1234)
-    yield "profile-crowded", scenes.profile(words, crowd)
+    yield "profile-crowded", profile.scene(words, crowd)

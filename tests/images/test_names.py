@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import Words
-from bot.wording import alt
-from bot.wording.people import People
-from cogs import scenes
+from bot.screens.public import screen_of
+from bot.wording.people import Cast
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.drawing.text import name_text
@@ -70,10 +69,11 @@ def test_cleaning_twice_changes_nothing() -> None:
 def test_a_picture_and_its_description_call_a_person_the_same(words: Words, chosen: str) -> None:
     """However a name is written, the alt text and the message say what stands on the picture."""
     view = lobby(make_rules(RuleSetId.CLASSIC), people(1, (chosen,)))
-    scene = scenes.table(words, view)
+    screen = screen_of(view)
+    scene = screen.scene(words)
     assert isinstance(scene, LobbyScene)
     name = scene.seats[0].name
     assert name is not None
     drawn = name_text(name)
-    assert drawn == People.of(words, view, plain=True).joined(0) != ""
-    assert drawn in alt.table(words, view)
+    assert drawn == Cast.of(view).named(words, plain=True).joined(0) != ""
+    assert drawn in screen.alt(words)

@@ -6,11 +6,13 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 
 from bot.i18n import Languages, Words
 from bot.match import view_builder
 from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress, begin
+from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView, SeatView
 from bot.match.vocabulary import (
     ChannelId,
@@ -26,7 +28,10 @@ from bot.match.vocabulary import (
 )
 from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
+from engine.record.match_record import parse
 from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.builders import play_random, random_rules
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 PLACE = Place(GuildId(1), ChannelId(2), "en")
@@ -113,3 +118,11 @@ def blindfolded(view: MatchView, but: SeatView | None = None) -> MatchView:
 def options(rules: Rules) -> Mapping[str, object]:
     """What is changed in these rules."""
     return rules.changed()
+
+
+@cache
+def replayed(rule_set: RuleSetId, seed: int, names: tuple[str, ...] = SHORT_NAMES) -> Replay:
+    """The replay of a random match of three months, with a watcher in the draw."""
+    rules = random_rules(random.Random(seed), rule_set, months=3)
+    match = play_random(rules, seed, participants=rules.seats + 1, koikoi=0.7)
+    return replay(parse(match.record()), people(match.participants, names))

@@ -34,7 +34,7 @@ from bot.match.vocabulary import (
     UserId,
 )
 from bot.storage import matches
-from bot.wording.people import People
+from bot.wording.people import Cast
 from engine.errors import OptionError
 from engine.record.shuffle import seed_from
 from engine.rules.options import make_rules
@@ -318,12 +318,12 @@ async def test_cpu_players_of_one_level_are_told_apart(tmp_path: Path) -> None:
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, rules="sannin")
         one = await service.manager.add_cpu(match, ANN.user)
-        assert People.of(ENGLISH, one, plain=True).names == ("Ann", "CPU (normal)")
+        assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "CPU (normal)")
         both = await service.manager.add_cpu(match, ANN.user)
         names = ("Ann", "CPU 1 (normal)", "CPU 2 (normal)")
-        assert People.of(ENGLISH, both, plain=True).names == names
+        assert Cast.of(both).named(ENGLISH, plain=True).names == names
         view = await service.manager.start_match(match, ANN.user)
         await service.draw(match)
         view = await service.seen(match)
-        assert People.of(ENGLISH, view, plain=True).names == names
+        assert Cast.of(view).named(ENGLISH, plain=True).names == names
         assert {seat.participant for seat in view.seats} == set(view.people)

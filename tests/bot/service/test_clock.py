@@ -11,8 +11,8 @@ from pathlib import Path
 from bot.match.hosted_match import Deadline, DeadlineKind
 from bot.match.views import LobbyView
 from bot.match.vocabulary import CpuLevel, LobbyEnd, MadeBy, MatchId, Occasion, Status
+from bot.screens.public import screen_of
 from bot.service.clock import Clock
-from bot.wording import table_text
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -67,23 +67,23 @@ async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) ->
         match = await service.lobby(ANN, BEN)
         await service.manager.start_match(match, ANN.user)
         drawn = await service.manager.draw(match, BEN.user, 1)
-        assert "Time ran out" not in table_text.text(ENGLISH, drawn.view)
+        assert "Time ran out" not in screen_of(drawn.view).text(ENGLISH)
         service.turn(501)
         view = await service.wait(match, until=lambda it: it.n >= 2)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
         for seen in (view, await service.seen(match)):
-            assert "Time ran out: the bot drew for Ann." in table_text.text(ENGLISH, seen)
-            assert "時間切れ" in table_text.text(JAPANESE, seen)
+            assert "Time ran out: the bot drew for Ann." in screen_of(seen).text(ENGLISH)
+            assert "時間切れ" in screen_of(seen).text(JAPANESE)
 
 
 async def test_a_draw_in_time_is_nobody_else_s_doing(tmp_path: Path) -> None:
     """Neither people's own draws nor those of a match that starts at once are put down to the clock."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN)
-        assert "Time ran out" not in table_text.text(ENGLISH, await service.seen(match))
+        assert "Time ran out" not in screen_of(await service.seen(match)).text(ENGLISH)
         alone = await service.manager.open_lobby(PLACE, TRIO[2], make_rules("classic"), cpu=CpuLevel.EASY)
-        assert "Time ran out" not in table_text.text(ENGLISH, alone)
+        assert "Time ran out" not in screen_of(alone).text(ENGLISH)
 
 
 async def test_the_deadline_of_a_round_does_not_move_with_a_draw(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
     async with running_service(tmp_path, quick(cut_seconds=0.05)) as service:
         match = await service.match(ANN, BEN, rules="ishokai")
         view = await service.wait(match, until=lambda it: it.public is None or it.public.phase != "cut")
-        assert "Time ran out: the bot tapped the deck." in table_text.text(ENGLISH, view)
+        assert "Time ran out: the bot tapped the deck." in screen_of(view).text(ENGLISH)
         with closing(sqlite3.connect(service.store.path)) as raw:
             rows = raw.execute("SELECT action, made_by FROM actions ORDER BY n DESC LIMIT 1").fetchall()
         assert rows[0][0].endswith("cut:0")

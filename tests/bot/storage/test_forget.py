@@ -15,6 +15,7 @@ from bot.match import view_builder
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import MatchId, Participant, Refusal, Status
+from bot.screens.public import screen_of
 from bot.service.manager import utc_now
 from bot.storage import Store, matches, people
 from bot.storage.database.schema import metadata, participants, result_players
@@ -22,7 +23,6 @@ from bot.storage.database.schema import people as people_table
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.records import recount
-from bot.wording import alt, table_text
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -140,8 +140,8 @@ async def test_a_match_in_play_is_given_up(service: RunningService, moves: int) 
     assert view.status is Status.OVER
     assert [one.user for one in view.people] == [None, BEN.user]
     words = Languages.load().pick("en")
-    assert "Player 1" in table_text.text(words, view)
-    assert "Ann" not in table_text.text(words, view) + alt.table(words, view)
+    assert "Player 1" in screen_of(view).text(words)
+    assert "Ann" not in screen_of(view).text(words) + screen_of(view).alt(words)
     await must_agree(service, match)
 
 

@@ -3,61 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from bot import errors
 from bot.errors import BotError
 from bot.i18n import Words
-from bot.match.vocabulary import ChannelId, JoinNumber, LobbyEnd, MatchId, Status, UserId
-from bot.wording import (
-    alt,
-    closing,
-    events,
-    hand_text,
-    notes,
-    people,
-    settling,
-    table_text,
-    yaku_sheet,
-)
+from bot.match.vocabulary import ChannelId, MatchId, UserId
+from bot.wording import notes, settling
 from bot.wording import rules as rule_words
-from bot.wording.hand_text import Notice
-from bot.wording.limits import ALT, CONTENT, DESCRIPTION, LABEL, Part, fitted, shortened
-from bot.wording.people import People
-from engine.actions import Player
-from engine.cards.cardset import CardSet
-from engine.cards.deck import card
+from bot.wording.limits import DESCRIPTION, Part, fitted, shortened
 from engine.errors import OptionError
-from engine.events import (
-    Dealt,
-    Drawn,
-    Event,
-    Extended,
-    Flipped,
-    Ginmi,
-    Kobiki,
-    KoiKoiCalled,
-    MatchOver,
-    MonthVoid,
-    MonthWon,
-    Played,
-    Redealt,
-    Resigned,
-    Seated,
-)
-from engine.month_end import Calculation, EndReason, Factor
+from engine.month_end import Calculation, Factor
 from engine.rules.options import OPTIONS, make_rules
 from engine.rules.rule_sets import RuleSetId
-from engine.rules.yaku import YakuId
-from tests.support import wording_views
-from tests.support.builders import all_rules
-from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 SANNIN, ISHOKAI, CLASSIC = (make_rules(each) for each in ("sannin", "ishokai", "classic"))
-TRIO = People(("A", "B", "C"), (0, 1, 2))
-ONE = Player(1)
 
 
 def test_calculations_follow_the_formula_of_the_rule_set() -> None:
@@ -73,59 +35,15 @@ def test_calculations_follow_the_formula_of_the_rule_set() -> None:
     assert not settling.has_factors(Calculation(5, 5))
 
 
-def every_event() -> Iterator[Event]:
-    """One of every kind, and of every reason."""
-    taken = CardSet.parse("AB")
-    yield Drawn(ONE, card("A"))
-    yield Seated((1, 0, 2))
-    yield Dealt(3, 4, ONE, bound=False)
-    yield Dealt(3, 5, ONE, bound=True)
-    for made in (taken, CardSet()):
-        yield Played(ONE, card("A"), made)
-        yield Flipped(ONE, card("B"), made)
-    yield KoiKoiCalled(ONE, 5)
-    scored = (EndReason.SHOBU, EndReason.EXHAUSTED)
-    for by in (*scored, EndReason.HAND_YAKU, EndReason.OYAKEN, EndReason.FIELD_FOUR):
-        yield MonthWon(ONE, by, {YakuId.TANE: 1} if by in scored else {}, (-1, 2, -1), 2)
-    for reason in (EndReason.VOID_HAND_YAKU, EndReason.VOID_FIELD_FOUR, EndReason.VOID_EXHAUSTED):
-        yield MonthVoid(reason)
-    for reason in (EndReason.REDEAL_HAND_YAKU, EndReason.REDEAL_FIELD_FOUR):
-        yield Redealt(reason)
-    yield Kobiki(ONE, (-5, 10, -5))
-    yield Extended(3)
-    yield Ginmi((-6, 18, -12))
-    yield Resigned(ONE)
-    yield MatchOver((1, 2, 3), (3, 2, 1))
-
-
-def test_every_event_has_a_line_of_its_own_in_both_languages() -> None:
-    """One line for each event, no two reasons alike, none the same in both languages."""
-    lines = {
-        words.locale: [events.line(words, each, TRIO, SANNIN) for each in every_event()] for words in EVERY
-    }
-    for told in lines.values():
-        assert len(set(told)) == len(told)
-        assert all("\n" not in line for line in told)
-    assert not set(lines["en"]) & set(lines["ja"])
-
-
-def test_a_flip_after_a_hand_step_does_not_repeat_the_player() -> None:
-    """Played and flipped read as one turn; a flip by itself says whose it is."""
-    turn = (Played(ONE, card("C"), CardSet()), Flipped(ONE, card("B"), CardSet()))
-    told = events.lines(ENGLISH, turn, TRIO, SANNIN)
-    assert told[0].startswith("B played") and "B" not in told[1].split()
-    assert events.lines(ENGLISH, turn[1:], TRIO, SANNIN)[0].startswith("B turned up")
-
-
-_SOME: dict[str, object] = {"kind": errors.Trouble.LOCKED, "revision": None, "tables": ()}
-"""A value for each field of an error that takes no number."""
-
-
 def error_classes(root: type[BotError] = BotError) -> Iterator[type[BotError]]:
     """Every class of errors of the bot."""
     for each in root.__subclasses__():
         yield each
         yield from error_classes(each)
+
+
+_SOME: dict[str, object] = {"kind": errors.Trouble.LOCKED, "revision": None, "tables": ()}
+"""A value for each field of an error that takes no number."""
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -154,19 +72,6 @@ def test_missing_permissions_are_named(words: Words) -> None:
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-def test_sheets_of_all_rules_fit_and_name_every_yaku(words: Words) -> None:
-    """Yaku sheet, its text and the rules fit for every option, and name each yaku in force."""
-    for rules in all_rules():
-        text, said = yaku_sheet.text(words, rules), alt.yaku_sheet(words, rules)
-        assert len(text) <= CONTENT and len(said) <= ALT
-        assert len(rule_words.rules_text(words, rules)) <= CONTENT
-        for entry in yaku_sheet.entries(words, rules):
-            assert entry.full_name in text
-            assert 1 <= len(entry.cards) <= yaku_sheet.SAMPLE
-        assert all(len(each) <= LABEL for each in rule_words.changed(words, rules))
-
-
-@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_every_option_and_value_has_words(words: Words) -> None:
     """Options and the values that can be chosen are worded, each value of an option differently."""
     for name, spec in OPTIONS.items():
@@ -175,13 +80,6 @@ def test_every_option_and_value_has_words(words: Words) -> None:
             allowed = spec.allowed(rule_set)
             assert len({rule_words.value(words, name, each) for each in allowed}) == len(allowed)
             assert len(rule_words.description(words, rule_set)) <= DESCRIPTION
-
-
-def test_rules_text_differs_with_the_sanko_option() -> None:
-    """Sanko's rule line says whether the rain man may be one of the three."""
-    strict = make_rules("classic", {"rain_sanko": False})
-    assert "Any three lights." in yaku_sheet.text(ENGLISH, CLASSIC)
-    assert "Any three lights." not in yaku_sheet.text(ENGLISH, strict)
 
 
 def test_texts_are_fitted_by_leaving_out_parts_never_by_cutting_words() -> None:
@@ -193,108 +91,3 @@ def test_texts_are_fitted_by_leaving_out_parts_never_by_cutting_words() -> None:
     assert fitted(parts, 3, " ") == "one"
     assert shortened("some words here", 11) == "some words…"
     assert shortened("some", 4) == "some"
-
-
-def test_a_lobby_says_seats_options_commitment_and_time_left() -> None:
-    """Whoever reads it knows what is played, who is there, what is free, until when, and the commitment."""
-    rules = make_rules("league", {"months": 3, "oyaken": 4})
-    waiting = lobby(rules, wording_views.people(1))
-    text = table_text.text(ENGLISH, waiting)
-    for part in (
-        "League",
-        "3 months",
-        "Oya-ken: 4",
-        "Sakura",
-        "1 seat is free",
-        "<t:",
-        waiting.secret_commitment,
-    ):
-        assert part in text
-    full = lobby(rules, wording_views.people(2))
-    assert "Sakura may start" in table_text.text(ENGLISH, full)
-    more = lobby(rules, wording_views.people(4))
-    assert "the others watch" in table_text.text(ENGLISH, more)
-    assert f"<@{full.host}>" in table_text.nudge(ENGLISH, full)
-    invited = replace(waiting, invited=(UserId(5),))
-    assert "<@5>" in table_text.text(ENGLISH, invited)
-
-
-@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-def test_closed_lobbies_say_why_and_offer_no_seat(words: Words) -> None:
-    """Message and alt text tell each end by its own sentence; neither speaks of a seat to take."""
-    waiting = lobby(CLASSIC, wording_views.people(1))
-    open_seats = {table_text.seats(words, waiting), words.plural("{n} free seat", "{n} free seats", 1)}
-    told = set()
-    for ended in (*LobbyEnd, None):
-        closed = replace(waiting, status=Status.CLOSED, ended=ended)
-        why = closing.sentence(words, ended)
-        assert why in table_text.text(words, closed)
-        described = alt.table(words, closed)
-        assert why.rstrip(".。") in described
-        assert not any(each in described + table_text.text(words, closed) for each in open_seats)
-        assert ("Sakura" in described) == (ended is not LobbyEnd.LEFT)
-        told.add(why)
-    assert len(told) == len(LobbyEnd) + 1
-
-
-def test_lobbies_with_the_longest_names_fit() -> None:
-    """Eight people with names full of markdown fit into message and alt text."""
-    for words in EVERY:
-        crowded = lobby(CLASSIC, wording_views.people(8, LONG_NAMES))
-        assert len(table_text.nudge(words, crowded)) <= CONTENT
-        assert len(alt.table(words, crowded)) <= ALT
-
-
-@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-def test_every_end_of_a_month_is_told(words: Words) -> None:
-    """Each reason has its title and its sentence; void months say what follows."""
-    end = next(view.rest.end for view in matches(SANNIN, 3) if view.rest)
-    lines = set()
-    for reason in EndReason:
-        winner = None if reason in settling.VOID | settling.REDEALT else ONE
-        told = replace(end, reason=reason, winner=winner, yaku={}, kobiki=(ONE, (-5, 10, -5)), extended=True)
-        lines.add(settling.lines(words, SANNIN, told, TRIO))
-        assert settling.title(words, SANNIN, told, TRIO)
-        assert bool(settling.consequence(words, told)) == (reason in settling.VOID)
-    assert len(lines) == len(EndReason)
-
-
-def test_strangers_are_told_what_they_may_do() -> None:
-    """A watcher of a lobby may join, of a match may watch, of a finished one may open a new one."""
-    views = list(matches(make_rules("classic", {"months": 1}), 2))
-    assert "Join" in notes.stranger(ENGLISH, lobby(CLASSIC, wording_views.people(1)))
-    assert "watching" in notes.stranger(ENGLISH, views[1])
-    assert "over" in notes.stranger(ENGLISH, views[-1])
-    assert "others" in notes.stranger(
-        ENGLISH, replace(lobby(CLASSIC, wording_views.people(1)), invited=(UserId(1),))
-    )
-
-
-def test_results_name_winner_places_and_secret() -> None:
-    """The result message says who won, everybody's place and score, and the secret of the shuffles."""
-    for rules in (CLASSIC, ISHOKAI, SANNIN):
-        last = list(matches(make_rules(rules.id, {"months": 3}), 6))[-1]
-        text = table_text.result(ENGLISH, last)
-        assert "wins the match" in text or "draw" in text
-        assert all(one.name in text for one in last.people)
-        assert last.reveal.secret is not None and last.reveal.secret in text
-        assert len(text) <= CONTENT
-    aborted = replace(last, status=Status.ABORTED)
-    assert "without a result" in table_text.text(ENGLISH, aborted)
-
-
-def test_notices_stand_on_top_of_a_hand() -> None:
-    """A stale press is answered by one small line above the current hand."""
-    view = next(each for each in matches(CLASSIC, 1) if each.seats)
-    for notice in Notice:
-        text = hand_text.text(ENGLISH, view, view.seats[0], notice=notice)
-        assert text.splitlines()[0] == hand_text.said(ENGLISH, notice)
-        assert text.startswith("-# ")
-    assert hand_text.closed(ENGLISH) and hand_text.no_hand_yet(ENGLISH, view)
-
-
-def test_someone_who_left_has_a_name_too() -> None:
-    """A host who is no longer there is named all the same."""
-    waiting = lobby(CLASSIC, wording_views.people(1))
-    assert people.by_user(ENGLISH, waiting, UserId(777)) == "somebody who left"
-    assert People.of(ENGLISH, waiting).joined(JoinNumber(0)) == "Sakura"

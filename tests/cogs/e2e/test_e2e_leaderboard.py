@@ -13,8 +13,10 @@ from bot.i18n import Languages, Words
 from bot.match.vocabulary import GuildId, UserId
 from bot.records.boards import Absence, Measure, Notice, Scope, When
 from bot.sandbox.world.seed import GUILD_ID, USER_IDS
+from bot.screens.records import board_notes
 from bot.storage.guilds import GuildRow
-from bot.wording import board_notes, boards, commands, notes
+from bot.wording import commands, notes
+from bot.wording.records import boards
 from cogs.pages.board_state import Action
 from cogs.pages.page_id import parse_page
 from tests.support.e2e import forged_presses

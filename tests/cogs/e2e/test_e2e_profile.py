@@ -16,9 +16,12 @@ from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.records.demo import Demo, fill
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
+from bot.screens.records import board_notes
+from bot.screens.records import profile as profiles
 from bot.storage import Store
-from bot.wording import achievements, board_notes, boards, buttons, commands, notes, profiles
+from bot.wording import buttons, commands, notes
 from bot.wording import rules as rule_words
+from bot.wording.records import achievements, boards
 from cogs.pages.page_id import format_page
 from cogs.pages.profile_state import Action, ProfileState
 from engine.rules.options import make_rules

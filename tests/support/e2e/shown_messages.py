@@ -12,10 +12,9 @@ from bot.match.vocabulary import MatchId, UserId, Version
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message
-from bot.wording import alt, table_text
+from bot.screens.hand import Look
 from cogs.messages import table_rows
 from cogs.messages.hand_face import hand_face
-from cogs.messages.hand_rows import Look
 from cogs.presses.controls import Rows
 from cogs.presses.custom_id import Press, format_press
 from tests.support.e2e.action_log import ActionLog, Shown
@@ -33,8 +32,8 @@ async def view_of(action_log: ActionLog, match: MatchId) -> View:
 
 def table_of(view: View) -> Seen:
     """What a match's public message says."""
-    words = LANGUAGES.pick(view.place.locale)
-    return table_text.text(words, view), alt.table(words, view), _ids(table_rows.rows(words, view))
+    face = table_rows.table_face(LANGUAGES.pick(view.place.locale), view)
+    return face.content, face.alt, _ids(face.rows)
 
 
 def hand_of(view: View, row: Shown) -> Seen:

@@ -1,0 +1,103 @@
+"""The course of a match: what its message says around its subject, whatever that is.
+
+That is what just happened, when the bot goes on by itself, and the small last line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.i18n import Words
+from bot.match.views import MatchView
+from bot.match.vocabulary import MatchId
+from bot.screens import news
+from bot.screens.news import News
+from bot.wording import limits, numbers, speech
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part, Sentence
+from bot.wording.people import Cast, People
+from engine.actions import Phase
+from engine.rules.options import Rules
+
+Tell = Callable[[People], tuple[Sentence, ...]]
+"""A picture in sentences, the people named in one way or the other."""
+DIGITS = 12
+"""Of a commitment, on the table; the whole of it is said under *More*."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The deck in play by its number (0: the seat deck), and its commitment of 64 hex digits."""
+
+    number: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """When the bot goes on by itself: by tapping the deck, or by drawing for whoever has not drawn."""
+
+    when: datetime
+    taps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What all messages of a match in play have in common."""
+
+    match: MatchId
+    rules: Rules
+    cast: Cast
+    news: News
+    deck: Deck | None
+    goes_on: GoesOn | None
+
+    @classmethod
+    def of(cls, view: MatchView) -> Course:
+        """The course of the match of a view."""
+        deck, goes_on = None, None
+        if view.public is not None and view.commitment is not None:
+            deck = Deck(view.public.deal, view.commitment)
+        if view.public is not None and view.deadline is not None:
+            goes_on = GoesOn(view.deadline, taps=view.public.phase is Phase.CUT)
+        return cls(view.match, view.rules, Cast.of(view), News.of(view), deck, goes_on)
+
+
+def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str:
+    """The whole message: the news, what is `asked` now, what the description that `tell` makes leaves out."""
+    told = ranked(news.lines(words, course.news, course.cast.named(words)))
+    return limits.fitted([*told, *asked, Part(automatic(words, course)), *end(words, course, tell)], CONTENT)
+
+
+def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
+    """The end of the message: what the picture's description has no room for, and the small last line."""
+    left_out = speech.left_out(words, course.cast, tell)
+    return Part(left_out, 100), small(words, course.rules, course.deck)
+
+
+def ranked(lines: Iterable[str]) -> list[Part]:
+    """Lines as parts of a text; where space is short the earliest go first."""
+    told = tuple(lines)
+    return [Part(line, len(told) - n) for n, line in enumerate(told)]
+
+
+def automatic(words: Words, course: Course) -> str:
+    """When the bot goes on by itself, and how; empty where it does not."""
+    if course.goes_on is None:
+        return ""
+    when = numbers.countdown(course.goes_on.when)
+    if course.goes_on.taps:
+        return words("If nobody cuts, the bot taps the deck {when}.", when=when)
+    return words("For whoever has not drawn, the bot draws {when}.", when=when)
+
+
+def small(words: Words, rules: Rules, deck: Deck | None) -> Part:
+    """The last line: rules, changed options, number of the deck and the head of its commitment."""
+    said = [rule_words.title(words, rules), *rule_words.changed(words, rules)]
+    if deck is not None:
+        digest = f"`{deck.commitment[:DIGITS]}`"
+        seats = words("seat deck: {digest}", digest=digest)
+        said.append(words("deck {n}: {digest}", n=deck.number, digest=digest) if deck.number else seats)
+    return Part("-# " + words.within("between notes", " · ").join(said))

@@ -1,0 +1,61 @@
+"""The picture of a hand in words; the description goes to the hand's owner only."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.screens.hand.facts import ChooseTarget, Decide, Facts, HandCard, Held
+from bot.wording import cards, numbers, speech, yaku
+from bot.wording.limits import Part, Sentence
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """The description of the picture; where there are no cards to hold, that of the public picture."""
+    if not facts.own_picture or facts.held is None:
+        assert facts.public is not None
+        return facts.public.alt(words)
+    return speech.said(words, _sentences(words, facts.held))
+
+
+def _sentences(words: Words, held: Held) -> tuple[Sentence, ...]:
+    match held.question:
+        case ChooseTarget() as asked:
+            return (_targets(words, asked), _rest(words, held))
+        case Decide() as asked:
+            return (*_decision(words, held, asked), _rest(words, held))
+        case _:
+            return (_numbered_hand(words, held),)
+
+
+def _targets(words: Words, asked: ChooseTarget) -> Sentence:
+    """The cards that may be captured, by the numbers of their buttons."""
+    card = cards.name(words, asked.card)
+    if asked.flipped:
+        head = words("From the stock {card}, may capture", card=card)
+    else:
+        head = words("With {card} you may capture", card=card)
+    return Sentence((Part(cards.numbered(words, (each.card for each in asked.targets))),), head)
+
+
+def _decision(words: Words, held: Held, asked: Decide) -> tuple[Sentence, ...]:
+    made = tuple(Part(yaku.worth(words, held.course.rules, one.yaku, one.points)) for one in asked.made)
+    stop = words("Stop now for {points}", points=numbers.points(words, held.course.rules, asked.stake))
+    return Sentence(made, words("Your yaku")), Sentence((Part(stop),))
+
+
+def _rest(words: Words, held: Held) -> Sentence:
+    return Sentence((Part(cards.listing(words, held.rest), 1),) if held.rest else (), words("Your hand"))
+
+
+def _numbered_hand(words: Words, held: Held) -> Sentence:
+    if not held.cards:
+        return Sentence((Part(words("Your hand is empty")),))
+    return Sentence(tuple(Part(_card(words, one)) for one in held.cards), words("Your hand"))
+
+
+def _card(words: Words, one: HandCard) -> str:
+    card = cards.name(words, one.card)
+    if not one.matches:
+        return words("{n} {card} (no match)", n=one.number, card=card)
+    return words(
+        "{n} {card} (matches {cards})", n=one.number, card=card, cards=cards.listing(words, one.matches)
+    )

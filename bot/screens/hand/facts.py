@@ -1,0 +1,281 @@
+"""The facts of a hand: its cards by number, the open question, what is at stake, whom it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from bot.match.views import MatchView, Rest, SeatView
+from bot.match.vocabulary import MatchId, Status
+from bot.screens import public
+from bot.screens.course import Course
+from bot.screens.players import Made, made_by, targets_of
+from engine.actions import Cut, Declare, Move, Phase, Play, Player
+from engine.cards.deck import Card
+from engine.month_end import Calculation
+from engine.play.legal import real_choice, target_of
+from engine.play.observation import Observation
+from engine.play.stopping import NoStop, no_stop, stop_calculation
+from engine.rules.yaku import YakuId
+
+Emoji = Mapping[Card, str]
+"""Cards and their emoji as buttons write them, `<:name:id>`; a card may have none."""
+DEPTHS = (12, 24, 36)
+"""The cuts that have a button of their own, beside the tap and the random one."""
+
+
+class Notice(Enum):
+    """What the first line of a hand may have to say about the press that it answers."""
+
+    STALE = "stale"
+    RESTING = "resting"
+    OVER = "over"
+    MOVED_BY_CLOCK = "moved_by_clock"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a hand is looked at. `choosing`: a picked card that leaves a choice; `listed`: the list view."""
+
+    choosing: Card | None = None
+    listed: bool = False
+    emoji: Emoji = field(default_factory=dict)
+    month_marks: bool = False
+    """Whether every card of the picture that is wide enough wears the number of its month."""
+
+
+PLAIN = Look()
+"""As buttons without emoji, nothing picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the hand; `moves` are the ways to play it now, one for each capture, none while not asked."""
+
+    number: int
+    """From 1: its place in the picture, in the description and among the buttons."""
+    card: Card
+    matches: tuple[Card, ...]
+    """The field cards of its month, in index order."""
+    moves: tuple[Play, ...]
+
+    @property
+    def choice(self) -> bool:
+        """Whether the player has to say which card it captures."""
+        return real_choice(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A field card that may be captured, with its number (from 1) and the move that captures it."""
+
+    number: int
+    card: Card
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeck:
+    """The player is asked to cut the deck: tapped, at one of `depths`, or anywhere."""
+
+    depths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The secret round asks for hand yaku; `held` is what may be declared, empty where there is nothing."""
+
+    held: Mapping[YakuId, int]
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """The player is asked for a card of the hand; `last_turn`: nobody of this month has one after it."""
+
+    last_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTarget:
+    """Which of two field cards `card` captures: one from the stock (`flipped`), or one that was picked."""
+
+    card: Card
+    flipped: bool
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Koi-koi or stop: the yaku, what stopping is worth and how that comes about, what going on risks."""
+
+    made: tuple[Made, ...]
+    stake: int
+    """What each payer pays, or the winner scores."""
+    calculation: Calculation | None
+    """How `stake` comes about; None where it is the sum of the yaku."""
+    next_factor: int
+    """What the month counts after a koi-koi call, as a factor."""
+    last_turn: bool
+    others: tuple[Player, ...]
+    moves: tuple[Move, ...]
+    """The answers in the order of their buttons."""
+
+
+Question = CutDeck | Answer | PlayCard | ChooseTarget | Decide
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Yaku that the player holds and that did not let them stop (sannin)."""
+
+    held: Mapping[YakuId, int]
+    why: NoStop
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a player holds of a deal and is asked in it, or what they wait for."""
+
+    course: Course
+    question: Question | None
+    """What is asked of the player; None while they wait."""
+    number: int
+    """What the buttons call the question; while nothing is asked, a number that no question has."""
+    phase: Phase
+    awaited: tuple[Player, ...]
+    """Who is to move."""
+    cards: tuple[HandCard, ...]
+    rest: tuple[Card, ...]
+    """The hand without the card that was picked."""
+    listed: bool
+    emoji: Emoji
+    month_marks: bool
+    bound: bool
+    blocked: Blocked | None
+
+    @property
+    def picking(self) -> Card | None:
+        """The card that the player has picked, and that is not played before its capture is chosen."""
+        asked = self.question
+        return asked.card if isinstance(asked, ChooseTarget) and not asked.flipped else None
+
+    @property
+    def asks_no_card(self) -> bool:
+        """Whether the player is asked for something else than a card of the hand."""
+        return not (self.question is None or self.picking or isinstance(self.question, PlayCard))
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a hand says and shows."""
+
+    match: MatchId
+    notice: Notice | None
+    playing: bool
+    """Whether the match goes on."""
+    pause: Rest | None
+    """The rest between two months, which ends when everybody agrees."""
+    agreed: bool
+    """Whether this player has agreed."""
+    held: Held | None
+    """None while no cards may be shown: the match rests, or is over."""
+    public: public.AnyScreen | None
+    """What everybody sees, where the hand shows nothing of its own in its text or in its picture."""
+    own_picture: bool
+    """Whether the picture is one of the player's cards; else it is the public one."""
+
+    @classmethod
+    def of(cls, view: MatchView, seat: SeatView, look: Look = PLAIN, notice: Notice | None = None) -> Facts:
+        """The facts of the hand of one seat."""
+        seen, playing = seat.observation, view.status is Status.PLAYING
+        own_picture = seen is not None and seen.phase not in {Phase.CUT, Phase.OVER}
+        covered = not (playing and own_picture)
+        return cls(
+            match=view.match,
+            notice=notice,
+            playing=playing,
+            pause=view.rest,
+            agreed=view.rest is not None and seat.participant.number in view.rest.agreed,
+            held=None if seen is None else _held(view, seat.player, seen, look),
+            public=public.screen_of(view, month_marks=look.month_marks) if covered else None,
+            own_picture=own_picture,
+        )
+
+
+def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Held:
+    question = _question(seen, player, look) if player in seen.to_move else None
+    picked = question.card if isinstance(question, ChooseTarget) else None
+    return Held(
+        course=Course.of(view),
+        question=question,
+        number=seen.n if seen.question is None else seen.question,
+        phase=seen.phase,
+        awaited=seen.to_move,
+        cards=tuple(
+            HandCard(number, card, targets_of(seen, card), plays_of(seen, card))
+            for number, card in enumerate(seen.hand, start=1)
+        ),
+        rest=tuple(card for card in seen.hand if card is not picked),
+        listed=look.listed,
+        emoji=look.emoji,
+        month_marks=look.month_marks,
+        bound=seen.bound,
+        blocked=_blocked(seen, player),
+    )
+
+
+def _question(seen: Observation, player: Player, look: Look) -> Question:
+    match seen.phase:
+        case Phase.CUT:
+            return CutDeck(tuple(depth for depth in DEPTHS if Cut(depth) in seen.legal))
+        case Phase.READY:
+            declares = any(isinstance(move, Declare) for move in seen.legal)
+            return Answer(seen.hand_yaku if declares else {}, seen.legal)
+        case Phase.FLIP if seen.flipped is not None:
+            return ChooseTarget(seen.flipped, flipped=True, targets=_targets(seen.legal))
+        case Phase.DECIDE:
+            return _decide(seen, player)
+        case _ if look.choosing is not None and leaves_choice(seen, look.choosing):
+            return ChooseTarget(look.choosing, flipped=False, targets=_targets(plays_of(seen, look.choosing)))
+        case _:
+            return PlayCard(last_turn=seen.last_turn)
+
+
+def _decide(seen: Observation, player: Player) -> Decide:
+    made, stake = made_by(seen.rules, seen.yaku[player], seen.captured[player]), seen.stakes[player]
+    return Decide(
+        made=made,
+        stake=stake,
+        calculation=None if stake == seen.totals[player] else stop_calculation(seen, player),
+        next_factor=seen.multipliers[player] + 1,
+        last_turn=seen.last_turn,
+        others=tuple(Player(each) for each in range(seen.rules.seats) if each != player),
+        moves=tuple(reversed(seen.legal)),
+    )
+
+
+def _blocked(seen: Observation, player: Player) -> Blocked | None:
+    why = no_stop(seen, player)
+    return None if why is None else Blocked(seen.yaku[player], why)
+
+
+def plays_of(seen: Observation, card: Card) -> tuple[Play, ...]:
+    """The legal ways to play a card: one, or one for each capture; none while it is not asked for."""
+    return tuple(move for move in seen.legal if isinstance(move, Play) and move.card is card)
+
+
+def leaves_choice(seen: Observation, card: Card) -> bool:
+    """Whether the player can play this card now and has to say which card it captures."""
+    return real_choice(plays_of(seen, card))
+
+
+def _targets(moves: tuple[Move, ...]) -> tuple[Target, ...]:
+    """The field cards that moves name, numbered in the moves' order."""
+    return tuple(
+        Target(number, card, move)
+        for number, move in enumerate(moves, start=1)
+        if (card := target_of(move)) is not None
+    )

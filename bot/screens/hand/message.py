@@ -1,0 +1,229 @@
+"""The text of a hand, which only its owner reads."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.screens import course, news
+from bot.screens.hand.facts import (
+    Answer,
+    Blocked,
+    ChooseTarget,
+    CutDeck,
+    Decide,
+    Facts,
+    Held,
+    Notice,
+    PlayCard,
+    Question,
+)
+from bot.wording import cards, limits, numbers, yaku
+from bot.wording.limits import CONTENT, Part
+from bot.wording.people import People
+from engine.actions import Phase
+from engine.play.stopping import NoStop
+from engine.rules.options import Rules
+from engine.rules.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
+
+
+def text(words: Words, facts: Facts) -> str:
+    """The text of a hand in every phase; where the player has no part in what goes on, the public text."""
+    top = Part(said(words, facts.notice) if facts.notice else "", 1)
+    held = facts.held
+    if held is None or not facts.playing:
+        assert facts.public is not None
+        return limits.fitted([top, Part(facts.public.text(words))], CONTENT)
+    people = held.course.cast.named(words)
+    told = news.lines(words, held.course.news, people) if held.picking is None else ()
+    happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
+    asked = [Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people))]
+    until = Part(course.automatic(words, held.course), 1)
+    return limits.fitted([top, *happened, *asked, until], CONTENT)
+
+
+def said(words: Words, notice: Notice) -> str:
+    """The first line."""
+    match notice:
+        case Notice.STALE:
+            return words("-# That was answered already; this is how things stand.")
+        case Notice.RESTING:
+            return words("-# The month is over; the next one has not begun.")
+        case Notice.OVER:
+            return words("-# The match is over.")
+        case Notice.MOVED_BY_CLOCK:
+            return words("-# Time ran out, so the bot moved for you.")
+        case Notice.REFUSED:
+            return words("-# That move is not possible here.")
+
+
+def _asked(words: Words, held: Held, people: People) -> list[str]:
+    """What the player is asked, or for whom they wait, and what there is to know for it."""
+    match held.question:
+        case None:
+            return [_waiting(words, held, people), *_standing(words, held)]
+        case PlayCard():
+            return [_play(words, held), *_standing(words, held)]
+        case Decide() as asked:
+            return _decide(words, held.course.rules, asked, people)
+        case asked:
+            return [_plainly(words, held.course.rules, asked)]
+
+
+def _plainly(words: Words, rules: Rules, asked: Question) -> str:
+    """A question of one line."""
+    match asked:
+        case CutDeck():
+            return words("**Cut the deck**: tap it to leave it as it is, or cut at a depth you like.")
+        case Answer():
+            return _ready(words, rules, asked)
+        case ChooseTarget(card, flipped, targets):
+            said = numbers.either(words, (cards.name(words, each.card) for each in targets))
+            card_name = cards.name(words, card)
+            if flipped:
+                return words("**From the stock: {card}.** Capture {cards}?", card=card_name, cards=said)
+            return words("**You play {card}.** Capture {cards}?", card=card_name, cards=said)
+        case _:
+            raise ValueError(asked)
+
+
+def _waiting(words: Words, held: Held, people: People) -> str:
+    """For whom the match waits."""
+    names = numbers.listing(words, (people.seated(each) for each in held.awaited))
+    match held.phase:
+        case Phase.CUT:
+            return words("{player} cuts the deck.", player=names)
+        case Phase.READY:
+            return words("You have answered. Waiting for {players}.", players=names)
+        case Phase.DECIDE:
+            return words("{player} decides between koi-koi and stop.", player=names)
+        case _:
+            return words("Waiting for {players}.", players=names)
+
+
+def _play(words: Words, held: Held) -> str:
+    """The player's turn."""
+    if any(each.matches for each in held.cards):
+        return words("**Your turn.** Choose a card by its number. ◎ matches a card on the field.")
+    return words("**Your turn.** No card matches: choose one to lay on the field.")
+
+
+def _standing(words: Words, held: Held) -> list[str]:
+    """What the rules hold in store: bound months, yaku that do not let one stop, the last turn."""
+    told = []
+    if held.bound:
+        told.append(words("Bound month: stopping needs yaku worth {n} mon.", n=BOUND_MINIMUM))
+    if held.blocked is not None:
+        told.append(_no_stop(words, held.course.rules, held.blocked))
+    if isinstance(held.question, PlayCard) and held.question.last_turn:
+        told.append(_last_turn(words, held.course.rules))
+    return told
+
+
+def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
+    """Why yaku in hand did not let this player stop."""
+    made = yaku.summary(words, rules, blocked.held)
+    if blocked.why is NoStop.TOO_LITTLE:
+        return words("You hold {yaku}: too little to stop in a bound month.", yaku=made)
+    return words(
+        "You hold {yaku}: nine chaff with the sake cup, or a sunrise alone, do not let you stop.", yaku=made
+    )
+
+
+def _last_turn(words: Words, rules: Rules) -> str:
+    """What is special about the last turn of a month."""
+    if rules.rule_set.decides_on_last_turn:
+        return words(
+            "Last turn of the month: if you make a yaku you may stop, or call koi-koi to void the month."
+        )
+    return words("Last turn of the month: a yaku made now scores at once.")
+
+
+def _ready(words: Words, rules: Rules, asked: Answer) -> str:
+    """The secret round of sannin."""
+    if not asked.held:
+        return words("**Hand yaku?** Your hand has none: press Ready. Nobody learns what the others hold.")
+    return words(
+        "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
+        "or press Ready to play on in secret.",
+        yaku=yaku.summary(words, rules, asked.held),
+    )
+
+
+def _decide(words: Words, rules: Rules, asked: Decide, people: People) -> list[str]:
+    """The yaku, and one line for each answer: what it brings and what it risks."""
+    made = [
+        words(
+            "- {yaku}: {points}",
+            yaku=yaku.full_name(words, rules, one.yaku),
+            points=numbers.points(words, rules, one.points),
+        )
+        for one in asked.made
+    ]
+    return [
+        words("**You have made a yaku!** Koi-koi or stop?"),
+        *made,
+        _stop(words, rules, asked),
+        _go_on(words, rules, asked, people),
+    ]
+
+
+def _stop(words: Words, rules: Rules, asked: Decide) -> str:
+    """What stopping is worth."""
+    amount = numbers.points(words, rules, asked.stake)
+    if not rules.rule_set.losers_pay:
+        return words("**Stop**: you win the month and score {points}.", points=amount)
+    if rules.seats == 2:
+        return words("**Stop**: you win the month and are paid {points}.", points=amount)
+    return words("**Stop**: you win the month and each of the others pays you {points}.", points=amount)
+
+
+def _go_on(words: Words, rules: Rules, asked: Decide, people: People) -> str:
+    """What going on risks, as the rule set has it."""
+    other = people.seated(asked.others[0])
+    match rules.rule_set.exhausted:
+        case Exhausted.VOID if asked.last_turn:
+            return words("**Koi-Koi**: this is the last turn, so the month is void and dealt again, bound.")
+        case Exhausted.VOID:
+            return words(
+                "**Koi-Koi**: play for more. Whoever stops first is paid; if nobody does, the month is void."
+            )
+        case Exhausted.LAST_MAKER:
+            return words(
+                "**Koi-Koi**: the month then counts ×{n}, for {player} too. The last to make a yaku wins.",
+                n=asked.next_factor,
+                player=other,
+            )
+        case Exhausted.OYAKEN:
+            return _oyaken_risk(words, rules, other)
+
+
+def _oyaken_risk(words: Words, rules: Rules, other: str) -> str:
+    match rules.options.koi_multiplier:
+        case KoiMultiplier.OPPONENT:
+            return words(
+                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost and theirs count "
+                "double.",
+                player=other,
+            )
+        case KoiMultiplier.EACH:
+            return words(
+                "**Koi-Koi**: play for more; every call raises the factor, for {player} too.", player=other
+            )
+        case _:
+            return words(
+                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
+                "the dealer scores {n}.",
+                player=other,
+                n=rules.options.oyaken,
+            )
+
+
+def closed(words: Words) -> str:
+    """A hand that can no longer be changed, with its one button."""
+    return words("This hand's time is up, so it was closed. Press the button to open it again.")
+
+
+def no_hand_yet(words: Words, *, seated: bool) -> str:
+    """Instead of a hand: to somebody who draws for a seat or, once all are `seated`, who watches."""
+    if not seated:
+        return words("The seats are being drawn; your hand comes when the cards are dealt.")
+    return words("You watch this match: the draw gave the seats to others.")

@@ -1,0 +1,199 @@
+"""The lobby: who is there and what is to be played, or that it has closed, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.i18n import Words
+from bot.match.views import LobbyView
+from bot.match.vocabulary import LobbyEnd, MatchId, Participant, Status, UserId
+from bot.screens import parts
+from bot.wording import limits, numbers, people, speech
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.people import Cast, People
+from engine.rules.options import Rules
+from engine.rules.rule_sets import MOST_PARTICIPANTS
+from images.scene.opening import LobbyScene, LobbySeat
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a lobby shows and what can be done in it."""
+
+    match: MatchId
+    rules: Rules
+    cast: Cast
+    """Who is there; when it closed because everybody left, nobody."""
+    host: UserId
+    free: int
+    """Seats that nobody has taken."""
+    ready: bool
+    """Whether the seats are filled, so that the host may start."""
+    invited: tuple[UserId, ...]
+    """Who alone may join; empty where everybody may."""
+    awaited: tuple[UserId, ...]
+    """Who of these has not come yet."""
+    expires_at: datetime
+    commitment: str
+    """64 hex digits: the digest of the match's secret."""
+    closed: bool
+    ended: LobbyEnd | None
+    """Why it closed, where somebody closed it."""
+
+    @classmethod
+    def of(cls, view: LobbyView) -> Facts:
+        """The facts of a lobby."""
+        there = () if view.ended is LobbyEnd.LEFT else view.people
+        return cls(
+            match=view.match,
+            rules=view.rules,
+            cast=Cast(there),
+            host=view.host,
+            free=max(0, view.rules.seats - len(there)),
+            ready=view.ready,
+            invited=view.invited,
+            awaited=view.awaited,
+            expires_at=view.expires_at,
+            commitment=view.secret_commitment,
+            closed=view.status is Status.CLOSED,
+            ended=view.ended,
+        )
+
+    @property
+    def watchers(self) -> bool:
+        """Whether the draw decides who plays, because more people came than there are seats."""
+        return len(self.cast.people) > self.rules.seats
+
+
+def text(words: Words, facts: Facts) -> str:
+    """Rule set, options, seats, the time left, the commitment of the match's secret."""
+    return limits.fitted(_lines(words, facts), CONTENT)
+
+
+def nudge(words: Words, facts: Facts) -> str:
+    """The lobby once more, with a mention of the host, who may start."""
+    call = words("{host}, all seats are taken: press Start.", host=f"<@{facts.host}>")
+    return limits.fitted([Part(call), *_lines(words, facts)], CONTENT)
+
+
+def _lines(words: Words, facts: Facts) -> list[Part]:
+    title = rule_words.title(words, facts.rules)
+    if facts.closed:
+        return [Part(why(words, facts.ended)), Part(f"-# {title}", 1)]
+    changed = rule_words.changed(words, facts.rules)
+    there = facts.cast.named(words).names
+    when = numbers.countdown(facts.expires_at)
+    secret = words("-# Commitment of this match's secret: {digest}", digest=f"`{facts.commitment}`")
+    return [
+        Part(words("**Koi-koi: {rules}**", rules=title)),
+        Part(rule_words.description(words, facts.rules.id), 2),
+        Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1),
+        Part(words("Players: {players}", players=numbers.listing(words, there))),
+        Part(_seats(words, facts)),
+        Part(_invitation(words, facts)),
+        Part(words("This lobby closes {when}.", when=when)),
+        Part(secret, 1),
+    ]
+
+
+def _seats(words: Words, facts: Facts) -> str:
+    """How many seats are free, or that the host may start."""
+    if facts.free and facts.invited:
+        return words.plural("{n} seat is free.", "{n} seats are free.", facts.free)
+    if facts.free:
+        return words.plural("{n} seat is free: press Join.", "{n} seats are free: press Join.", facts.free)
+    found = next((one for one in facts.cast.people if one.user == facts.host), None)
+    host = people.name(words, found) if found else words("somebody who left")
+    if facts.watchers:
+        return words(
+            "{player} may start. The draw decides which {n} play; the others watch.",
+            player=host,
+            n=facts.rules.seats,
+        )
+    return words("All seats are taken: {player} may start.", player=host)
+
+
+def _invitation(words: Words, facts: Facts) -> str:
+    """Who alone may join; empty where everybody may."""
+    if not facts.awaited:
+        return ""
+    names = numbers.listing(words, (f"<@{user}>" for user in facts.awaited))
+    return words("Invited: {players}. Press Accept to play.", players=names)
+
+
+def why(words: Words, ended: LobbyEnd | None) -> str:
+    """Why a lobby ended without a match; where nobody on it ended it, only that it did."""
+    match ended:
+        case LobbyEnd.EXPIRED:
+            return words("This lobby closed: nobody started the match in time.")
+        case LobbyEnd.LEFT:
+            return words("This lobby closed: everybody left.")
+        case LobbyEnd.DECLINED:
+            return words("This lobby closed: the invitation was declined.")
+        case LobbyEnd.WITHDRAWN:
+            return words("This lobby closed: the host took the invitation back.")
+        case None:
+            return words("This lobby closed.")
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """What is played and who is there, or who was when it closed."""
+    return speech.said(words, sentences(words, facts, facts.cast.named(words, plain=True)))
+
+
+def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]:
+    """The picture in sentences; once it has closed, nothing in it is free any more."""
+    title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.names)
+    if facts.closed:
+        reason = Part(open_ended(why(words, facts.ended)))
+        return (Sentence((Part(title),)), Sentence((reason,)), Sentence(there, words("Had joined")))
+    changed = tuple(Part(each, 2) for each in rule_words.changed(words, facts.rules))
+    free = (
+        words.plural("{n} free seat", "{n} free seats", facts.free) if facts.free else words("No free seat")
+    )
+    return (
+        Sentence((Part(title), *changed)),
+        Sentence(there, words("Taking part")),
+        Sentence((Part(free),)),
+    )
+
+
+def scene(words: Words, facts: Facts) -> LobbyScene:
+    """What is played, who is there, what is free; once it has closed, why, and that nothing is free."""
+    taken = tuple(
+        LobbySeat(parts.name(words, one), _seat_word(words, facts, one)) for one in facts.cast.people
+    )
+    empty = words.within("picture", "Not taken") if facts.closed else words.within("picture", "Free seat")
+    return LobbyScene(
+        title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.name(words, facts.rules.id)),
+        subtitle=rule_words.tagline(words, facts.rules.id),
+        seats=(*taken, *(LobbySeat(None, empty),) * facts.free)[:MOST_PARTICIPANTS],
+        chips=(
+            words.plural("{n} month", "{n} months", facts.rules.months),
+            *rule_words.changed(words, facts.rules),
+        ),
+        closed=_why_in_short(words, facts.ended) if facts.closed else None,
+    )
+
+
+def _seat_word(words: Words, facts: Facts, one: Participant) -> str:
+    if one.cpu is not None:
+        return words.within("picture", "CPU")
+    return words.within("picture", "Host") if one.user == facts.host else words.within("picture", "Joined")
+
+
+def _why_in_short(words: Words, ended: LobbyEnd | None) -> str:
+    """The same on a chip of the picture."""
+    match ended:
+        case LobbyEnd.EXPIRED:
+            return words.within("picture", "Closed: not started in time")
+        case LobbyEnd.LEFT:
+            return words.within("picture", "Closed: everybody left")
+        case LobbyEnd.DECLINED:
+            return words.within("picture", "Closed: invitation declined")
+        case LobbyEnd.WITHDRAWN:
+            return words.within("picture", "Closed: invitation taken back")
+        case None:
+            return words.within("picture", "Closed")

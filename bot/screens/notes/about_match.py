@@ -1,0 +1,158 @@
+"""The notes about a match: *More*, *Log* and *Shuffles*, and what may be pressed under *More*."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from bot.i18n import Words
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import MatchId, Status, UserId
+from bot.records.verdict import MOST_A_DAY
+from bot.screens.course import Deck
+from bot.wording import limits, settling, speech
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part
+from bot.wording.people import Cast, People
+from engine.month_end import MonthEnd
+from engine.rules.options import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is told about a match to one person."""
+
+    match: MatchId
+    rules: Rules
+    cast: Cast
+    scores: tuple[int, ...]
+    """By table number; empty before the seats are drawn."""
+    ends: tuple[MonthEnd, ...]
+    """The ends of months shown so far."""
+    secret: str
+    """The commitment of the match's secret: 64 hex digits."""
+    deck: Deck | None
+    """The deck in play; None while the match rests."""
+    reveal: tuple[tuple[str, str], ...]
+    """Names and values that check the shuffles and may be told by now, the newest first."""
+    takes_part: bool
+    """Whether whoever asks takes part, watchers of the draw included."""
+    may_resign: bool
+
+    @classmethod
+    def of(cls, view: MatchView, user: UserId) -> Facts:
+        """The facts for this user."""
+        deck = None
+        if view.commitment is not None and view.public is not None:
+            deck = Deck(view.public.deal, view.commitment)
+        return cls(
+            match=view.match,
+            rules=view.rules,
+            cast=Cast.of(view),
+            scores=view.scores if view.seats else (),
+            ends=view.ends,
+            secret=view.secret_commitment,
+            deck=deck,
+            reveal=tuple(view.reveal.named()),
+            takes_part=view.participant_of(user) is not None,
+            may_resign=view.status is Status.PLAYING and view.seat_of(user) is not None,
+        )
+
+
+def more(words: Words, facts: Facts) -> str:
+    """The *More* note: rules, scores, the last month, the commitments in full."""
+    people = facts.cast.named(words)
+    parts = [Part(f"**{rule_words.title(words, facts.rules)}**")]
+    parts += [Part(f"- {each}", 2) for each in rule_words.changed(words, facts.rules)]
+    if facts.cast.order:
+        standing = settling.standing(words, facts.rules, people, facts.scores)
+        parts.append(Part(words("Scores: {scores}", scores=standing)))
+    if facts.ends:
+        parts.append(Part(_last_month(words, facts, people), 1))
+    parts += [Part(each, 1) for each in _commitments(words, facts)]
+    parts.append(Part(_often(words), 2))
+    return limits.fitted(parts, CONTENT)
+
+
+def _often(words: Words) -> str:
+    """How matches of the same people count, in a sentence."""
+    return words(
+        "-# Of the same people {n} matches a day count, and the more often two meet in a season, the less "
+        "their matches move ratings.",
+        n=MOST_A_DAY,
+    )
+
+
+def _last_month(words: Words, facts: Facts, people: People) -> str:
+    """The last month's end in a line or two."""
+    end = facts.ends[-1]
+    told = speech.style(words).one_after_another(settling.lines(words, facts.rules, end, people))
+    return f"**{settling.title(words, facts.rules, end, people)}**\n{told}"
+
+
+def _commitments(words: Words, facts: Facts) -> tuple[str, ...]:
+    """Of the match's secret and of the deck in play, which the table has room for the head of only."""
+    secret = words("Commitment of the match's secret: {digest}", digest=f"`{facts.secret}`")
+    if facts.deck is None:
+        return (secret,)
+    digest = f"`{facts.deck.commitment}`"
+    if not facts.deck.number:
+        return (secret, words("Commitment of the seat deck: {digest}", digest=digest))
+    return (secret, words("Commitment of deck {n}: {digest}", n=facts.deck.number, digest=digest))
+
+
+def shuffles(words: Words, facts: Facts) -> str:
+    """The *Shuffles* note: the commitments, and whatever has been revealed to check them by."""
+    parts = [Part(each) for each in _commitments(words, facts)]
+    parts += [Part(f"-# {name} `{value}`", n) for n, (name, value) in enumerate(facts.reveal, start=1)]
+    return limits.fitted(parts, CONTENT)
+
+
+def log(words: Words, facts: Facts) -> str:
+    """Every month that has ended, one a line; the oldest go first where space is short."""
+    people = facts.cast.named(words)
+    parts = [
+        Part(
+            "\n".join((_log_line(words, facts.rules, end, people), *settling.awards(words, end, people))),
+            len(facts.ends) - n,
+        )
+        for n, end in enumerate(facts.ends)
+    ]
+    return limits.fitted(parts, CONTENT) or words("No month has ended yet.")
+
+
+def _log_line(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
+    """One end of a month: who won and what changed; that it was void or dealt again changed nothing."""
+    title = f"**{settling.title(words, rules, end, people)}**"
+    return title if end.winner is None else f"{title} {settling.changes(words, people, end.deltas)}"
+
+
+class Outside(Enum):
+    """How somebody stands to a match in which they have no part."""
+
+    MAY_JOIN = auto()
+    NOT_INVITED = auto()
+    WATCHES = auto()
+    TOO_LATE = auto()
+
+    @classmethod
+    def of(cls, view: View) -> Outside:
+        """How they stand to the match of a view."""
+        if isinstance(view, LobbyView):
+            return cls.MAY_JOIN if view.status is Status.LOBBY and not view.invited else cls.NOT_INVITED
+        return cls.WATCHES if view.status is Status.PLAYING else cls.TOO_LATE
+
+
+def stranger(words: Words, standing: Outside) -> str:
+    """To somebody who pressed a button of a match in which they have no part."""
+    match standing:
+        case Outside.MAY_JOIN:
+            return words("You do not take part yet: press Join.")
+        case Outside.NOT_INVITED:
+            return words("This table is meant for others. /koikoi play opens a table of your own.")
+        case Outside.WATCHES:
+            return words(
+                "You are watching: the table shows all there is to see. /koikoi play opens your own table."
+            )
+        case Outside.TOO_LATE:
+            return words("This match is over. /koikoi play opens a new table.")

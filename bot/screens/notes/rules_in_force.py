@@ -1,0 +1,126 @@
+"""The rules note: the rules in force, all options as they stand, and what the host may change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.i18n import Message, Words, mark
+from bot.match.views import LobbyView, View
+from bot.match.vocabulary import MatchId, Status, UserId
+from bot.wording import limits
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part
+from engine.rules.options import OPTIONS, OptionValue, Rules
+from engine.rules.rule_sets import RuleSetId
+
+PLAY = (
+    mark("1. On your turn play one card. A card of the same month on the field is captured with it."),
+    mark("2. Then the top card of the stock is turned up and captures in the same way."),
+    mark("3. When you have made a yaku you stop and score, or call koi-koi and go on for more."),
+)
+"""What all rule sets share (rules.md section 2)."""
+
+HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
+    RuleSetId.CLASSIC: (
+        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
+        mark("Whoever has the higher score after the last month wins."),
+    ),
+    RuleSetId.LEAGUE: (
+        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
+        mark("Whoever has the higher score after the last month wins."),
+    ),
+    RuleSetId.ISHOKAI: (
+        mark("The loser pays (total + honba) × (koi-koi calls of both + 1)."),
+        mark("Honba grows by 1 with each month that its dealer wins."),
+        mark("When the hands are empty the stock is played out; the last to make a yaku wins."),
+    ),
+    RuleSetId.SANNIN: (
+        mark("Each of the other two pays the winner. Koi-koi multiplies nothing."),
+        mark("If nobody stops, the month is void and dealt again, bound: stopping then needs 3 mon."),
+        mark("A whole season won brings kobiki (5 from each); ginmi settles the ranks at the end."),
+    ),
+}
+"""What is special to a rule set (rules.md section 6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option that the rule set has: its value, the rule set's own, and all that it may be."""
+
+    name: str
+    """As the engine calls it."""
+    value: OptionValue
+    own: OptionValue
+    offered: tuple[OptionValue, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether it is another one than the rule set's own."""
+        return self.value != self.own
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The rules of a match, and what whoever reads them may change."""
+
+    match: MatchId
+    rules: Rules
+    options: tuple[Option, ...]
+    hosts: bool
+    """Whether the reader hosts a lobby that is open still: they may change options."""
+    manages: bool
+    """Whether the reader may make the options of an open lobby the server's default."""
+    opened: Option | None
+    """The option whose values the host is offered."""
+
+    @classmethod
+    def of(cls, view: View, user: UserId, *, manages: bool, opened: str | None = None) -> Facts:
+        """The facts for `user`; `manages`: they may manage the server, `opened` names an option."""
+        is_open = isinstance(view, LobbyView) and view.status is Status.LOBBY
+        options = tuple(
+            Option(
+                name,
+                getattr(view.rules.options, name),
+                spec.default(view.rules.id),
+                tuple(spec.allowed(view.rules.id)),
+            )
+            for name, spec in OPTIONS.items()
+            if spec.allowed(view.rules.id)
+        )
+        return cls(
+            match=view.match,
+            rules=view.rules,
+            options=options,
+            hosts=is_open and view.host == user,
+            manages=is_open and manages,
+            opened=next((each for each in options if each.name == opened), None),
+        )
+
+
+def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str:
+    """The rules in force: what the set is, and its options; `above` and `below` say what a press has done."""
+    body = "\n".join(
+        (
+            f"**{rule_words.title(words, facts.rules)}**",
+            rule_words.description(words, facts.rules.id),
+            "",
+            *(words.say(line) for line in (*PLAY, *HOW[facts.rules.id])),
+            "",
+            *(_standing(words, each) for each in facts.options),
+        )
+    )
+    return limits.fitted([Part(above), Part(body, 1), Part(below and f"\n{below}")], CONTENT)
+
+
+def _standing(words: Words, one: Option) -> str:
+    """`- Oya-ken: 6`, and where it was changed the rule set's own value and what the option decides."""
+    chosen = rule_words.setting(words, one.name, one.value)
+    if not one.changed:
+        return f"- {chosen}"
+    return words(
+        "- ✎ **{option}** (default: {value}). {description}",
+        option=chosen,
+        value=rule_words.value(words, one.name, one.own),
+        description=rule_words.option_description(words, one.name),
+    )

@@ -1,0 +1,47 @@
+"""Values that several pictures share."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.vocabulary import Participant
+from bot.wording import cards, numbers
+from bot.wording import people as people_words
+from bot.wording import yaku as yaku_words
+from engine.cards.deck import Kind
+from engine.rules.options import Rules
+from engine.rules.yaku import YakuId
+from images.scene.common import Gain, KindLetters, Label, Name, Text
+
+
+def name(words: Words, one: Participant) -> Name:
+    """A person by the name they chose; pictures clean names themselves."""
+    fallback = words("Player {n}", n=one.number + 1)
+    return Name(people_words.cpu(words, one.cpu, one.twin) if one.cpu else one.name, fallback)
+
+
+def letters(words: Words) -> KindLetters:
+    """The letters of the kind badges."""
+    light, animal, ribbon, chaff = (
+        cards.kind_letter(words, kind) for kind in (Kind.LIGHT, Kind.ANIMAL, Kind.RIBBON, Kind.CHAFF)
+    )
+    return KindLetters(light, animal, ribbon, chaff)
+
+
+def yaku_name(words: Words, rules: Rules, yaku: YakuId, tail: str = "") -> Text:
+    """A yaku's name with its short form, both with the same end."""
+    said, short = yaku_words.name(words, rules, yaku), yaku_words.short_name(words, rules, yaku)
+    return said + tail if said == short else Label(said + tail, short + tail)
+
+
+def gain(delta: int) -> Gain:
+    """Which way a number points."""
+    if delta == 0:
+        return Gain.NONE
+    return Gain.WON if delta > 0 else Gain.LOST
+
+
+def change(words: Words, rules: Rules, delta: int) -> str:
+    """A change as a picture writes it: with its sign where losers pay, a quiet dash for nothing."""
+    if delta == 0:
+        return words.within("no change of a score", "–")
+    return numbers.signed(words, delta) if rules.rule_set.losers_pay else numbers.number(delta)

@@ -1,0 +1,249 @@
+"""The players of a table: what they hold and have made, and what changes the value of the month for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.i18n import Words
+from bot.match.vocabulary import Participant
+from bot.screens import parts
+from bot.wording import cards, numbers
+from bot.wording import yaku as yaku_words
+from bot.wording.cards import CUP
+from bot.wording.limits import Part, Sentence
+from bot.wording.people import People
+from engine.actions import Phase, Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.events import LastMove
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Cup, RuleSet
+from engine.rules.sheet import cards_of, progress
+from engine.rules.yaku import YakuId
+from images.scene.common import Label, Text
+from images.scene.hand import YakuLine
+from images.scene.table import Band, Ring, SeatMark, YakuChip
+
+MUST, MONTH, LAST, NUMBERS, PICTURES, YAKU, SCORES, RIBBONS, CHAFF, STOCK = range(10)
+"""What the description of a table leaves out first where space is short: the highest."""
+YAKU_CHIPS = 3
+"""Of a band: the picture counts finished yaku that it has no room for; the message names them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished yaku: what it is worth and the captured cards that make it."""
+
+    yaku: YakuId
+    points: int
+    cards: tuple[Card, ...]
+
+
+def made_by(rules: Rules, held: Mapping[YakuId, int], captured: CardSet) -> tuple[Made, ...]:
+    """The finished yaku of one player, the most valuable first."""
+    return tuple(
+        Made(yaku, points, tuple(cards_of(rules, yaku, captured)))
+        for yaku, points in yaku_words.by_points(held)
+    )
+
+
+def yaku_lines(words: Words, rules: Rules, made: tuple[Made, ...], room: int) -> tuple[YakuLine, ...]:
+    """Finished yaku as lines of a picture, at most `room`; those that do not fit are one last line."""
+    shown = made if len(made) <= room else made[: room - 1]
+    lines = [
+        YakuLine(
+            parts.yaku_name(words, rules, one.yaku),
+            numbers.short_points(words, rules, one.points),
+            one.cards,
+        )
+        for one in shown
+    ]
+    if rest := made[len(shown) :]:
+        points = numbers.short_points(words, rules, sum(one.points for one in rest))
+        lines.append(YakuLine(words.within("picture", "{n} more yaku", n=len(rest)), points, ()))
+    return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class MonthTerms:
+    """What changes the value of the month in play; all of it off once the match is over."""
+
+    bound: bool = False
+    honba: int = 0
+    multiplier: int = 1
+    """What a stop by whoever is to move would be multiplied by."""
+
+    @classmethod
+    def of(cls, seen: Observation) -> MonthTerms:
+        """The terms of an observation."""
+        if seen.phase is Phase.OVER:
+            return cls()  # what would hold for a month that is not played
+        return cls(seen.bound, seen.honba, seen.multiplier)
+
+    def said(self, words: Words) -> tuple[str, ...]:
+        """The terms for texts and descriptions; empty where nothing is special."""
+        told = []
+        if self.bound:
+            told.append(words("bound: 3 mon to stop"))
+        if self.honba:
+            told.append(words("honba {n}", n=self.honba))
+        if self.multiplier > 1:
+            told.append(words("×{n}", n=self.multiplier))
+        return tuple(told)
+
+    def chips(self, words: Words) -> tuple[Text, ...]:
+        """The same terms as chips of a picture."""
+        told: list[Text] = []
+        if self.bound:
+            told.append(Label(words.within("picture", "Bound: 3 mon"), words.within("picture", "Bound 3")))
+        if self.honba:
+            told.append(words.within("picture", "Honba {n}", n=self.honba))
+        if self.multiplier > 1:
+            told.append(words("×{n}", n=self.multiplier))
+        return tuple(told)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """One player at the table, as everybody sees them."""
+
+    player: Player
+    participant: Participant
+    score: int
+    hand_count: int
+    koi: int
+    """Koi-koi calls of this deal."""
+    active: bool
+    """Whether they are to move."""
+    captured: CardSet
+    cup_counts: bool
+    """Whether the sake cup, if captured, is chaff besides being an animal."""
+    held: Mapping[YakuId, int]
+    """Finished yaku and their points, in the order of the rules."""
+    begun: tuple[tuple[YakuId, int, int], ...]
+    """Yaku that can still be completed: (yaku, cards had, cards needed), fewest missing first."""
+    fresh: tuple[tuple[Card, Ring], ...]
+    """What the last move captured, with the ring of the step that did."""
+    open_hand: CardSet
+    """A hand that a hand yaku laid open; else empty."""
+    from_dealer: int | None
+    """Seats after the dealer's, from 0; None where nobody deals."""
+
+    @classmethod
+    def of(cls, seen: Observation, participant: Participant, who: Player) -> PlayerFacts:
+        """The facts of one player of a public observation."""
+        shown = seen.shown_hands[who] if who < len(seen.shown_hands) else None
+        return cls(
+            player=who,
+            participant=participant,
+            score=seen.scores[who],
+            hand_count=seen.hand_counts[who],
+            koi=seen.koi[who],
+            active=who in seen.to_move,
+            captured=seen.captured[who],
+            cup_counts=seen.rules.options.cup is Cup.BOTH,
+            held=seen.yaku[who],
+            begun=_begun(seen, who),
+            fresh=_fresh(seen, who),
+            open_hand=shown or CardSet(),
+            from_dealer=None if seen.dealer is None else (who - seen.dealer) % seen.rules.seats,
+        )
+
+
+def _begun(seen: Observation, who: Player) -> tuple[tuple[YakuId, int, int], ...]:
+    gone = CardSet()
+    for other, taken in enumerate(seen.captured):
+        if other != who:
+            gone |= taken
+    begun = [each for each in progress(seen.rules, seen.captured[who], gone) if each[1]]
+    return tuple(sorted(begun, key=lambda each: each[2] - each[1]))
+
+
+def _fresh(seen: Observation, who: Player) -> tuple[tuple[Card, Ring], ...]:
+    if seen.last is None or seen.last.player != who:
+        return ()
+    rings: dict[Card, Ring] = {}
+    for _, captured, ring in steps(seen.last):
+        for card in captured:
+            rings.setdefault(card, ring)
+    return tuple((card, ring) for card, ring in sorted(rings.items()) if card in seen.captured[who])
+
+
+def steps(last: LastMove) -> tuple[tuple[Card | None, CardSet, Ring], ...]:
+    """The two steps of a turn: the card laid (None if there was none), what it captured, its ring."""
+    return (
+        (last.played, last.played_captured, Ring.PLAYED),
+        (last.flipped, last.flipped_captured, Ring.FLIPPED),
+    )
+
+
+def targets_of(seen: Observation, one: Card) -> tuple[Card, ...]:
+    """The field cards of a card's month, in index order."""
+    return tuple(sorted(each for each in seen.slots if each is not None and each.month == one.month))
+
+
+def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Sentence:
+    """One player in a description: captured groups, yaku, score, cards in hand, calls."""
+    score = numbers.short_points(words, rules, one.score)
+    held = words("yaku {yaku}", yaku=yaku_words.summary(words, rules, one.held)) if one.held else ""
+    hand = words("open hand {cards}", cards=cards.listing(words, one.open_hand)) if one.open_hand else ""
+    parts = (
+        Part(cards.lights(words, one.captured), PICTURES),
+        Part(cards.animals(words, one.captured), PICTURES),
+        Part(cards.ribbons(words, one.captured), RIBBONS),
+        Part(cards.chaff(words, one.captured, cup_counts=one.cup_counts), CHAFF),
+        Part(held, YAKU),
+        Part(words("score {points}", points=score), SCORES),
+        Part(words("hand {n}", n=one.hand_count), NUMBERS),
+        Part(words("koi-koi ×{n}", n=one.koi) if one.koi else "", NUMBERS),
+        Part(hand, YAKU),
+    )
+    return Sentence(parts, words.within("head of a sentence", "{player}", player=people.seated(one.player)))
+
+
+def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
+    """The same player as a strip of the picture."""
+    return Band(
+        name=parts.name(words, one.participant),
+        score=numbers.short_points(words, rules, one.score),
+        hand_count=words.within("picture", "Hand {n}", n=one.hand_count),
+        active=one.active,
+        seat_mark=seat_mark(words, rules.rule_set, one.from_dealer),
+        koi=words.within("picture", "Koi ×{n}", n=one.koi) if one.koi else None,
+        yaku=_chips(words, rules, one),
+        captured=tuple(one.captured),
+        fresh=one.fresh,
+        cup_word=words.within("picture", "Cup") if one.cup_counts and CUP in one.captured else None,
+    )
+
+
+def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatMark | None:
+    """Who deals; with three players each seat has its name (rules.md section 6, sannin)."""
+    if from_dealer is None:
+        return None
+    if rule_set.seats == 2:
+        return SeatMark(words.within("seat of two", "D")) if from_dealer == 0 else None
+    said = (
+        words.within("seat of three", "D"),
+        words.within("seat of three", "2nd"),
+        words.within("seat of three", "Last"),
+    )
+    return SeatMark(said[from_dealer], dealer=from_dealer == 0)
+
+
+def _chips(words: Words, rules: Rules, one: PlayerFacts) -> tuple[YakuChip, ...]:
+    """Every finished yaku, the highest first; then, where there is room, those nearest to completion."""
+    finished = [
+        _chip(words, rules, yaku, numbers.short_points(words, rules, n), finished=True)
+        for yaku, n in yaku_words.by_points(one.held)
+    ]
+    unfinished = [
+        _chip(words, rules, yaku, f"{have}/{need}", finished=False) for yaku, have, need in one.begun
+    ]
+    return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
+
+
+def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:
+    return YakuChip(parts.yaku_name(words, rules, yaku, f" {tail}"), finished=finished)

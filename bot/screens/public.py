@@ -1,0 +1,87 @@
+"""The message of a match that everybody sees: which screen it shows now. Nowhere else is that decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Generic, Protocol, TypeVar
+
+from bot.i18n import Words
+from bot.match.views import LobbyView, View
+from bot.match.vocabulary import Status
+from bot.screens import cut, lobby, month_result, seat_draw, table
+from engine.actions import Phase
+from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import TableScene
+
+PublicScene = LobbyScene | SeatDrawScene | CutScene | TableScene | MonthResultScene
+Facts = TypeVar("Facts")
+Read_contra = TypeVar("Read_contra", contravariant=True)
+
+
+class Readings(Protocol[Read_contra]):
+    """A module of a screen: what it makes of its facts."""
+
+    def text(self, words: Words, facts: Read_contra, /) -> str:
+        """The text of the message."""
+
+    def alt(self, words: Words, facts: Read_contra, /) -> str:
+        """The description of its picture."""
+
+    def scene(self, words: Words, facts: Read_contra, /) -> PublicScene:
+        """The picture to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen(Generic[Facts]):
+    """A screen of the public message: its facts, and the module that reads them."""
+
+    readings: Readings[Facts]
+    facts: Facts
+    status: Status
+    """How far the match has come; once it has ended there is nothing left to press."""
+    month_marks: bool = False
+    """Whether the cards of the picture that are wide enough wear the number of their month."""
+
+    def text(self, words: Words) -> str:
+        """The text of the message."""
+        if self.status is Status.ABORTED:
+            return words("This match was ended without a result.")
+        return self.readings.text(words, self.facts)
+
+    def alt(self, words: Words) -> str:
+        """The description of its picture: at most 1,024 characters, plain text."""
+        return self.readings.alt(words, self.facts)
+
+    def scene(self, words: Words) -> PublicScene:
+        """The picture to be."""
+        made = self.readings.scene(words, self.facts)
+        if self.month_marks and isinstance(made, SeatDrawScene | TableScene | MonthResultScene):
+            return replace(made, month_marks=True)
+        return made
+
+
+AnyScreen = (
+    Screen[lobby.Facts]
+    | Screen[seat_draw.Facts]
+    | Screen[cut.Facts]
+    | Screen[table.Facts]
+    | Screen[month_result.Facts]
+)
+
+
+def screen_of(view: View, *, month_marks: bool = False) -> AnyScreen:
+    """What the public message shows now."""
+    if isinstance(view, LobbyView):
+        return Screen(lobby, lobby.Facts.of(view), view.status, month_marks)
+    if view.rest is not None:
+        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, month_marks)
+    seen = view.public
+    assert seen is not None, "the table is withheld only while the match rests"
+    match seen.phase:
+        case Phase.SEATS:
+            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, month_marks)
+        case Phase.CUT:
+            return Screen(cut, cut.Facts.of(view, seen), view.status, month_marks)
+        case _:
+            return Screen(table, table.Facts.of(view, seen), view.status, month_marks)

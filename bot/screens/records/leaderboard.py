@@ -1,0 +1,257 @@
+"""A leaderboard: those with the most of something, by rule set, time and place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, auto
+
+from bot.i18n import Message, Words, mark_within
+from bot.records.boards import Leaderboard, Measure, Row, When
+from bot.records.ratings import PROVISIONAL
+from bot.records.verdict import LEAST_MONTHS
+from bot.screens.records import board_notes
+from bot.wording import limits, numbers, people, speech
+from bot.wording import rules as rule_words
+from bot.wording import yaku as yaku_words
+from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.records import boards
+from engine.rules.options import Rules, make_rules
+from images.scene.common import Name
+from images.scene.records import LeaderboardScene, LeaderRow
+
+Facts = Leaderboard
+"""The value that the records make is the facts of the screen: rows with all their numbers, and the page."""
+
+
+class Column(Enum):
+    """What a column of a leaderboard holds."""
+
+    MATCHES = auto()
+    WINS = auto()
+    MONTHS = auto()
+    RATING = auto()
+    RATE = auto()
+    NET = auto()
+    BEST = auto()
+    YAKU = auto()
+    POINTS = auto()
+
+
+COLUMNS: Mapping[Column, Message] = {
+    Column.MATCHES: mark_within("column", "Matches"),
+    Column.WINS: mark_within("column", "Wins"),
+    Column.MONTHS: mark_within("column", "Months"),
+    Column.RATING: mark_within("column", "Rating"),
+    Column.RATE: mark_within("column", "Win rate"),
+    Column.NET: mark_within("column", "Net"),
+    Column.BEST: mark_within("column", "Best month"),
+    Column.YAKU: mark_within("column", "Yaku"),
+    Column.POINTS: mark_within("column", "Worth"),
+}
+SHOWN: Mapping[Measure, tuple[Column, ...]] = {
+    Measure.RATING: (Column.MATCHES, Column.WINS, Column.RATING),
+    Measure.WINS: (Column.MATCHES, Column.RATE, Column.WINS),
+    Measure.RATE: (Column.MATCHES, Column.WINS, Column.RATE),
+    Measure.NET: (Column.MATCHES, Column.MONTHS, Column.NET),
+    Measure.BEST: (Column.MATCHES, Column.MONTHS, Column.BEST),
+    Measure.YAKU: (Column.MATCHES, Column.YAKU, Column.POINTS),
+}
+"""The columns of each measure, its own last."""
+
+
+def text(words: Words, facts: Facts, *, asked: bool = False) -> str:
+    """A leaderboard as a message: everything that the picture says."""
+    lines = _head(words, facts, asked=asked)
+    lines += _lines(words, facts, facts.ranked, plain=False) if facts.rows else [nobody(words, facts)]
+    if facts.provisional:
+        lines.append(f"*{board_notes.provisional(words, facts.measure)}*")
+        lines += _lines(words, facts, facts.provisional, plain=False)
+    if facts.pinned is not None:
+        lines += ["…", *_lines(words, facts, pinned(facts), plain=False)]
+    lines += [f"-# {line}" for line in board_notes.after(words, facts)]
+    return limits.shortened("\n".join(lines), CONTENT)
+
+
+def head(words: Words, facts: Facts, *, asked: bool = False) -> str:
+    """The message with a leaderboard's picture, whose alt text says the rest: what is ranked, and own row.
+
+    `asked`: whoever looks wants to know where they are.
+    """
+    lines = _head(words, facts, asked=asked)
+    if facts.own is not None:
+        lines += _lines(words, facts, [facts.own], plain=False)
+    elif not facts.rows:
+        lines.append(nobody(words, facts))
+    lines += [f"-# {line}" for line in board_notes.after(words, facts)]
+    return limits.shortened("\n".join(lines), CONTENT)
+
+
+def _head(words: Words, facts: Facts, *, asked: bool) -> list[str]:
+    said = boards.measure(words, make_rules(facts.rules), facts.measure)
+    lines = [words("**Leaderboard: {measure}**", measure=said), about(words, facts)]
+    return lines + [f"-# {line}" for line in board_notes.before(words, facts, asked=asked)]
+
+
+def _lines(words: Words, facts: Facts, rows: Iterable[Row], *, plain: bool = True) -> list[str]:
+    rules = make_rules(facts.rules)
+    return [row(words, rules, facts.measure, one, plain=plain) for one in rows]
+
+
+def row(words: Words, rules: Rules, which: Measure, one: Row, *, plain: bool) -> str:
+    """`1. Sakura: rating 1645, 40 matches, 30 wins`; not `plain`: as a line of a message."""
+    name = people.cleaned(one.name) or words("somebody")
+    name = name if plain else people.escaped(name)
+    told = numbers.listing(words, filter(None, values(words, rules, which, one)))
+    player = words("{player} (you)", player=name) if one.own else name
+    if plain and one.rank is None:
+        return words("{player}: {values}", player=player, values=told)
+    if plain:
+        return words(
+            "{place}. {player}: {values}", place=boards.place(words, one), player=player, values=told
+        )
+    return words("**{place}** {player}: {values}", place=boards.place(words, one), player=player, values=told)
+
+
+def values(words: Words, rules: Rules, which: Measure, one: Row) -> tuple[str, ...]:
+    """What somebody is ranked by, and what lies behind it."""
+    matches = words.plural("{n} match", "{n} matches", one.matches)
+    wins = words.plural("{n} win", "{n} wins", one.wins)
+    match which:
+        case Measure.RATING:
+            few = _enough(words, which, one)
+            # All of them are rated as a rule: then they are not told twice.
+            behind = (few, matches) if one.matches != one.rated else (few or matches,)
+            return words("rating {n}", n=one.rating), *behind, wins
+        case Measure.WINS:
+            return wins, matches
+        case Measure.RATE:
+            return boards.rate(words, one), wins, _enough(words, which, one) or matches
+        case Measure.NET:
+            net = boards.amount(words, rules, one.net, signed=True)
+            told = words.plural("{amount} in {n} month", "{amount} in {n} months", one.months, amount=net)
+        case Measure.BEST:
+            best = boards.amount(words, rules, one.best_month)
+            told = words.plural(
+                "{amount}, the best of {n} month", "{amount}, the best of {n} months", one.months, amount=best
+            )
+        case Measure.YAKU:
+            told = boards.amount(words, rules, one.best_yaku)
+            if one.best_yaku_id is not None:
+                told = words(
+                    "{yaku} {points}", yaku=yaku_words.name(words, rules, one.best_yaku_id), points=told
+                )
+    return told, matches
+
+
+def _enough(words: Words, which: Measure, one: Row) -> str:
+    """How far somebody is on the way to a rank; empty once they have one."""
+    if one.rank is not None:
+        return ""
+    if which is Measure.RATING:
+        return words("{n} of {most} rated matches", n=one.rated, most=PROVISIONAL)
+    return words("{n} of {most} matches", n=one.matches, most=PROVISIONAL)
+
+
+def about(words: Words, facts: Facts) -> str:
+    """`Classic · This season (November 2026) · This server`."""
+    said = boards.period(words, facts.period)
+    if facts.period.when not in {None, When.ALL_TIME}:
+        said = words("{period} ({time})", period=said, time=boards.time(words, facts.period))
+    parts = (rule_words.name(words, facts.rules), said, words.say(boards.SCOPES[facts.scope]))
+    return words.within("between notes", " · ").join(parts)
+
+
+def nobody(words: Words, facts: Facts) -> str:
+    """A list without rows, and how to come into it."""
+    if facts.measure is Measure.RATING:
+        return words(
+            "Nobody has a rating here yet. /koikoi play opens a table: "
+            "finish a match of {n} months or more with other people.",
+            n=LEAST_MONTHS,
+        )
+    return words(
+        "Nobody is here yet. /koikoi play opens a table: a finished match with other people brings you in."
+    )
+
+
+def pinned(facts: Facts) -> tuple[Row, ...]:
+    """The asker's row where it is on another page."""
+    return () if facts.pinned is None else (facts.pinned,)
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """The description of the picture."""
+    return speech.said(words, _sentences(words, facts))
+
+
+def _sentences(words: Words, facts: Facts) -> tuple[Sentence, ...]:
+    """A leaderboard's picture, sentence by sentence."""
+    head = words(
+        "Leaderboard, {measure}, {about}",
+        measure=boards.measure(words, make_rules(facts.rules), facts.measure),
+        about=about(words, facts),
+    )
+    if not facts.rows:
+        return (Sentence((Part(open_ended(nobody(words, facts))),), head),)
+    ranked, later = _lines(words, facts, facts.ranked), _lines(words, facts, facts.provisional)
+    first = len(ranked)
+    return (
+        Sentence(tuple(Part(line, n) for n, line in enumerate(ranked)), head),
+        Sentence(
+            tuple(Part(line, n) for n, line in enumerate(later, start=first)),
+            words.within("head of a description", "Provisional"),
+        ),
+        Sentence(tuple(Part(line) for line in _lines(words, facts, pinned(facts))), words("Your place")),
+        Sentence((Part(board_notes.size(words, facts)),)),
+    )
+
+
+def scene(words: Words, facts: Facts) -> LeaderboardScene:
+    """Rank, name, what lies behind the measure, and last the measure itself."""
+    rules = make_rules(facts.rules)
+
+    def rows(those: Iterable[Row]) -> tuple[LeaderRow, ...]:
+        return tuple(_drawn(words, rules, facts.measure, one) for one in those)
+
+    measure = boards.measure(words, rules, facts.measure)
+    footer = (board_notes.size(words, facts), *board_notes.unfinished(words, facts))
+    return LeaderboardScene(
+        title=words.within("picture", "Leaderboard: {measure}", measure=measure),
+        subtitle=about(words, facts),
+        columns=tuple(words.say(COLUMNS[each]) for each in SHOWN[facts.measure]),
+        rows=rows(facts.ranked),
+        empty=nobody(words, facts),
+        provisional=rows(facts.provisional),
+        provisional_heading=board_notes.provisional(words, facts.measure),
+        pinned=next(iter(rows(pinned(facts))), None),
+        footer=words.within("between notes", " · ").join(footer) if facts.rows else None,
+    )
+
+
+def _drawn(words: Words, rules: Rules, measure: Measure, one: Row) -> LeaderRow:
+    return LeaderRow(
+        rank=one.rank,
+        name=Name(one.name, words("somebody")),
+        values=tuple(_cell(words, rules, each, one) for each in SHOWN[measure]),
+        own=one.own,
+        mark=boards.place(words, one) if one.hidden or one.rank is None else "",
+    )
+
+
+def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
+    said: Mapping[Column, Callable[[], str]] = {
+        Column.MATCHES: lambda: str(one.matches),
+        Column.WINS: lambda: str(one.wins),
+        Column.MONTHS: lambda: str(one.months),
+        Column.RATING: lambda: "" if one.rating is None else numbers.number(one.rating),
+        Column.RATE: lambda: boards.rate(words, one),
+        Column.NET: lambda: numbers.signed(words, one.net),
+        Column.BEST: lambda: numbers.number(one.best_month),
+        Column.YAKU: lambda: _yaku(words, rules, one),
+        Column.POINTS: lambda: numbers.short_points(words, rules, one.best_yaku),
+    }
+    return said[column]()
+
+
+def _yaku(words: Words, rules: Rules, one: Row) -> str:
+    return "" if one.best_yaku_id is None else yaku_words.short_name(words, rules, one.best_yaku_id)

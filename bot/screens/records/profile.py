@@ -1,0 +1,180 @@
+"""A person's page: rating, record and achievements, and how one has played against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.i18n import Words
+from bot.match.vocabulary import UserId
+from bot.records.achievements import Achievement
+from bot.records.profiles import Profile, RatingChart
+from bot.screens.notes import yaku_sheet
+from bot.screens.records import profile_rows as rows
+from bot.screens.records import rating_chart
+from bot.screens.records.profile_rows import Row
+from bot.wording import limits, numbers, speech
+from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.records import achievements
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YAKU, YakuId
+from images.scene.common import Cards, Label, Name, Text
+from images.scene.profile import Badge, BadgeView, ProfileScene, Tile, VersusLine
+from images.scene.records import RatingChartScene
+
+Facts = Profile
+"""The value that the records make is the facts of the screen."""
+NONE = "–"
+"""In place of a number that there is not yet."""
+
+
+def text(words: Words, facts: Facts) -> str:
+    """A profile as a message: everything that the picture says."""
+    parts = [Part(title(words, facts))]
+    told = (*rows.rows(words, facts, plain=False), *_achieved(words, facts))
+    parts += [Part(_line(words, row)) for row in told]
+    return limits.fitted([*parts, *(Part(f"-# {told}") for told in rows.left_out(words, facts))], CONTENT)
+
+
+def head(words: Words, facts: Facts) -> str:
+    """The message with a profile's picture, whose alt text says the rest: rating, record, head-to-head."""
+    told = [rows.rating(words, facts.rating), rows.record(words, facts.record)]
+    if not facts.own:
+        told.append(rows.versus(words, facts, plain=False))
+    return "\n".join((title(words, facts), *(_line(words, row) for row in told)))
+
+
+def title(words: Words, facts: Facts) -> str:
+    """`**Sakura** · Classic · This server`."""
+    person = f"**{rows.name(words, facts, plain=False)}**"
+    return words.within("between notes", " · ").join((person, rows.about(words, facts)))
+
+
+def _line(words: Words, row: Row) -> str:
+    return words("**{label}**: {value}", label=row.label, value=_value(words, row))
+
+
+def _value(words: Words, row: Row) -> str:
+    return numbers.listing(words, filter(None, (row.value, row.note)))
+
+
+def _achieved(words: Words, facts: Facts) -> Iterator[Row]:
+    yield Row(achievements.number(words, len(facts.earned)), earned(words, facts))
+    if left := open_(words, facts):
+        yield Row(words("Still to be earned"), left)
+
+
+def earned(words: Words, facts: Facts) -> str:
+    """Names of what was achieved, the first one first."""
+    return numbers.listing(words, (achievements.name(words, each) for each, _ in facts.earned)) or words(
+        "none yet"
+    )
+
+
+def open_(words: Words, facts: Facts) -> str:
+    """Names of what is still to be achieved."""
+    have = {which for which, _ in facts.earned}
+    return numbers.listing(
+        words, (achievements.name(words, each) for each in Achievement if each not in have)
+    )
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """The description of the picture."""
+    return speech.said(words, _sentences(words, facts))
+
+
+def _sentences(words: Words, facts: Facts) -> tuple[Sentence, ...]:
+    """The picture, sentence by sentence."""
+    head = words.within("between notes", " · ").join(
+        (rows.name(words, facts, plain=True), rows.about(words, facts))
+    )
+    said = [
+        words("{label}: {value}", label=row.label, value=_value(words, row))
+        for row in (*rows.rows(words, facts), *_achieved(words, facts))
+    ]
+    said += [open_ended(told) for told in rows.left_out(words, facts)]
+    return (Sentence((Part(head),)), *(Sentence((Part(text, rank),)) for rank, text in enumerate(said)))
+
+
+def scene(words: Words, facts: Facts) -> ProfileScene:
+    """Rating, numbers in tiles, the course of the rating, all badges."""
+    rating, have = rows.rating(words, facts.rating), {which for which, _ in facts.earned}
+    return ProfileScene(
+        name=Name(facts.name, words("somebody")),
+        subtitle=rows.about(words, facts),
+        rating="" if facts.rating is None else rating.value,
+        rating_note=words.within("between notes", " · ").join((rating.label, rating.note)),
+        tiles=tuple(_tile(facts.rules, row) for row in rows.tiles(words, facts)),
+        chart=_chart(words, facts),
+        badges_title=achievements.number(words, len(have)),
+        badges=tuple(
+            BadgeView(Badge(each.value), achievements.name(words, each), each in have) for each in Achievement
+        ),
+        empty=words("The rating is drawn here from the first rated match on."),
+        versus=None if facts.own else _versus(rows.versus(words, facts)),
+        footer=rows.left_out(words, facts),
+    )
+
+
+def _tile(rules: RuleSetId, row: Row) -> Tile:
+    cards = () if row.yaku is None else _cards(rules, row.yaku)
+    return Tile(row.label, _forms(row.value, row.short) or NONE, _forms(row.note, row.short_note), cards)
+
+
+def _forms(text: str, short: str) -> Text:
+    return Label(text, short) if short else text
+
+
+def _cards(rules: RuleSetId, yaku: YakuId) -> Cards:
+    """Cards that show what a yaku is made of; none for one of the dealt hand alone."""
+    found = (row for row in YAKU if row.id is yaku and rules in row.worth)
+    return next((yaku_sheet.sample(row) for row in found), ())
+
+
+def _versus(row: Row) -> VersusLine:
+    return VersusLine(row.label, row.value, row.note)
+
+
+def _chart(words: Words, facts: Facts) -> RatingChartScene:
+    history = facts.history
+    drawn = rating_chart.scene(words, RatingChart(facts.rules, (history,) if history.points else ()))
+    if not history.points:
+        return drawn
+    row = rows.course(words, history)
+    return replace(drawn, title=row.label, note=row.value)
+
+
+def achievements_button(words: Words) -> str:
+    """Show the sheet of achievements."""
+    return words.within("button", "Badges")
+
+
+def sheet(words: Words, facts: Facts) -> str:
+    """All achievements, with how each is earned."""
+    return achievements.sheet(words, f"**{rows.name(words, facts, plain=False)}**", dict(facts.earned))
+
+
+def hidden(words: Words, user: UserId) -> str:
+    """Somebody who has opted out."""
+    return words("{player} keeps their record to themself.", player=f"<@{user}>")
+
+
+def bot(words: Words, user: UserId) -> str:
+    """A bot's profile."""
+    return words("{player} is a bot and does not play.", player=f"<@{user}>")
+
+
+def nothing(words: Words, user: UserId, *, own: bool, cpu: int, elsewhere: bool) -> str:
+    """Somebody without a counted match; `elsewhere`: they have some in other servers."""
+    if own:
+        told = words("You have not finished a match with other people here yet. /koikoi play opens a table.")
+    else:
+        told = words(
+            "{player} has not finished a match with other people here yet. /koikoi play invites them.",
+            player=f"<@{user}>",
+        )
+    parts = [told, rows.with_cpu(words, cpu)]
+    if own and elsewhere:
+        parts.append(words("You have finished some in other servers."))
+    return "\n".join(part for part in parts if part)

@@ -1,0 +1,227 @@
+"""The rows of a profile: each thing that a person's page tells, in the same words wherever it is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.i18n import Words
+from bot.records.boards import Scope
+from bot.records.profiles import Made, Profile, Rating, RatingHistory, Record, Versus
+from bot.records.ratings import PROVISIONAL
+from bot.wording import numbers, people
+from bot.wording import rules as rule_words
+from bot.wording import yaku as yaku_words
+from bot.wording.records import boards
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import Unit
+from engine.rules.yaku import YakuId
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that a profile tells: `Months won`, `12`, `60.0% of 20 months`.
+
+    `value` is empty where there is none yet. `short` and `short_note` are for tight places; `yaku` is the one
+    that it is about.
+    """
+
+    label: str
+    value: str
+    note: str = ""
+    short: str = ""
+    short_note: str = ""
+    yaku: YakuId | None = None
+
+
+def name(words: Words, shown: Profile, *, plain: bool) -> str:
+    """What the person is called."""
+    said = people.cleaned(shown.name) or words("somebody")
+    return said if plain else people.escaped(said)
+
+
+def about(words: Words, shown: Profile) -> str:
+    """`Classic · This server`."""
+    scope = words.say(boards.SCOPES[Scope.ALL if shown.everywhere else Scope.SERVER])
+    return words.within("between notes", " · ").join((rule_words.name(words, shown.rules), scope))
+
+
+def rating(words: Words, one: Rating | None) -> Row:
+    """The rating, and how many matches lie behind it."""
+    label = words.within("profile", "Rating")
+    if one is None:
+        return Row(label, "", words("no rated match yet"))
+    if one.provisional:
+        note = words("provisional, {n} of {most} rated matches", n=one.matches, most=PROVISIONAL)
+    else:
+        note = words.plural("{n} rated match", "{n} rated matches", one.matches)
+    return Row(label, numbers.number(round(one.value)), note)
+
+
+def course(words: Words, history: RatingHistory) -> Row:
+    """What the chart shows; `history` has points."""
+    ratings = [round(point.rating) for point in history.points]
+    told = words(
+        "from {first} to {last}, between {least} and {most}",
+        first=ratings[0],
+        last=ratings[-1],
+        least=min(ratings),
+        most=max(ratings),
+    )
+    return Row(words.within("profile", "Rating over time"), told)
+
+
+def tiles(words: Words, shown: Profile) -> tuple[Row, ...]:
+    """What the picture tells in tiles, three a row; the yaku stand last, beside their cards."""
+    rules, one = make_rules(shown.rules), shown.record
+    told = [record(words, one), net(words, rules, one), months(words, one)]
+    told += [month(words, rules, one), calls(words, one), streak(words, shown)]
+    if shown.favourite is not None:
+        told.append(yaku(words, rules, words.within("profile", "Favourite yaku"), shown.favourite))
+    if shown.rarest is not None:
+        told.append(yaku(words, rules, words.within("profile", "Rarest yaku"), shown.rarest))
+    return tuple(told)
+
+
+def rows(words: Words, shown: Profile, *, plain: bool = True) -> tuple[Row, ...]:
+    """Everything but the achievements, in the order of the picture."""
+    told = [rating(words, shown.rating), *tiles(words, shown)]
+    if not shown.own:
+        told.append(versus(words, shown, plain=plain))
+    if shown.history.points:
+        told.append(course(words, shown.history))
+    return tuple(told)
+
+
+def record(words: Words, one: Record) -> Row:
+    """`30 wins`, `9 losses, 1 draw · 75.0% won`."""
+    losses = words.plural("{n} loss", "{n} losses", one.losses)
+    draws = words.plural("{n} draw", "{n} draws", one.draws)
+    rate = words("{rate} won", rate=share(words, one.wins, one.matches))
+    both = words.within("between wins, losses and draws", ", ").join((losses, draws))
+    between = words.within("between notes", " · ")
+    return Row(
+        words.within("profile", "Record"),
+        words.plural("{n} win", "{n} wins", one.wins),
+        between.join((both if one.draws else losses, rate)),
+        short_note=both if one.draws else losses,
+    )
+
+
+def results(words: Words, wins: int, losses: int, draws: int) -> str:
+    """`30 wins, 9 losses, 1 draw`; draws only where there are any."""
+    said = [
+        words.plural("{n} win", "{n} wins", wins),
+        words.plural("{n} loss", "{n} losses", losses),
+        *([words.plural("{n} draw", "{n} draws", draws)] if draws else []),
+    ]
+    return words.within("between wins, losses and draws", ", ").join(said)
+
+
+def share(words: Words, part: int, whole: int) -> str:
+    """`66.7%`, halves up; of nothing it is 0.0%."""
+    tenths = (2000 * part + whole) // (2 * whole) if whole else 0
+    return words.within("a share", "{n}%", n=f"{tenths / 10:.1f}")
+
+
+def net(words: Words, rules: Rules, one: Record) -> Row:
+    """What was won from the others."""
+    each = one.net / max(1, one.matches)
+    sign = words.within("a gain", "+{n}", n=f"{each:.1f}") if each >= 0.05 else f"{each:.1f}"
+    written = sign.replace("-", numbers.MINUS)
+    return Row(
+        words.within("profile", "Net"),
+        boards.amount(words, rules, one.net, signed=True),
+        words("{amount} a match", amount=_average(words, rules, written)),
+    )
+
+
+def months(words: Words, one: Record) -> Row:
+    """How many months were won, and their share of all that somebody won."""
+    note = words.plural(
+        "{rate} of {n} month",
+        "{rate} of {n} months",
+        one.months,
+        rate=share(words, one.months_won, one.months),
+    )
+    return Row(words.within("profile", "Months won"), str(one.months_won), note if one.months else "")
+
+
+def month(words: Words, rules: Rules, one: Record) -> Row:
+    """What a won month was worth."""
+    label = words.within("profile", "Average month")
+    if one.average is None:
+        return Row(label, "", words("no month won yet"))
+    return Row(
+        label,
+        _average(words, rules, f"{one.average:.1f}"),
+        words("{points} at best", points=boards.amount(words, rules, one.best_month)),
+    )
+
+
+def _average(words: Words, rules: Rules, written: str) -> str:
+    """An amount that need not be whole: `5.5 points`."""
+    if rules.rule_set.unit is Unit.POINTS:
+        return words.plural("{n} point", "{n} points", 2, n=written)
+    return words.within("amount of money", "{n} mon", n=written)
+
+
+def calls(words: Words, one: Record) -> Row:
+    """Koi-koi calls, and those in months that their caller won."""
+    note = words("{n} paid off ({rate})", n=one.calls_won, rate=share(words, one.calls_won, one.calls))
+    return Row(words.within("profile", "Koi-koi calls"), str(one.calls), note if one.calls else "")
+
+
+def streak(words: Words, shown: Profile) -> Row:
+    """Wins one after another, by all rule sets."""
+    best = words("{n} at best", n=shown.streak.best)
+    note = words("{best}, all rule sets", best=best) if len(shown.choices) > 1 else best
+    return Row(words.within("profile", "Winning streak"), str(shown.streak.current), note, short_note=best)
+
+
+def yaku(words: Words, rules: Rules, label: str, made: Made) -> Row:
+    """A yaku, and how often it was scored."""
+    return Row(
+        label,
+        yaku_words.name(words, rules, made.yaku),
+        words.plural("{n} time", "{n} times", made.times),
+        short=yaku_words.short_name(words, rules, made.yaku),
+        yaku=made.yaku,
+    )
+
+
+def versus(words: Words, shown: Profile, *, plain: bool = True) -> Row:
+    """What the one who asks has won and lost against the person; the note is on all rule sets."""
+    label = words("You against {player}", player=name(words, shown, plain=plain))
+    if shown.versus is None and shown.versus_all is None:
+        return Row(label, words("no match yet"))
+    said = words("none by these rules")
+    if shown.versus is not None:
+        amount = boards.amount(words, make_rules(shown.rules), shown.versus.net, signed=True)
+        said = words("{results}, {net} net", results=_met(words, shown.versus), net=amount)
+    if shown.versus_all is None:
+        return Row(label, said)
+    return Row(label, said, words("by all rule sets {results}", results=_met(words, shown.versus_all)))
+
+
+def _met(words: Words, one: Versus) -> str:
+    return results(words, one.wins, one.losses, one.draws)
+
+
+def with_cpu(words: Words, number: int) -> str:
+    """What is left out of a record; empty where there is nothing."""
+    if not number:
+        return ""
+    return words.plural(
+        "{n} match with CPU players is not counted here.",
+        "{n} matches with CPU players are not counted here.",
+        number,
+    )
+
+
+def left_out(words: Words, shown: Profile) -> tuple[str, ...]:
+    """Sentences about what the numbers leave out."""
+    told = [with_cpu(words, shown.with_cpu)]
+    if shown.backlog is not None:
+        done, total = shown.backlog
+        told.append(words("{done} of {total} older matches are counted so far.", done=done, total=total))
+    return tuple(each for each in told if each)

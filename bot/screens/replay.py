@@ -1,0 +1,187 @@
+"""Replays: one step of a finished match, all hands open, and all steps of a month as an animation.
+
+The facts are the steps themselves (`bot.match.replays`); what a match in play has too,
+its screens read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from bot.i18n import Words
+from bot.match.replays import Moment, Replay, ReplayStep
+from bot.screens import cut, month, month_result, news, parts, players, seat_draw, table
+from bot.screens.cut import Cut
+from bot.screens.month import Month
+from bot.screens.month_result import Result
+from bot.screens.seat_draw import Draw
+from bot.screens.table import Table
+from bot.wording import cards, limits, months, numbers, settling, speech
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.people import Cast, People
+from engine.events import Dealt
+from images.scene.opening import CutScene, SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import OpenHand, ReplayFrame, ReplayScene
+
+HANDS = players.LAST
+"""Open hands are what a replay adds to a table: they stay as long as the last move does."""
+TURN_MS, DEAL_MS, END_MS = 1600, 2400, 5000
+"""How long a turn, a fresh deal and the end stay in view."""
+
+StepScene = SeatDrawScene | CutScene | MonthResultScene | ReplayFrame
+
+
+def cast_of(replay: Replay) -> Cast:
+    """The people of a replay."""
+    return Cast(replay.people, replay.order)
+
+
+def text(words: Words, replay: Replay, number: int) -> str:
+    """Step `number` (from 0): what happened, and what the picture's description had no room for."""
+    count = words("Step {n} of {total}", n=number + 1, total=len(replay.steps))
+    cast, step = cast_of(replay), replay.steps[number]
+    lines = [
+        Part(_title(words, replay)),
+        Part(caption(words, replay, step, cast.named(words)), 1),
+        Part(speech.left_out(words, cast, partial(_sentences, words, replay, step)), 2),
+        Part(f"-# {count}"),
+    ]
+    return limits.fitted(lines, CONTENT)
+
+
+def month_text(words: Words, replay: Replay, deal: int) -> str:
+    """Beside the animation of deal `deal` (from 1): which month, and how it ended."""
+    steps, people = replay.of_deal(deal), cast_of(replay).named(words)
+    lines = [
+        Part(_title(words, replay)),
+        Part(months.in_match(words, replay.rules, steps[0].seen.month)),
+        Part(caption(words, replay, steps[-1], people), 1),
+    ]
+    return limits.fitted(lines, CONTENT)
+
+
+def _title(words: Words, replay: Replay) -> str:
+    return words("**Replay: {rules}**", rules=rule_words.title(words, replay.rules))
+
+
+def caption(words: Words, replay: Replay, step: ReplayStep, who: People) -> str:
+    """What happened in a step, in a sentence or two; empty for the beginning."""
+    style = speech.style(words)
+    if step.moment is Moment.CUT:
+        return _cut(words, step, who)
+    if step.end is not None:
+        said = [words("{title}.", title=settling.title(words, replay.rules, step.end, who))]
+        if any(step.end.deltas):
+            said.append(words("Changes: {changes}.", changes=settling.changes(words, who, step.end.deltas)))
+        return style.one_after_another(said)
+    return style.one_after_another(news.told_of(words, step.events, who, replay.rules))
+
+
+def _cut(words: Words, step: ReplayStep, who: People) -> str:
+    """Who cut the deck, and where."""
+    assert step.at is not None
+    player = numbers.listing(words, (who.seated(each) for each in step.seen.to_move))
+    if step.at == 0:
+        return words("{player} tapped the deck: it stays as it is.", player=player)
+    return words.plural(
+        "{player} cut the deck after {n} card.",
+        "{player} cut the deck after {n} cards.",
+        step.at,
+        player=player,
+    )
+
+
+def alt(words: Words, replay: Replay, number: int) -> str:
+    """The picture of step `number` (from 0)."""
+    people = cast_of(replay).named(words, plain=True)
+    return speech.said(words, _sentences(words, replay, replay.steps[number], people))
+
+
+def _sentences(words: Words, replay: Replay, step: ReplayStep, who: People) -> tuple[Sentence, ...]:
+    cast = cast_of(replay)
+    match step.moment:
+        case Moment.DRAW:
+            return seat_draw.sentences(words, Draw.of(cast, step.seen), who)
+        case Moment.CUT:
+            told = open_ended(_cut(words, step, who))
+            return (month.sentence(words, Month.of(step.seen)), Sentence((Part(told),)))
+        case Moment.TABLE:
+            return _frame_in_words(words, replay, step, who)
+        case Moment.RESULT:
+            assert step.end is not None
+            return month_result.sentences(words, Result.of(replay.rules, cast, step.end), who)
+
+
+def _frame_in_words(words: Words, replay: Replay, step: ReplayStep, who: People) -> tuple[Sentence, ...]:
+    """A frame: what happened (so the last move is not told again), the table, the open hands."""
+    told = open_ended(caption(words, replay, step, who))
+    shown = replace(Table.of(cast_of(replay), step.seen), last=None)
+    hands = (
+        Sentence(
+            (Part(cards.listing(words, hand), HANDS),),
+            words("Open hand of {player}", player=who.seated(player)),
+        )
+        for player, hand in enumerate(step.hands)
+        if hand
+    )
+    return (Sentence((Part(told),)), *table.sentences(words, shown, who), *hands)
+
+
+def month_alt(words: Words, replay: Replay, deal: int) -> str:
+    """The animation of deal `deal` (from 1): how it was dealt, every turn, and how it ended.
+
+    Where space is short the later turns go first.
+    """
+    who, steps = cast_of(replay).named(words, plain=True), replay.of_deal(deal)
+    *turns, last = (open_ended(caption(words, replay, step, who)) for step in steps)
+    shown = months.in_match(words, replay.rules, steps[0].seen.month)
+    head = Sentence((Part(words("Replay of {month}, step by step", month=shown)),))
+    told = tuple(Sentence((Part(turn, n),)) for n, turn in enumerate(turns, start=1))
+    return speech.said(words, (head, *told, Sentence((Part(last),))))
+
+
+def scene(words: Words, replay: Replay, number: int) -> StepScene:
+    """The picture of step `number` (from 0)."""
+    step, cast = replay.steps[number], cast_of(replay)
+    match step.moment:
+        case Moment.DRAW:
+            return seat_draw.picture(words, Draw.of(cast, step.seen))
+        case Moment.CUT:
+            done = _cut(words, step, cast.named(words, plain=True))
+            return cut.picture(words, Cut.of(cast, step.seen), at=step.at, done=done)
+        case Moment.TABLE:
+            return frame(words, replay, step)
+        case Moment.RESULT:
+            assert step.end is not None
+            return month_result.picture(words, Result.of(replay.rules, cast, step.end))
+
+
+def month_scene(words: Words, replay: Replay, deal: int) -> ReplayScene:
+    """Deal number `deal` (from 1) from the first card to the result. Raises ValueError for no such deal."""
+    steps = replay.of_deal(deal)
+    if not steps:
+        raise ValueError(f"no deal {deal}")
+    return ReplayScene(tuple(frame(words, replay, each) for each in steps))
+
+
+def frame(words: Words, replay: Replay, step: ReplayStep) -> ReplayFrame:
+    """The table of a step, what happened, and everybody's hand; in the animation the end is one too."""
+    cast = cast_of(replay)
+    return ReplayFrame(
+        table=table.picture(words, Table.of(cast, step.seen)),
+        caption=caption(words, replay, step, cast.named(words, plain=True)),
+        hands=tuple(
+            OpenHand(parts.name(words, one), tuple(hand))
+            for one, hand in zip(cast.seats, step.hands, strict=True)
+        ),
+        milliseconds=_duration(step),
+    )
+
+
+def _duration(step: ReplayStep) -> int:
+    if step.moment is Moment.RESULT:
+        return END_MS
+    return DEAL_MS if any(isinstance(event, Dealt) for event in step.events) else TURN_MS

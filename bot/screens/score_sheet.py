@@ -1,0 +1,217 @@
+"""The score sheet: every month of a match from the start, as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import prod
+
+from bot.i18n import Words
+from bot.match.views import MatchView
+from bot.match.vocabulary import Status
+from bot.screens import parts
+from bot.wording import months, numbers, settling, speech
+from bot.wording import rules as rule_words
+from bot.wording.limits import Part, Sentence
+from bot.wording.people import Cast
+from engine.month_end import MonthEnd
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON
+from images.scene.common import Gain, Label, Text
+from images.scene.result import VOID_MARKS, ScoreCell, ScoreRow, ScoreSheetScene
+from images.scene.result import RowKind as SheetRow
+
+
+class RowKind(Enum):
+    """What a row says."""
+
+    MONTH = "month"
+    KOBIKI = "kobiki"
+    SUBTOTAL = "subtotal"
+    GINMI = "ginmi"
+    TOTAL = "total"
+
+
+KINDS = {
+    RowKind.MONTH: SheetRow.MONTH,
+    RowKind.KOBIKI: SheetRow.AWARD,
+    RowKind.GINMI: SheetRow.AWARD,
+    RowKind.SUBTOTAL: SheetRow.SUM,
+    RowKind.TOTAL: SheetRow.SUM,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. `changes` and `totals` are by table number; both empty for a month that is not played yet."""
+
+    kind: RowKind
+    month: int = 0
+    changes: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    end: MonthEnd | None = None
+    """The end that settled the month."""
+    undone: int = 0
+    """How many deals of the month were void or dealt again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Every row of the sheet: all planned months, awards where they were won, the sums."""
+
+    rules: Rules
+    cast: Cast
+    rows: tuple[Row, ...]
+    scores: tuple[int, ...]
+    """By table number, as after the last row."""
+    current: int | None
+    """The month that is being played or was just shown; None when the match is over."""
+    over: bool
+
+    @classmethod
+    def of(cls, view: MatchView) -> Facts:
+        """The sheet of a view."""
+        over = view.status is Status.OVER
+        return cls(view.rules, Cast.of(view), _rows(view), view.scores, _current_month(view), over)
+
+
+def _rows(view: MatchView) -> tuple[Row, ...]:
+    planned = view.rules.months + SEASON * sum(end.extended for end in view.ends)
+    made: list[Row] = []
+    for month in range(1, planned + 1):
+        ends = [end for end in view.ends if end.month == month]
+        made.append(_month(month, ends))
+        made += [_kobiki(end) for end in ends if end.kobiki]
+    ginmi = view.ends[-1].ginmi if view.ends else None
+    if ginmi:
+        before = tuple(score - delta for score, delta in zip(view.scores, ginmi, strict=True))
+        made += [Row(RowKind.SUBTOTAL, totals=before), Row(RowKind.GINMI, changes=ginmi, totals=view.scores)]
+    return (*made, Row(RowKind.TOTAL, totals=view.scores))
+
+
+def _month(month: int, ends: Sequence[MonthEnd]) -> Row:
+    settled = next((end for end in ends if end.winner is not None), None)
+    undone = sum(end.winner is None for end in ends)
+    if settled is None:
+        return Row(RowKind.MONTH, month, undone=undone)
+    return Row(RowKind.MONTH, month, settled.deltas, settled.scores, settled, undone)
+
+
+def _kobiki(end: MonthEnd) -> Row:
+    assert end.kobiki
+    _, deltas = end.kobiki
+    totals = tuple(score + delta for score, delta in zip(end.scores, deltas, strict=True))
+    return Row(RowKind.KOBIKI, end.month, deltas, totals)
+
+
+def _current_month(view: MatchView) -> int | None:
+    if view.status is not Status.PLAYING:
+        return None
+    if view.rest is not None:
+        return view.rest.end.month
+    return view.public.month if view.public else None
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """The score sheet, month by month; where space is short the earliest months go first."""
+    people, rules, count = facts.cast.named(words, plain=True), facts.rules, len(facts.rows)
+    rows = tuple(Part(_spoken(words, rules, row), count - n) for n, row in enumerate(facts.rows))
+    players = tuple(Part(people.seated(each), 0) for each in range(len(facts.cast.seats)))
+    scores = settling.standing(words, rules, people, facts.scores)
+    return speech.said(
+        words,
+        (
+            Sentence((Part(words("Score sheet, {rules}", rules=rule_words.title(words, rules))),)),
+            Sentence(players, words("Players")),
+            Sentence(rows),
+            Sentence((Part(scores),), words("Scores")),
+        ),
+    )
+
+
+def _spoken(words: Words, rules: Rules, row: Row) -> str:
+    """A row in one line, the players in table order; empty for a month without a result."""
+    if row.changes:
+        joint = words.within("between the changes of a row", " / ")
+        changes = joint.join(numbers.signed(words, each) for each in row.changes)
+        return words("{row}: {values}", row=_label(words, rules, row), values=changes)
+    if row.undone:
+        return words("{row}: void", row=_label(words, rules, row))
+    return ""
+
+
+def _label(words: Words, rules: Rules, row: Row) -> str:
+    """What stands at the head of a row."""
+    match row.kind:
+        case RowKind.MONTH:
+            return months.in_match(words, rules, row.month)
+        case RowKind.KOBIKI:
+            return words("Kobiki")
+        case RowKind.SUBTOTAL:
+            return words("Subtotal")
+        case RowKind.GINMI:
+            return words("Ginmi")
+        case RowKind.TOTAL:
+            return words("Total")
+
+
+def scene(words: Words, facts: Facts) -> ScoreSheetScene:
+    """All months of the match from the start; unplayed ones are empty, as on paper."""
+    return ScoreSheetScene(
+        title=words.within("picture", "Score sheet"),
+        note=rule_words.title(words, facts.rules),
+        month_word=words.within("picture", "Month"),
+        players=tuple(parts.name(words, one) for one in facts.cast.seats),
+        rows=tuple(_row(words, facts, each) for each in facts.rows),
+    )
+
+
+def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
+    """One row of the sheet."""
+    rules, monthly = facts.rules, made.kind is RowKind.MONTH
+    final = made.kind is RowKind.TOTAL and facts.over
+    players = range(len(facts.cast.seats))
+    return ScoreRow(
+        label=_plant(words, rules, made.month) if monthly else _label(words, rules, made),
+        cells=tuple(cell(words, rules, made, player, final=final) for player in players),
+        kind=KINDS[made.kind],
+        number=str(made.month) if monthly else "",
+        current=monthly and made.month == facts.current,
+        season_end=monthly and made.month % SEASON == 0,
+        voids=voids(words, made.undone),
+    )
+
+
+def _plant(words: Words, rules: Rules, month: int) -> Text:
+    named = months.calendar(rules, month)
+    said, short = months.plant(words, named), months.short_plant(words, named)
+    return said if said == short else Label(said, short)
+
+
+def voids(words: Words, undone: int) -> tuple[str, ...]:
+    """A mark for each void deal of a month; where there are too many for the row, a mark and their number."""
+    mark = words.within("mark of a void deal", "v")
+    return (mark,) * undone if undone <= VOID_MARKS else (mark, str(undone))
+
+
+def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> ScoreCell:
+    """One player's cell of a row; the `final` row marks whoever has the most, unless all have as much."""
+    if not made.totals:
+        return ScoreCell()
+    won = made.end is not None and made.end.winner == player
+    delta = made.changes[player] if made.changes else None
+    first = final and made.totals[player] == max(made.totals) > min(made.totals)
+    return ScoreCell(
+        change="" if delta is None else parts.change(words, rules, delta),
+        gain=Gain.WON if first else parts.gain(delta or 0),
+        total=numbers.number(made.totals[player]),
+        seal=words.within("seal of the month's winner", "W") if won else None,
+        chip=multiplier(words, made.end) if won and made.end else None,
+    )
+
+
+def multiplier(words: Words, end: MonthEnd) -> str | None:
+    """What the month's points were multiplied by; None for nothing."""
+    factor = prod(n for _, n in end.calculation.multipliers)
+    return words("×{n}", n=factor) if factor > 1 else None

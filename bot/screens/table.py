@@ -1,0 +1,272 @@
+"""The table in play, or as it ended: field, players, whose turn it is and what they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+
+from bot.i18n import Words
+from bot.match.views import MatchView
+from bot.match.vocabulary import Status
+from bot.screens import course, month, month_result, news, parts, players
+from bot.screens.course import Course
+from bot.screens.month import Month
+from bot.screens.players import LAST, STOCK, PlayerFacts, steps, targets_of
+from bot.wording import cards, limits, numbers, speech, yaku
+from bot.wording.limits import CONTENT, Part, Sentence
+from bot.wording.people import Cast, People
+from engine.actions import Phase, Player
+from engine.cards.deck import Card
+from engine.events import LastMove, MonthWon
+from engine.month_end import MonthEnd
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from images.scene.common import Label
+from images.scene.table import Flipped, Highlight, Ring, Slot, Stock, TableScene
+
+
+class Asked(Enum):
+    """What those who are to move are asked for."""
+
+    CARD = "a card of the hand"
+    TARGET = "which card the flipped one captures"
+    DECISION = "koi-koi or stop"
+    HAND_YAKU = "whether they declare a hand yaku"
+    NOTHING = "nothing: the match is over"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the table, as a match in play and a replay show it."""
+
+    cast: Cast
+    month: Month
+    asked: Asked
+    movers: tuple[Player, ...]
+    """Who is to move."""
+    dealer: Player | None
+    players: tuple[PlayerFacts, ...]
+    """By table number."""
+    slots: tuple[Card | None, ...]
+    """The field by place on screen; a flipped card that waits is not in it."""
+    flipped: Card | None
+    """A card from the stock whose capture is to be chosen."""
+    targets: tuple[Card, ...]
+    """The cards that it may capture, in the order of their buttons' numbers from 1."""
+    last: LastMove | None
+    stock: int
+    """Cards left in it."""
+
+    @classmethod
+    def of(cls, cast: Cast, seen: Observation) -> Table:
+        """The table of a public observation."""
+        return cls(
+            cast=cast,
+            month=Month.of(seen),
+            asked=_asked(seen),
+            movers=seen.to_move,
+            dealer=seen.dealer,
+            players=tuple(PlayerFacts.of(seen, one, Player(n)) for n, one in enumerate(cast.seats)),
+            slots=seen.slots,
+            flipped=seen.flipped,
+            targets=targets_of(seen, seen.flipped) if seen.flipped else (),
+            last=seen.last,
+            stock=seen.stock,
+        )
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the match."""
+        return self.month.rules
+
+
+def _asked(seen: Observation) -> Asked:
+    match seen.phase:
+        case Phase.OVER:
+            return Asked.NOTHING
+        case Phase.READY:
+            return Asked.HAND_YAKU
+        case Phase.FLIP if seen.flipped:
+            return Asked.TARGET
+        case Phase.DECIDE:
+            return Asked.DECISION
+        case _:
+            return Asked.CARD
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The table of a match in play, or of one that is over."""
+
+    table: Table
+    course: Course
+    end: MonthEnd | None
+    """When the match is over: how its last month ended, which has no result of its own."""
+    over: bool
+
+    @classmethod
+    def of(cls, view: MatchView, seen: Observation) -> Facts:
+        """The facts of a view whose public observation is `seen`."""
+        around, over = Course.of(view), view.status is Status.OVER
+        end = view.ends[-1] if over and view.ends else None
+        return cls(Table.of(around.cast, seen), around, end, over)
+
+
+def text(words: Words, facts: Facts) -> str:
+    """What just happened, whose turn it is, and what the picture's description had no room for."""
+    table, escaped = facts.table, facts.table.cast.named(words)
+    tell = partial(sentences, words, table)
+    if facts.over:
+        told = course.ranked(_end_of_match(words, facts, escaped))
+        return limits.fitted([*told, *course.end(words, facts.course, tell)], CONTENT)
+    asked = [Part(_question(words, table, escaped)), Part(_stakes(words, table, escaped), 1)]
+    return course.text(words, facts.course, asked, tell)
+
+
+def _question(words: Words, table: Table, people: People) -> str:
+    """Who is asked for what."""
+    names = numbers.listing(words, (f"**{people.seated(each)}**" for each in table.movers))
+    match table.asked:
+        case Asked.HAND_YAKU:
+            return words("Hands are checked for hand yaku. Still to answer: {players}", players=names)
+        case Asked.TARGET if table.flipped:
+            said = numbers.either(words, (cards.name(words, each) for each in table.targets))
+            card = cards.name(words, table.flipped)
+            return words(
+                "From the stock came {card}: {player} chooses {cards}.", card=card, player=names, cards=said
+            )
+        case Asked.DECISION:
+            held = yaku.summary(words, table.rules, table.players[table.movers[0]].held)
+            return words("{player} has {yaku}: koi-koi or stop?", player=names, yaku=held)
+        case _:
+            return words("{player} to play.", player=names)
+
+
+def _stakes(words: Words, table: Table, people: People) -> str:
+    """What changes the value of this month: bound, honba, koi-koi calls; empty where nothing does."""
+    calls = (
+        words("koi-koi {player} ×{n}", player=people.seated(one.player), n=one.koi)
+        for one in table.players
+        if one.koi
+    )
+    return month.stakes(words, table.month, calls)
+
+
+def _end_of_match(words: Words, facts: Facts, people: People) -> Iterator[str]:
+    """What ended the match; the last month's hands laid open, and what made it dear, are told here."""
+    events, rules = facts.course.news.events, facts.table.rules
+    for event, line in zip(events, news.told_of(words, events, people, rules), strict=True):
+        yield line
+        if isinstance(event, MonthWon) and facts.end is not None:
+            yield from month_result.in_short(words, rules, facts.end, people)
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """Whose turn it is, the month, the last move, the field, every player."""
+    return speech.said(words, sentences(words, facts.table, facts.table.cast.named(words, plain=True)))
+
+
+def sentences(words: Words, table: Table, people: People) -> tuple[Sentence, ...]:
+    """The picture in sentences, in the order of art-guide section 10."""
+    return (
+        _turn(words, table, people),
+        month.sentence(words, table.month),
+        _last(words, table.last, people),
+        _flipped(words, table),
+        _field(words, table),
+        *(players.sentence(words, table.rules, each, people) for each in table.players),
+        Sentence((Part(words("Stock {n}", n=table.stock), STOCK),)),
+    )
+
+
+def _turn(words: Words, table: Table, people: People) -> Sentence:
+    """Whose turn it is (in a replay maybe nobody's), and who deals."""
+    names = numbers.listing(words, (people.seated(each) for each in table.movers))
+    match table.asked:
+        case Asked.NOTHING:
+            said = words("The match is over")
+        case Asked.HAND_YAKU:
+            said = words("Still to answer: {players}", players=names)
+        case Asked.DECISION:
+            said = words("Koi-koi or stop: {players}", players=names)
+        case _:
+            said = words("Turn: {players}", players=names) if names else ""
+    if table.dealer is None:
+        return Sentence((Part(said),))
+    deals = people.seated(table.dealer)
+    if not said:
+        return Sentence((Part(words("Dealer: {player}", player=deals)),))
+    return Sentence((Part(said), Part(words("dealer: {player}", player=deals))))
+
+
+def _last(words: Words, last: LastMove | None, people: People) -> Sentence:
+    """The last turn, the one that waits for a choice or a decision included."""
+    if last is None:
+        return Sentence(())
+    sources = (words("from the hand"), words("from the stock"))
+    told = (
+        Part(_step(words, source, card, tuple(each for each in captured if each is not card)), LAST)
+        for source, (card, captured, _) in zip(sources, steps(last), strict=True)
+        if card is not None
+    )
+    return Sentence(tuple(told), words("Last move, {player}", player=people.seated(last.player)))
+
+
+def _step(words: Words, source: str, one: Card, others: tuple[Card, ...]) -> str:
+    card = cards.name(words, one)
+    if others:
+        taken = cards.listing(words, others)
+        return words("{source} {card} capturing {cards}", source=source, card=card, cards=taken)
+    return words("{source} {card} to the field", source=source, card=card)
+
+
+def _flipped(words: Words, table: Table) -> Sentence:
+    """The flipped card that waits for a choice, and its targets by the numbers of their buttons."""
+    if table.flipped is None:
+        return Sentence(())
+    head = words("From the stock {card}, may capture", card=cards.name(words, table.flipped))
+    return Sentence((Part(cards.numbered(words, table.targets)),), head)
+
+
+def _field(words: Words, table: Table) -> Sentence:
+    """The field in slot order."""
+    lying = [each for each in table.slots if each is not None]
+    if not lying:
+        return Sentence((Part(words("The field is empty")),))
+    head = words.plural("Field, {n} card", "Field, {n} cards", len(lying))
+    return Sentence((Part(cards.listing(words, lying)),), head)
+
+
+def scene(words: Words, facts: Facts) -> TableScene:
+    """The field and one band for each player, in their order: everybody sees the same picture."""
+    return picture(words, facts.table)
+
+
+def picture(words: Words, table: Table) -> TableScene:
+    """The same, of a match in play or of a replay."""
+    marks = _highlights(words, table)
+    stock = words.within("picture", "Stock {n}", n=table.stock)
+    return TableScene(
+        month=month.tile(words, table.month),
+        stock=Stock(table.stock, Label(stock, str(table.stock))),
+        bands=tuple(players.band(words, table.rules, each) for each in table.players),
+        slots=tuple(Slot(card, marks.get(card) if card else None) for card in table.slots),
+        letters=parts.letters(words),
+        flipped=Flipped(table.flipped, _ring_word(words, Ring.FLIPPED)) if table.flipped else None,
+    )
+
+
+def _highlights(words: Words, table: Table) -> dict[Card, Highlight]:
+    """Cards of the field that wear a ring: what may be captured, and what the last move laid there."""
+    marks = {each: Highlight(Ring.CANDIDATE, str(n)) for n, each in enumerate(table.targets, start=1)}
+    if table.last is not None:
+        for card, captured, ring in steps(table.last):
+            if card is not None and not captured:
+                marks.setdefault(card, Highlight(ring, _ring_word(words, ring)))
+    return marks
+
+
+def _ring_word(words: Words, ring: Ring) -> str:
+    return words.within("picture", "Played") if ring is Ring.PLAYED else words.within("picture", "Flipped")

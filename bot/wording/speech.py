@@ -1,0 +1,41 @@
+"""Descriptions of pictures: sentences as one text within the limit, and what such a text had no room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.i18n import Words
+from bot.wording.limits import ALT, Sentence, Style, spoken
+from bot.wording.people import Cast, People
+
+
+def style(words: Words) -> Style:
+    """How this language writes the sentences of a description."""
+    return Style(
+        with_head=words.within("a sentence of a description", "{head}: {items}."),
+        plain=words.within("a sentence of a description", "{items}."),
+        two=words.within("two sentences, one after the other", "{first} {second}"),
+        joint=words.within("between the parts of a sentence", "; "),
+    )
+
+
+def said(words: Words, sentences: tuple[Sentence, ...]) -> str:
+    """The alt text of a picture: at most 1,024 characters, plain text."""
+    text, _ = spoken(sentences, ALT, style(words))
+    return text
+
+
+def left_out(words: Words, cast: Cast, tell: Callable[[People], tuple[Sentence, ...]]) -> str:
+    """What the alt text of the sentences that `tell` makes has no room for, for the message to say instead.
+
+    With names as people wrote them they are the alt text; what is given back has their markdown escaped.
+    """
+    how, plain = style(words), tell(cast.named(words, plain=True))
+    _, dropped = spoken(plain, ALT, how)
+    lost = {(one.head, part.text) for one in dropped for part in one.parts}
+    kept = []
+    for one, told in zip(plain, tell(cast.named(words)), strict=True):
+        parts = tuple(q for p, q in zip(one.parts, told.parts, strict=True) if (one.head, p.text) in lost)
+        if parts:
+            kept.append(Sentence(parts, told.head))
+    return how.text(kept)

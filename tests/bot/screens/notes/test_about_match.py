@@ -1,0 +1,134 @@
+"""Notes about a match: more, log, shuffles, the rules; what they say and what can be pressed under them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import UserId
+from bot.screens.notes import about_match, rules_in_force
+from bot.screens.notes.about_match import Facts, Outside
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, LABEL
+from cogs.presses.controls import Button, Select
+from cogs.presses.custom_id import Press, Verb
+from cogs.presses.notes import more_rows
+from cogs.presses.rules_panel import rows
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support import wording_views
+from tests.support.builders import all_rules, random_rules
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches
+
+SANNIN, CLASSIC = make_rules("sannin", {"months": 3}), make_rules("classic")
+HOST, NOBODY = UserId(100), UserId(9)
+
+
+@pytest.fixture(scope="module")
+def season() -> MatchView:
+    """The end of a match of three."""
+    return list(matches(SANNIN, 4))[-1]
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_notes_keep_to_the_limits(rule_set: RuleSetId) -> None:
+    """With the longest names and any options no note is too long, empty, or has an unfilled placeholder."""
+    rules = random_rules(random.Random(1), rule_set, months=3)
+    for view in matches(rules, 1, names=LONG_NAMES, count=rules.seats + 1):
+        facts = Facts.of(view, HOST)
+        for words in EVERY:
+            for note in (about_match.more, about_match.log, about_match.shuffles):
+                text = note(words, facts)
+                assert 0 < len(text) <= CONTENT
+                assert "{" not in text and "}" not in text
+
+
+def test_the_log_tells_each_end_and_its_awards(season: MatchView) -> None:
+    """A line for each deal that ended, a void one without changes; ginmi after the last month."""
+    lines = about_match.log(ENGLISH, Facts.of(season, HOST)).split("\n")
+    ends = [line for line in lines if line.startswith("**")]
+    assert [line.endswith("void**") for line in ends] == [end.winner is None for end in season.ends]
+    assert lines[-1].startswith("Ginmi: ")
+
+
+def test_more_has_the_commitments_in_full_and_leaves_decks_and_salts_to_shuffles() -> None:
+    """What the table shows the head of stands under *More*; what has been revealed under *Shuffles* alone."""
+    for view in matches(SANNIN, 4):
+        for words in (ENGLISH, JAPANESE):
+            facts = Facts.of(view, HOST)
+            more, shuffles = about_match.more(words, facts), about_match.shuffles(words, facts)
+            assert view.secret_commitment in more and view.secret_commitment in shuffles
+            assert (view.commitment or "") in more and (view.commitment or "") in shuffles
+            assert "deck 0:" not in more + shuffles and "山札0" not in more + shuffles
+            assert not [name for name, value in view.reveal.named() if f" {name} " in more or value in more]
+    assert f"deck.0 `{view.reveal.decks[0].cards}`" in shuffles
+    assert view.reveal.secret is not None and view.reveal.secret in shuffles
+
+
+def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(season: MatchView) -> None:
+    """Under *More* everybody has rules, log and shuffles."""
+
+    def verbs(view: MatchView, user: UserId) -> set[Verb]:
+        found = more_rows(ENGLISH, Facts.of(view, user))
+        return {one.press.verb for row in found for one in row if isinstance(one.press, Press)}
+
+    playing = next(view for view in matches(SANNIN, 4, count=4) if view.seats)
+    seated = {seat.participant.user for seat in playing.seats}
+    (watcher,) = [one.user for one in playing.people if one.user not in seated]
+    always = {Verb.RULES, Verb.LOG, Verb.SHUFFLES}
+    assert watcher is not None
+    assert verbs(playing, NOBODY) == always
+    assert verbs(playing, watcher) == always | {Verb.BRING_DOWN}
+    assert all(verbs(playing, user) == always | {Verb.BRING_DOWN, Verb.ASK_RESIGN} for user in seated if user)
+    assert verbs(season, HOST) == always | {Verb.BRING_DOWN}
+
+
+def test_strangers_are_told_what_they_may_do() -> None:
+    """A watcher of a lobby may join, of a match may watch, of a finished one may open a new one."""
+    views = list(matches(make_rules("classic", {"months": 1}), 2))
+    waiting = lobby(CLASSIC, wording_views.people(1))
+    invited = replace(waiting, invited=(UserId(1),))
+    told: dict[Outside, tuple[View, str]] = {
+        Outside.MAY_JOIN: (waiting, "Join"),
+        Outside.WATCHES: (views[1], "watching"),
+        Outside.TOO_LATE: (views[-1], "over"),
+        Outside.NOT_INVITED: (invited, "others"),
+    }
+    assert set(told) == set(Outside)
+    for standing, (view, word) in told.items():
+        assert Outside.of(view) is standing
+        assert word in about_match.stranger(ENGLISH, standing)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_text_and_selects_show_the_same_options(words: Words) -> None:
+    """Every option stands in the note as it stands in the select; changed ones are marked; all of it fits."""
+    for rules in all_rules():
+        view = lobby(rules, wording_views.people(1))
+        facts = rules_in_force.Facts.of(view, HOST, manages=True)
+        text = rules_in_force.text(words, facts)
+        assert len(text) <= CONTENT
+        assert {one.name for one in facts.options if one.changed} == set(rules.changed())
+        assert text.count("✎") == len(rules.changed())
+        (options,), last = rows(words, facts)
+        assert isinstance(options, Select)
+        for one, line in zip(facts.options, options.options, strict=True):
+            assert rule_words.setting(words, one.name, one.value) in text
+            assert line.label == rule_words.setting(words, one.name, one.value) and line.value == one.name
+        assert [isinstance(each, Button) and each.disabled for each in last] == [not rules.changed(), False]
+        assert all(len(each) <= LABEL for each in rule_words.changed(words, rules))
+
+
+def test_only_the_host_of_an_open_lobby_changes_options() -> None:
+    """Others read; who manages the server may mark the default; once the match has begun nobody may."""
+    view = lobby(CLASSIC, wording_views.people(1))
+    begun = next(iter(matches(CLASSIC, 1)))
+    assert rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=False)) == ()
+    assert len(rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=True))) == 1
+    opened = rules_in_force.Facts.of(view, HOST, manages=False, opened="oyaken")
+    assert opened.opened is not None and len(rows(ENGLISH, opened)) == 3
+    assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True, opened="oyaken")) == ()

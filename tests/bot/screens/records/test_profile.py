@@ -1,0 +1,230 @@
+"""Profiles: text, description and picture, each complete, within its limits, and saying the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise, product
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.vocabulary import UserId
+from bot.records.achievements import Achievement
+from bot.records.played import Meeting
+from bot.records.profiles import Facts, Profile, Rating, Record, Versus, profile
+from bot.screens.records import profile as screen
+from bot.screens.records import profile_rows
+from bot.wording import numbers
+from bot.wording.limits import ALT, CONTENT, LABEL
+from bot.wording.records import achievements
+from engine.cards.deck import card
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YAKU, YakuId
+from images.scene.common import Label, Text
+from images.scene.profile import Badge
+from tests.bot.records.test_achievements import DRAWN, LOST, START, WON, played
+from tests.gallery.overflow import NAMES, faults
+from tests.support.records import profile_values
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES
+
+CLASSIC, SANNIN = RuleSetId.CLASSIC, RuleSetId.SANNIN
+PAIR = (YakuId.INOSHIKACHO, YakuId.SHIKO)
+LANGUAGES = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+
+
+def full(name: str, *, factor: int, earned: int, own: bool = False) -> Profile:
+    """A page on which everything stands that there is."""
+    matches = [
+        played(
+            n,
+            (WON, DRAWN, LOST)[n % 3],
+            rules=SANNIN if n % 2 else CLASSIC,
+            net=-7 * factor,
+            months=7 * factor,
+            months_won=3 * factor,
+            points_won=17 * factor,
+            best_month=11 * factor,
+            calls=5 * factor,
+            calls_won=2 * factor,
+            met=None if own else Meeting(WON, 9 * factor),
+            rating_before=1000.0 + n,
+            rating=1011.4 + n,
+        )
+        for n in range(1, 13)
+    ]
+    cpu, rating = {(CLASSIC, True): 12 * factor}, {CLASSIC: Rating(1023.4, 6)}
+    facts = Facts(UserId(1), name, played=tuple(matches), here=rating, with_cpu=cpu, backlog=(99, 5000))
+    found = profile(facts, own=own, everywhere=False)
+    assert found is not None
+    every = tuple((which, START + timedelta(days=n)) for n, which in enumerate(Achievement))
+    return replace(found, earned=every[:earned])
+
+
+@LANGUAGES
+@pytest.mark.parametrize("earned", [0, 9, 16])
+@pytest.mark.parametrize(("name", "factor"), [("Ann", 1), (LONG_NAMES[0], 10_000)], ids=["short", "long"])
+def test_everything_is_told_within_the_limits(words: Words, name: str, factor: int, earned: int) -> None:
+    """Every row and every achievement stands in the text and beside the picture."""
+    shown = full(name, factor=factor, earned=earned)
+    text, said = screen.text(words, shown), screen.alt(words, shown)
+    assert len(text) <= CONTENT and len(said) <= ALT
+    assert "{" not in text + said
+    for row in profile_rows.rows(words, shown, plain=False):
+        assert row.label in text and row.value in text and row.note in text
+    for row in profile_rows.rows(words, shown):
+        assert row.value in said and row.note in said
+    for which in Achievement:
+        assert achievements.name(words, which) in text
+        assert achievements.name(words, which) in said
+    assert profile_rows.with_cpu(words, shown.with_cpu) in text
+    sheet = screen.sheet(words, shown)
+    assert len(sheet) <= CONTENT
+    assert sheet.count(achievements.EARNED) == sheet.count(":D>") == earned
+    assert sheet.count(achievements.OPEN) == len(Achievement) - earned
+
+
+@LANGUAGES
+def test_achievements_have_names_and_ways_of_their_own(words: Words) -> None:
+    """No two are alike, and none reads like two in a list."""
+    names = [achievements.name(words, each) for each in Achievement]
+    ways = [achievements.how(words, each) for each in Achievement]
+    assert len(set(names)) == len(set(ways)) == len(Achievement)
+    joint = numbers.listing(words, ("", "")).strip()
+    assert not [each for each in names if joint in each]
+    assert len(screen.achievements_button(words)) <= LABEL
+
+
+def test_a_page_reads_as_people_speak() -> None:
+    """In both languages, with the numbers where they belong."""
+    shown = full("Ann", factor=1, earned=2)
+    english = {row.label: f"{row.value} | {row.note}" for row in profile_rows.rows(ENGLISH, shown)}
+    assert english == {
+        "Rating": "1023 | 6 rated matches",
+        "Record": "2 wins | 2 losses, 2 draws · 33.3% won",
+        "Net": "−42 points | −7.0 points a match",
+        "Months won": "18 | 42.9% of 42 months",
+        "Average month": "5.7 points | 11 points at best",
+        "Koi-koi calls": "30 | 12 paid off (40.0%)",
+        "Winning streak": "1 | 1 at best, all rule sets",
+        "You against Ann": "6 wins, 0 losses, +54 points net | by all rule sets 12 wins, 0 losses",
+        "Rating over time": "from 1002 to 1023, between 1002 and 1023 | ",
+    }
+    japanese = {row.label: f"{row.value}、{row.note}" for row in profile_rows.rows(JAPANESE, shown)}
+    assert japanese["戦績"] == "2勝、2敗 2分 · 勝率33.3%"
+    assert japanese["Annとの対戦"] == "6勝 0敗、収支＋54点、全ルール通算12勝 0敗"
+
+
+@LANGUAGES
+def test_what_is_not_there_yet_is_said(words: Words) -> None:
+    """No rating, no month won, no call, no meeting: each has its words, and no share of nothing is told."""
+    rules = make_rules("sannin")
+    assert profile_rows.rating(words, None).note == words("no rated match yet")
+    assert "2" in profile_rows.rating(words, Rating(980.0, 2)).note
+    empty = Record(losses=1, net=-3)
+    assert profile_rows.month(words, rules, empty).note == words("no month won yet")
+    assert profile_rows.months(words, empty) == profile_rows.Row(words.within("profile", "Months won"), "0")
+    assert profile_rows.calls(words, empty).note == ""
+    assert profile_rows.net(words, rules, empty).value.startswith(numbers.MINUS)
+    assert "+" not in profile_rows.net(words, rules, Record(wins=100, net=1)).note
+    assert profile_rows.with_cpu(words, 0) == ""
+    stranger = full("Ann", factor=1, earned=0, own=True)
+    assert profile_rows.versus(words, stranger).value == words("no match yet")
+    assert profile_rows.versus(words, replace(stranger, versus_all=Versus(1, 2, 3))).note.count("3") == 1
+
+
+@LANGUAGES
+def test_who_has_no_page_is_told_how_to_begin(words: Words) -> None:
+    """Oneself and others, with matches against CPU players and elsewhere; whoever hides is not told about."""
+    user = UserId(7)
+    for own in (True, False):
+        told = screen.nothing(words, user, own=own, cpu=3, elsewhere=True)
+        assert "/koikoi" in told and "3" in told
+        assert ("<@7>" in told) is not own
+    assert "<@7>" in screen.hidden(words, user)
+    assert "<@7>" in screen.bot(words, user)
+
+
+def test_every_achievement_has_the_badge_of_its_name() -> None:
+    """Badges and achievements are the same sixteen, in the same order."""
+    assert [each.value for each in Badge] == [each.value for each in Achievement]
+
+
+def test_a_profile_shows_numbers_cards_and_badges() -> None:
+    """Wins large, losses below; the yaku's own cards; badges that are earned and those that are not."""
+    shown = profile_values.full(RuleSetId.CLASSIC, "Sakura", PAIR, own=True, amount=41)
+    scene = screen.scene(ENGLISH, replace(shown, earned=shown.earned[:3]))
+    assert scene.rating == "1580"
+    assert scene.rating_note == "Rating · 41 rated matches"
+    assert scene.tiles[0].value == "41 wins"
+    assert [tile.label for tile in scene.tiles if tile.cards] == ["Favourite yaku", "Rarest yaku"]
+    assert set(scene.tiles[6].cards) == set(map(card, "YkU"))
+    assert [each.badge for each in scene.badges if each.earned] == [Badge.FIRST_WIN, Badge.GOKO, Badge.SHIKO]
+    assert len(scene.badges) == 16
+    assert scene.versus is None
+
+
+def test_a_first_match_has_neither_rating_nor_chart() -> None:
+    """No number stands for a rating that there is not; a line says when there will be one."""
+    scene = screen.scene(ENGLISH, profile_values.first(RuleSetId.CLASSIC))
+    assert scene.rating == ""
+    assert not any(line.points for line in scene.chart.lines)
+    assert scene.empty == "The rating is drawn here from the first rated match on."
+    assert not any(each.earned for each in scene.badges)
+
+
+def test_somebody_elses_profile_says_how_one_has_played_against_them() -> None:
+    """By these rules large, by all rule sets below, where that is more."""
+    shown = profile_values.full(RuleSetId.ISHOKAI, "Sakura", PAIR, own=False, amount=3)
+    met = screen.scene(ENGLISH, shown).versus
+    assert met is not None
+    assert (met.label, met.value) == ("You against Sakura", "3 wins, 3 losses, 1 draw, −21 mon net")
+    assert met.note == "by all rule sets 6 wins, 6 losses, 1 draw"
+    elsewhere = screen.scene(ENGLISH, replace(shown, versus=None)).versus
+    assert elsewhere is not None and elsewhere.value == "none by these rules"
+    never = screen.scene(ENGLISH, replace(shown, versus=None, versus_all=None)).versus
+    assert never is not None and (never.value, never.note) == ("no match yet", "")
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_the_picture_says_what_the_words_say(words: Words) -> None:
+    """Every number of every tile, the rating, the meetings, the chart's note, badges, what is left out."""
+    pages = [profile_values.first(RuleSetId.SANNIN), profile_values.first(RuleSetId.LEAGUE, own=False)]
+    for rules, amount, own in product(RuleSetId, (3, 41, 1234), (False, True)):
+        pair = (YakuId.TANE, YakuId.GOKO)
+        pages.append(profile_values.full(rules, LONG_NAMES[0], pair, own=own, amount=amount))
+    for shown in pages:
+        scene = screen.scene(words, shown)
+        text, described = screen.text(words, shown), screen.alt(words, shown)
+        told = [scene.subtitle, scene.rating, scene.badges_title, *scene.footer]
+        told += [part for tile in scene.tiles for part in (tile.label, tile.note)]
+        told += [tile.value for tile in scene.tiles if tile.value != "–"]
+        told += [scene.chart.note] if scene.chart.lines else []
+        told += [] if scene.versus is None else [scene.versus.value, scene.versus.note]
+        for part in map(plainly, told):
+            assert part in text and part in described
+        for which in Achievement:
+            assert achievements.name(words, which) in described
+
+
+def plainly(text: Text) -> str:
+    """The long form, without its full stop."""
+    return (text.text if isinstance(text, Label) else text).rstrip(".。")
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_no_text_overflows_on_profiles(words: Words) -> None:
+    """Every yaku of every rule set, the widest names, four-digit numbers, one's own and another's."""
+    found = []
+    for rule_set in RuleSetId:
+        rules = make_rules(rule_set)
+        offered = [row.id for row in YAKU if row.worth.get(rules.id)]
+        for n, pair in enumerate(pairwise([*offered, offered[0]])):
+            name, amount = NAMES[n % len(NAMES)], (1, 12, 345, 1234)[n % 4]
+            shown = profile_values.full(rule_set, name, pair, own=n % 2 == 0, amount=amount)
+            found += list(faults(screen.scene(words, shown)))
+    for rule_set, own in product(RuleSetId, (True, False)):
+        shown = profile_values.first(rule_set, own=own)
+        found += list(faults(screen.scene(words, replace(shown, user=UserId(8)))))
+    assert found == []

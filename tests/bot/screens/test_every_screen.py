@@ -1,0 +1,153 @@
+"""What holds for every screen: facts in, three readings out, and no picture without a screen."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+import random
+import typing
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+from bot import screens
+from bot.i18n import Words
+from bot.screens import hand, score_sheet
+from bot.screens.hand import Look
+from bot.screens.notes import yaku_sheet
+from bot.screens.public import screen_of
+from bot.wording.limits import ALT, CONTENT
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from images import draw, pictures
+from images.painting import paint
+from images.scene.common import Scene
+from images.scene.hand import HandScene
+from images.scene.opening import SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import ReplayFrame, TableScene
+from tests.support import wording_views
+from tests.support.builders import random_rules
+from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, matches
+
+RULE_SETS = tuple(RuleSetId)
+SHORTEST = {each: {"months": 3 if each is RuleSetId.SANNIN else 1} for each in RULE_SETS}
+
+
+def drawn_types() -> set[type]:
+    """The scenes that some module of `images.pictures` registers a picture for."""
+    return {*paint.registry, *pictures.draw.registry} - {object}
+
+
+def modules() -> Iterator[ModuleType]:
+    """Every module of `bot.screens`, packages included."""
+    for found in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
+        yield import_module(found.name)
+
+
+def readings(kind: str) -> Iterator[tuple[ModuleType, str]]:
+    """The functions of all screens that read facts as `kind`: `scene`, and `month_scene` beside it."""
+    for module in modules():
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if (
+                (name == kind or name.endswith(f"_{kind}"))
+                and not name.startswith("_")
+                and (function.__module__ == module.__name__)
+            ):
+                yield module, name
+
+
+def test_every_picture_is_some_screens() -> None:
+    """What `images` can draw some screen makes, and nothing else."""
+    made: set[type] = set()
+    for module, name in readings("scene"):
+        returned = typing.get_type_hints(getattr(module, name))["return"]
+        made |= set(typing.get_args(returned) or (returned,))
+    assert drawn_types() == made | {ReplayFrame}
+
+
+def test_every_picture_is_described_from_the_same_facts() -> None:
+    """A module that makes scenes has a description of the same arguments, or leaves it to its package."""
+    found = 0
+    for module, name in readings("scene"):
+        package = import_module(module.__name__.rpartition(".")[0])
+        home = package if getattr(package, name, None) is getattr(module, name) else module
+        description = getattr(home, name.replace("scene", "alt"))
+        taken = inspect.signature(getattr(home, name)).parameters
+        assert list(inspect.signature(description).parameters) == list(taken)
+        assert typing.get_type_hints(description)["return"] is str
+        found += 1
+    assert found >= 12
+
+
+def test_facts_are_frozen_and_hold_no_words() -> None:
+    """They are computed once, in no language; the readings cannot change them."""
+    found = 0
+    for module in modules():
+        facts = getattr(module, "Facts", None)
+        if not inspect.isclass(facts):
+            continue
+        assert is_dataclass(facts), module.__name__
+        with pytest.raises(FrozenInstanceError):
+            setattr(object.__new__(facts), fields(facts)[0].name, None)
+        hints = [str(field.type) for field in fields(facts)]
+        assert not [hint for hint in hints if "Words" in hint or "View" in hint or "Observation" in hint]
+        found += 1
+    assert found >= 12
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_each_kind_of_picture_can_be_drawn(rule_set: RuleSetId, words: Words) -> None:
+    """Every kind of scene that a match brings forth, with the longest names, draws as a PNG."""
+    rules = make_rules(rule_set, SHORTEST[rule_set])
+    found: dict[object, Scene] = {}
+    for view in matches(rules, 12, names=LONG_NAMES):
+        made: list[Scene] = [screen_of(view).scene(words)]
+        made += [hand.scene(words, hand.Facts.of(view, seat)) for seat in view.seats]
+        for scene in made:
+            body = type(scene.body) if isinstance(scene, HandScene) else None
+            found[type(scene), body] = scene
+    lobby = wording_views.lobby(rules, wording_views.people(rules.seats - 1, LONG_NAMES))
+    found["result", None] = score_sheet.scene(words, score_sheet.Facts.of(view))
+    found["yaku", None] = yaku_sheet.scene(words, yaku_sheet.Facts.of(rules))
+    found["lobby", None] = screen_of(lobby).scene(words)
+    for scene in found.values():
+        assert draw(scene).startswith(b"\x89PNG")
+    assert {TableScene, SeatDrawScene, HandScene} <= {type(scene) for scene in found.values()}
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_texts_keep_to_the_limits(rule_set: RuleSetId, seed: int) -> None:
+    """With the longest names and any options no text is too long, empty, or has an unfilled placeholder."""
+    rules = random_rules(random.Random(seed), rule_set, months=3)
+    for view in matches(rules, seed, names=LONG_NAMES, count=rules.seats + seed):
+        everybody, own = screen_of(view), [hand.Facts.of(view, seat) for seat in view.seats]
+        for words in EVERY:
+            texts = [(everybody.text(words), CONTENT), (everybody.alt(words), ALT)]
+            texts += [(hand.text(words, facts), CONTENT) for facts in own]
+            texts += [(hand.alt(words, facts), ALT) for facts in own]
+            texts.append((score_sheet.alt(words, score_sheet.Facts.of(view)), ALT))
+            for text, limit in texts:
+                assert 0 < len(text) <= limit
+                assert "{" not in text and "}" not in text
+
+
+def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> None:
+    """Asked for, they are on hands and on what hands show of the table; otherwise nowhere."""
+    found: set[type] = set()
+    for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN):
+        for view in matches(make_rules(rule_set, {"months": 3}), 3):
+            for seat in view.seats:
+                plain, marked = (
+                    hand.scene(ENGLISH, hand.Facts.of(view, seat, Look(month_marks=each)))
+                    for each in (False, True)
+                )
+                assert getattr(plain, "month_marks", False) is False
+                assert getattr(marked, "month_marks", True) is True
+                found |= {type(marked)} if hasattr(marked, "month_marks") else set()
+    assert found == {HandScene, TableScene, MonthResultScene}

@@ -1,0 +1,187 @@
+"""The public message: every screen has four readings of one value, chosen in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import Status, UserId
+from bot.screens import cut, lobby, month_result, seat_draw, table
+from bot.screens.public import screen_of
+from bot.wording import numbers
+from cogs.messages import table_rows
+from cogs.presses.custom_id import Press, Verb
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import TableScene
+from tests.support import wording_views
+from tests.support.wording_views import ENGLISH, EVERY, blindfolded, matches
+
+RULE_SETS = tuple(RuleSetId)
+
+
+def public(words: Words, view: MatchView) -> str:
+    """Everything that everybody reads."""
+    return f"{screen_of(view).text(words)}\n{screen_of(view).alt(words)}"
+
+
+def presses(view: View) -> list[Press]:
+    """What the controls under the message ask for, those left out that are disabled."""
+    rows = table_rows.rows(ENGLISH, screen_of(view))
+    found = [control.press for row in rows for control in row if not control.disabled]
+    return [press for press in found if isinstance(press, Press)]
+
+
+def lobbies() -> Iterator[LobbyView]:
+    """Lobbies of all sizes, with and without an invitation."""
+    for rule_set in RULE_SETS:
+        for count in range(1, 9):
+            opened = wording_views.lobby(make_rules(rule_set), wording_views.people(count))
+            yield opened
+            yield replace(opened, invited=(UserId(101), UserId(777)))
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_each_moment_has_its_screen_and_its_first_button(rule_set: RuleSetId) -> None:
+    """Facts, picture and button belong together; presses name the round or month that is shown."""
+    found = set()
+    for view in matches(make_rules(rule_set, {"months": 3}), 6, count=RULE_SETS.index(rule_set) + 4):
+        screen = screen_of(view)
+        facts, scene, first = screen.facts, screen.scene(ENGLISH), next(iter(presses(view)), None)
+        match facts:
+            case seat_draw.Facts():
+                assert isinstance(scene, SeatDrawScene)
+                assert first == Press(view.match, Verb.DRAW, facts.draw.round)
+            case month_result.Facts():
+                assert isinstance(scene, MonthResultScene)
+                assert first == Press(view.match, Verb.NEXT, facts.rest.number)
+            case cut.Facts() | table.Facts():
+                assert isinstance(scene, CutScene if isinstance(facts, cut.Facts) else TableScene)
+                over = view.status is Status.OVER
+                assert first == (None if over else Press(view.match, Verb.HAND))
+            case lobby.Facts():
+                pytest.fail("a match in play is no lobby")
+        found.add(type(facts))
+    assert found >= {seat_draw.Facts, month_result.Facts, table.Facts}
+
+
+def test_a_match_that_was_aborted_says_so_and_offers_nothing() -> None:
+    """Its picture stays what it was."""
+    view = next(each for each in matches(make_rules("classic"), 2) if each.seats)
+    aborted = replace(view, status=Status.ABORTED)
+    assert screen_of(aborted).text(ENGLISH) == "This match was ended without a result."
+    assert screen_of(aborted).scene(ENGLISH) == screen_of(view).scene(ENGLISH)
+    assert presses(view) and not presses(aborted)
+
+
+def test_a_lobby_counts_its_seats_alike_everywhere() -> None:
+    """Text, description, picture and buttons agree on how many are free and whether the host may start."""
+    for view in lobbies():
+        screen = screen_of(view)
+        assert isinstance(screen.facts, lobby.Facts)
+        free, scene = screen.facts.free, screen.scene(ENGLISH)
+        assert isinstance(scene, LobbyScene)
+        assert sum(seat.name is None for seat in scene.seats) == free
+        some = f"{free} seat{'s' if free > 1 else ''}"
+        assert (f"{some} {'are' if free > 1 else 'is'} free" in screen.text(ENGLISH)) == (free > 0)
+        said = f"{free} free seat{'s' if free > 1 else ''}" if free else "No free seat"
+        assert said in screen.alt(ENGLISH)
+        verbs = {press.verb for press in presses(view)}
+        assert (Verb.START in verbs, Verb.ADD_CPU in verbs) == (not free, free > 0)
+        assert (Verb.ACCEPT in verbs) == bool(screen.facts.awaited)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_table_says_the_same_numbers_in_picture_and_description(rule_set: RuleSetId, words: Words) -> None:
+    """Scores, finished yaku, hands' sizes, the stock, and what the month is worth."""
+    for view in matches(make_rules(rule_set, {"months": 3}), 17, koikoi=0.8):
+        screen = screen_of(view)
+        scene = screen.scene(words)
+        if not isinstance(scene, TableScene):
+            continue
+        assert isinstance(screen.facts, table.Facts)
+        told, text = screen.alt(words), screen.text(words)
+        assert words("Stock {n}", n=scene.stock.count) in told
+        for band, one in zip(scene.bands, screen.facts.table.players, strict=True):
+            assert words("score {points}", points=band.score) in told
+            assert words("hand {n}", n=one.hand_count) in told and str(one.hand_count) in str(band.hand_count)
+            finished = [chip for chip in band.yaku if chip.finished]
+            assert len(finished) == len(one.held)
+            points = [numbers.short_points(words, view.rules, n) for n in one.held.values()]
+            assert all(any(str(chip.word).count(each) for chip in finished) for each in points)
+        for said in screen.facts.table.month.terms.said(words):
+            assert said in told and said in text
+        assert len(scene.month.chips) == len(screen.facts.table.month.terms.said(words))
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_month_result_says_the_same_numbers_everywhere(rule_set: RuleSetId, words: Words) -> None:
+    """Its title, what was paid, how that came about, every score; the button names the end that is shown."""
+    calculated = 0
+    for view in matches(make_rules(rule_set, {"months": 6}), 31, koikoi=0.8):
+        screen = screen_of(view)
+        scene = screen.scene(words)
+        if not isinstance(scene, MonthResultScene):
+            continue
+        text, told = screen.text(words), screen.alt(words)
+        assert isinstance(scene.title, str) and scene.title in told
+        assert scene.title in text.replace("\\", "")
+        for change in scene.changes:
+            assert change.score in told
+        for row in scene.rows:
+            assert row.points in text and row.points in told
+        if scene.calculation is not None:
+            assert isinstance(scene.calculation, str)
+            assert scene.calculation in text and scene.calculation in told
+            calculated += 1
+        assert view.rest is not None and presses(view)[0].number == view.rest.number
+    assert calculated or rule_set is not RuleSetId.ISHOKAI
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_draw_waits_for_the_same_people_everywhere(words: Words) -> None:
+    """Text, description and picture name those who are still to draw."""
+    for seed in range(3):
+        for view in matches(make_rules("sannin", {"months": 3}), seed, count=6):
+            screen = screen_of(view)
+            scene = screen.scene(words)
+            if not isinstance(scene, SeatDrawScene):
+                break
+            waiting = [one.name.chosen for one in scene.participants if one.waiting]
+            assert waiting
+            names = numbers.listing(words, (f"**{name}**" for name in waiting))
+            assert names in screen.text(words)
+            assert words.within("between the parts of a sentence", "; ").join(waiting) in screen.alt(words)
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_public_pictures_use_nothing_that_a_seat_alone_may_see(rule_set: RuleSetId) -> None:
+    """The scene of the table stays the same when the seats' observations are taken away."""
+    for view in matches(make_rules(rule_set, {"months": 3}), 9):
+        assert screen_of(view).scene(ENGLISH) == screen_of(blindfolded(view)).scene(ENGLISH)
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_public_texts_use_nothing_that_a_seat_alone_may_see(rule_set: RuleSetId) -> None:
+    """Public text and alt text stay the same when the seats' observations are taken away."""
+    rules = make_rules(rule_set, {"months": 3})
+    for view in matches(rules, 7):
+        for words in EVERY:
+            assert public(words, view) == public(words, blindfolded(view))
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_month_marks_reach_every_picture_with_cards_wide_enough(rule_set: RuleSetId) -> None:
+    """Asked for, they are on tables, draws and results; otherwise nowhere."""
+    for view in matches(make_rules(rule_set, {"months": 3}), 3):
+        plain, marked = (screen_of(view, month_marks=each).scene(ENGLISH) for each in (False, True))
+        assert getattr(plain, "month_marks", False) is False
+        assert getattr(marked, "month_marks", True) is True

@@ -1,0 +1,83 @@
+"""Replays of finished matches, step by step and as an animation."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.replays import Moment
+from bot.screens import replay as replay_screen
+from bot.wording import cards
+from bot.wording.limits import ALT, CONTENT
+from engine.rules.rule_sets import RuleSetId
+from images.scene.opening import CutScene, SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import ReplayFrame
+from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, SHORT_NAMES, replayed
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_every_step_of_a_replay_has_picture_and_words(rule_set: RuleSetId, words: Words) -> None:
+    """Draw, cut, table and result each have their scene; descriptions and texts keep to the limits."""
+    kinds = {
+        Moment.DRAW: SeatDrawScene,
+        Moment.CUT: CutScene,
+        Moment.TABLE: ReplayFrame,
+        Moment.RESULT: MonthResultScene,
+    }
+    for names in (SHORT_NAMES, LONG_NAMES):
+        shown = replayed(rule_set, 2, names)
+        for number, step in enumerate(shown.steps):
+            assert type(replay_screen.scene(words, shown, number)) is kinds[step.moment]
+            said, text = replay_screen.alt(words, shown, number), replay_screen.text(words, shown, number)
+            assert 0 < len(said) <= ALT and 0 < len(text) <= CONTENT
+            assert "{" not in said + text and "  " not in said
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_frame_lays_all_hands_open_and_says_so(words: Words) -> None:
+    """The picture of a step holds every card of every hand; description and message together name them."""
+    for rule_set, names in product(RuleSetId, (SHORT_NAMES, LONG_NAMES)):
+        shown = replayed(rule_set, 2, names)
+        for number, step in enumerate(shown.steps):
+            scene = replay_screen.scene(words, shown, number)
+            if not isinstance(scene, ReplayFrame):
+                continue
+            assert [hand.cards for hand in scene.hands] == [tuple(hand) for hand in step.hands]
+            assert scene.caption or not step.events
+            said = replay_screen.alt(words, shown, number) + replay_screen.text(words, shown, number)
+            for hand in step.hands:
+                assert not hand or cards.listing(words, hand) in said
+
+
+def test_a_cut_says_who_cut_and_where() -> None:
+    """The deck from the side with the cut marked; a tap leaves it as it is."""
+    shown = replayed(RuleSetId.ISHOKAI, 2)
+    cuts = [n for n, step in enumerate(shown.steps) if step.moment is Moment.CUT]
+    assert cuts
+    for number in cuts:
+        scene, step = replay_screen.scene(ENGLISH, shown, number), shown.steps[number]
+        assert isinstance(scene, CutScene) and scene.at == step.at
+        assert isinstance(scene.chip, str)
+        assert scene.chip in replay_screen.alt(ENGLISH, shown, number)
+        assert shown.seats[step.seen.to_move[0]].name in scene.chip
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_month_is_animated_from_its_deal_to_its_result(words: Words) -> None:
+    """As many frames as steps, all of one size, the end last and longest; its description tells the end."""
+    shown = replayed(RuleSetId.SANNIN, 2)
+    end = next(step.end for step in shown.steps if step.end and step.end.winner is not None)
+    scene = replay_screen.month_scene(words, shown, end.deal)
+    assert len(scene.frames) == len(shown.of_deal(end.deal))
+    assert max(frame.milliseconds for frame in scene.frames) == scene.frames[-1].milliseconds
+    assert {len(frame.hands) for frame in scene.frames} == {3}
+    assert all(frame.caption is not None for frame in scene.frames)
+    said = replay_screen.month_alt(words, shown, end.deal)
+    assert len(said) <= ALT and shown.seats[end.winner or 0].name in said
+    assert len(replay_screen.month_text(words, shown, end.deal)) <= CONTENT
+    with pytest.raises(ValueError, match="no deal 99"):
+        replay_screen.month_scene(words, shown, 99)

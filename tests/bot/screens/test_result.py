@@ -1,0 +1,125 @@
+"""The result of a match: who won, every place, the secret of the shuffles, the score sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.views import MatchView
+from bot.match.vocabulary import Status
+from bot.screens import result, score_sheet
+from bot.screens.public import screen_of
+from bot.wording.limits import CONTENT
+from bot.wording.people import Cast
+from engine.actions import Player
+from engine.events import (
+    MatchOver,
+    Resigned,
+)
+from engine.rules.options import make_rules
+from images.scene.common import Gain
+from images.scene.result import RowKind
+from tests.support.wording_views import ENGLISH, JAPANESE, matches
+
+SANNIN = make_rules("sannin", {"months": 3})
+ISHOKAI = make_rules("ishokai", {"months": 3})
+CLASSIC = make_rules("classic")
+
+
+def season() -> MatchView:
+    """The end of a match of three."""
+    return list(matches(SANNIN, 4))[-1]
+
+
+def test_places_stand_on_lines_of_their_own() -> None:
+    """Two first places are both numbered 1: a list of Discord's would count on."""
+    view = season()
+    over = next(event for event in view.events if isinstance(event, MatchOver))
+    tied = replace(view, events=(replace(over, scores=(5, 5, -10), ranking=(1, 1, 3)),))
+    for words, first, third in ((ENGLISH, "**1.** ", "**3.** "), (JAPANESE, "**1位** ", "**3位** ")):
+        lines = result.text(words, result.Facts.of(tied)).split("\n")
+        assert [sum(line.startswith(place) for line in lines) for place in (first, third)] == [2, 1]
+
+
+def test_the_result_says_who_resigned() -> None:
+    """Without it a match of three months that ends in the first, or a leader who loses, would look wrong."""
+    view = next(view for view in matches(ISHOKAI, 1) if view.ends and view.rest is None)
+    ahead = max(range(2), key=lambda player: view.scores[player])
+    ranking = (2, 1) if ahead == 0 else (1, 2)
+    over = replace(
+        view, status=Status.OVER, events=(Resigned(Player(ahead)), MatchOver(view.scores, ranking))
+    )
+    name = Cast.of(view).named(ENGLISH).seated(ahead)
+    assert f"{name} resigned." in result.text(ENGLISH, result.Facts.of(over))
+
+
+def test_results_name_winner_places_and_secret() -> None:
+    """The result message says who won, everybody's place and score, and the secret of the shuffles."""
+    for rules in (CLASSIC, ISHOKAI, SANNIN):
+        last = list(matches(make_rules(rules.id, {"months": 3}), 6))[-1]
+        text = result.text(ENGLISH, result.Facts.of(last))
+        assert "wins the match" in text or "draw" in text
+        assert all(one.name in text for one in last.people)
+        assert last.reveal.secret is not None and last.reveal.secret in text
+        assert len(text) <= CONTENT
+    aborted = replace(last, status=Status.ABORTED)
+    assert "without a result" in screen_of(aborted).text(ENGLISH)
+
+
+def test_score_sheets_show_all_months_and_their_sums() -> None:
+    """Unplayed months are there and empty; the running totals end in the total row."""
+    rules = make_rules("ishokai", {"months": 12})
+    views = list(matches(rules, 2))
+    for view in (views[0], next(each for each in views if each.rest), views[-1]):
+        sheet = score_sheet.scene(ENGLISH, score_sheet.Facts.of(view))
+        months = [row for row in sheet.rows if row.kind is RowKind.MONTH]
+        assert [row.number for row in months] == [str(n) for n in range(1, 13)]
+        assert [row.season_end for row in months] == [n % 3 == 0 for n in range(1, 13)]
+        played = [row for row in months if any(cell.total for cell in row.cells)]
+        assert len(played) == sum(end.winner is not None for end in view.ends)
+        assert all(sum(cell.seal is not None for cell in row.cells) == 1 for row in played)
+        if played:
+            assert [cell.total for cell in sheet.rows[-1].cells] == [cell.total for cell in played[-1].cells]
+
+
+def test_the_golden_score_sheet_has_its_awards() -> None:
+    """Sannin's sheet has rows for kobiki, subtotal, ginmi and total where they apply."""
+    found = set()
+    for seed in range(12):
+        last = list(matches(make_rules("sannin", {"months": 3}), seed, koikoi=0.2))[-1]
+        sheet = score_sheet.scene(JAPANESE, score_sheet.Facts.of(last))
+        labels = [row.label for row in sheet.rows if row.kind is not RowKind.MONTH]
+        found.update(labels)
+        assert labels[-3:] == ["小計", "吟味", "合計"]
+        assert [cell.total.replace("−", "-") for cell in sheet.rows[-1].cells] == [
+            str(score) for score in last.scores
+        ]
+    assert "小引" in found
+
+
+def test_void_deals_leave_a_mark() -> None:
+    """A month dealt again keeps one row and one small mark for each void deal."""
+    for view in matches(make_rules("sannin", {"months": 12}), 4, koikoi=0.9):
+        if view.rest and view.rest.end.winner is None:
+            month = view.rest.end.month
+            undone = sum(end.month == month and end.winner is None for end in view.ends)
+            sheet = score_sheet.scene(JAPANESE, score_sheet.Facts.of(view))
+            row = next(row for row in sheet.rows if row.number == str(month))
+            assert row.current and row.voids == ("流",) * undone
+            return
+    pytest.fail("no void month came up")
+
+
+@pytest.mark.parametrize(
+    ("totals", "marked"),
+    [((7, 3), [True, False]), ((5, 5, 2), [True, True, False]), ((0, 0), [False, False])],
+)
+def test_a_sheet_marks_who_has_the_most(totals: tuple[int, ...], marked: list[bool]) -> None:
+    """In the last row of a match that is over; where all have as much there is nobody to mark."""
+    rules, total = make_rules("classic"), score_sheet.Row(score_sheet.RowKind.TOTAL, totals=totals)
+    for final in (True, False):
+        cells = [
+            score_sheet.cell(ENGLISH, rules, total, player, final=final) for player in range(len(totals))
+        ]
+        assert [cell.gain is Gain.WON for cell in cells] == (marked if final else [False] * len(totals))

@@ -1,0 +1,109 @@
+"""The draw for the seats and the cut, before the first deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.match.replays import Moment
+from bot.match.views import MatchView
+from bot.screens import hand
+from bot.screens import replay as replay_screen
+from bot.screens.public import screen_of
+from bot.wording import cards
+from bot.wording.people import Cast
+from engine.actions import Phase
+from engine.events import Seated
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from images.scene.common import Label, Text
+from images.scene.opening import SeatDrawScene
+from tests.support.wording_views import ENGLISH, JAPANESE, matches, replayed
+
+SANNIN = make_rules("sannin", {"months": 3})
+ISHOKAI = make_rules("ishokai", {"months": 3})
+
+
+def test_seat_draws_show_who_drew_what_and_who_is_to_draw() -> None:
+    """Eight take part; the cards drawn so far stand with their names."""
+    view = list(matches(make_rules("classic"), 3, count=8))[3]
+    scene = screen_of(view).scene(JAPANESE)
+    assert isinstance(scene, SeatDrawScene) and view.public is not None
+    assert tuple(one.cards for one in scene.participants) == view.public.drawn
+    assert sum(one.waiting for one in scene.participants) == len(view.public.to_move)
+
+
+def test_the_draw_is_told_in_full_when_the_last_card_is_drawn() -> None:
+    """Five people, five cards and the order that they make, though the last of them drew alone."""
+    drawn = (view for view in matches(SANNIN, 3, count=5) if any(isinstance(e, Seated) for e in view.events))
+    view = next(drawn)
+    assert view.public is not None
+    everybody, text = Cast.of(view).named(ENGLISH), screen_of(view).text(ENGLISH)
+    for number, those in enumerate(view.public.drawn):
+        assert f"{everybody.joined(number)} ({cards.listing(ENGLISH, those)})" in text
+    assert "Order at the table, dealer first" in text
+
+
+def test_who_is_waited_for_reads_what_happens_without_them() -> None:
+    """The seat draw and the cut go on by themselves: the table says how, and so does the cutter's hand."""
+    at = datetime(2030, 1, 1, tzinfo=UTC)
+    told = set()
+    for view in matches(ISHOKAI, 1):
+        if view.public is None or view.public.phase not in {Phase.SEATS, Phase.CUT}:
+            continue
+        timed = replace(view, deadline=at)
+        says = "the bot draws <t:" if view.public.phase is Phase.SEATS else "the bot taps the deck <t:"
+        texts = [screen_of(timed).text(ENGLISH)]
+        texts += [hand.text(ENGLISH, hand.Facts.of(timed, seat)) for seat in timed.seats]
+        assert all(says in text for text in texts)
+        told.add((view.public.phase, len(texts)))
+    assert {phase for phase, _ in told} == {Phase.SEATS, Phase.CUT}
+    assert (Phase.CUT, 3) in told
+
+
+def said(text: Text | None) -> str | None:
+    """The long form of a text."""
+    return text.text if isinstance(text, Label) else text
+
+
+def test_places_are_shown_as_soon_as_no_draw_can_change_them() -> None:
+    """Whoever does not tie sees their place while the others draw again; in the end everybody has one."""
+    shown = replayed(RuleSetId.SANNIN, 2)
+    draws = [n for n, step in enumerate(shown.steps) if step.moment is Moment.DRAW]
+    last = replay_screen.scene(JAPANESE, shown, draws[-1])
+    assert isinstance(last, SeatDrawScene)
+    places = {one.name.chosen: said(one.place) for one in last.participants}
+    seated = [one.name for one in shown.seats]
+    assert [places[name] for name in seated] == ["胴", "胴二", "ビキ"]
+    assert {place for name, place in places.items() if name not in seated} == {"観戦"}
+    assert not any(one.waiting for one in last.participants)
+    first = replay_screen.scene(JAPANESE, shown, 0)
+    assert isinstance(first, SeatDrawScene) and not any(one.place for one in first.participants)
+    assert _found_a_clear_place_in_a_tie()
+
+
+def _found_a_clear_place_in_a_tie() -> bool:
+    for seed in range(60):
+        for view in matches(make_rules("sannin", {"months": 3}), seed, count=5):
+            scene = screen_of(view).scene(ENGLISH)
+            if not isinstance(scene, SeatDrawScene):
+                break
+            placed = [one for one in scene.participants if one.place is not None]
+            if placed:
+                assert view.public is not None and view.public.draw_round > 1
+                return _agrees(view, seed)
+    return False
+
+
+def _agrees(view: MatchView, seed: int) -> bool:
+    """Whether the places shown in a tie are those that the draw came to."""
+    early = screen_of(view).scene(ENGLISH)
+    assert isinstance(early, SeatDrawScene)
+    last = next(each for each in matches(view.rules, seed, count=5) if each.seats)
+    order = [seat.participant.name for seat in last.seats]
+    words = ("Dealer", "Second", "Last")
+    for one in early.participants:
+        if one.place is not None:
+            rank = order.index(one.name.chosen) if one.name.chosen in order else None
+            assert said(one.place) == ("Watches" if rank is None else words[rank])
+    return True

@@ -1,0 +1,297 @@
+"""The table in play and as it ended: what everybody reads and sees of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.views import MatchView
+from bot.match.vocabulary import Status
+from bot.screens import hand
+from bot.screens.players import YAKU_CHIPS, MonthTerms, PlayerFacts, targets_of
+from bot.screens.public import screen_of
+from bot.wording import (
+    buttons,
+    cards,
+    months,
+    numbers,
+    yaku,
+)
+from bot.wording.limits import ALT
+from bot.wording.people import Cast
+from engine.actions import Phase
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK, Kind, card
+from engine.play.observation import Observation
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import Cup, RuleSetId
+from images.scene.hand import Choice, HandGrid, HandScene
+from images.scene.table import Ring, TableScene
+from tests.support.builders import random_rules
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES, matches
+
+RULE_SETS = tuple(RuleSetId)
+SHORTEST = {each: {"months": 3 if each is RuleSetId.SANNIN else 1} for each in RULE_SETS}
+SANNIN = make_rules("sannin", {"months": 3})
+ISHOKAI = make_rules("ishokai", {"months": 3})
+LEAGUE = make_rules("league", {"months": 1})
+
+
+def in_play(view: MatchView) -> Observation | None:
+    """The public observation while cards are played; None in other phases."""
+    seen = view.public
+    return seen if seen is not None and seen.phase in {Phase.PLAY, Phase.FLIP, Phase.DECIDE} else None
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_table_shows_what_is_observed(rule_set: RuleSetId) -> None:
+    """Slots, captures, stock, bands in seat order and who is to move are those of the observation."""
+    for view in matches(make_rules(rule_set, {"months": 3}), 14):
+        seen, scene = in_play(view), screen_of(view).scene(JAPANESE)
+        if seen is None:
+            continue
+        assert isinstance(scene, TableScene)
+        assert tuple(slot.card for slot in scene.slots) == seen.slots
+        assert tuple(CardSet.of(band.captured) for band in scene.bands) == seen.captured
+        assert [band.name.chosen for band in scene.bands] == [seat.participant.name for seat in view.seats]
+        assert [n for n, band in enumerate(scene.bands) if band.active] == list(seen.to_move)
+        assert scene.stock.count == seen.stock
+        assert [band.seat_mark.dealer for band in scene.bands if band.seat_mark].count(True) == 1
+        assert scene.month.progress == f"{seen.month} / {seen.months}"
+
+
+def test_seats_of_three_have_their_names() -> None:
+    """With three players the marks are 胴, 胴二 and ビキ in table order from the dealer; with two only 親."""
+    view = next(each for each in matches(make_rules("sannin"), 1) if in_play(each))
+    scene = screen_of(view).scene(JAPANESE)
+    assert isinstance(scene, TableScene) and view.public and view.public.dealer is not None
+    marks = [scene.bands[(view.public.dealer + n) % 3].seat_mark for n in range(3)]
+    assert [mark.word for mark in marks if mark] == ["胴", "胴二", "ビキ"]
+    two = next(each for each in matches(make_rules("classic"), 1) if in_play(each))
+    scene = screen_of(two).scene(JAPANESE)
+    assert isinstance(scene, TableScene)
+    assert [band.seat_mark.word for band in scene.bands if band.seat_mark] == ["親"]
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_bands_name_all_finished_yaku_and_up_to_three_nearest_ones(rule_set: RuleSetId) -> None:
+    """Every finished yaku comes first; where fewer than three are, the nearest unfinished ones follow."""
+    for view in matches(make_rules(rule_set, {"months": 3}), 15, koikoi=0.9):
+        seen, scene = in_play(view), screen_of(view).scene(ENGLISH)
+        if seen is None:
+            continue
+        assert isinstance(scene, TableScene)
+        for who, band in enumerate(scene.bands):
+            finished = [chip.finished for chip in band.yaku]
+            assert finished == sorted(finished, reverse=True)
+            assert sum(finished) == len(seen.yaku[who])
+            assert len(finished) <= max(YAKU_CHIPS, sum(finished))
+            seat = view.seats[who]
+            missing = [
+                need - have for _, have, need in PlayerFacts.of(seen, seat.participant, seat.player).begun
+            ]
+            assert missing == sorted(missing)
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_the_last_move_wears_rings(rule_set: RuleSetId) -> None:
+    """What the last move laid on the field is marked there; what it captured wears a ring in its band."""
+    for view in matches(make_rules(rule_set, SHORTEST[rule_set]), 16):
+        seen, scene = in_play(view), screen_of(view).scene(ENGLISH)
+        if seen is None or seen.last is None or seen.phase is Phase.FLIP:
+            continue
+        assert isinstance(scene, TableScene)
+        marked = {slot.card: slot.highlight.ring for slot in scene.slots if slot.highlight}
+        ringed = dict(scene.bands[seen.last.player].fresh)
+        steps = (
+            (seen.last.played, seen.last.played_captured, Ring.PLAYED),
+            (seen.last.flipped, seen.last.flipped_captured, Ring.FLIPPED),
+        )
+        for made, captured, ring in steps:
+            if made is not None and not captured and made in seen.field:
+                assert marked[made] is ring
+            assert all(ringed[each] is ring for each in captured)
+        others = [band for n, band in enumerate(scene.bands) if n != seen.last.player]
+        assert not any(band.fresh for band in others)
+
+
+def test_candidates_carry_the_numbers_of_their_buttons() -> None:
+    """While a flip waits its targets wear gold rings with 1 and 2, and the hand offers the same two."""
+    view = next(
+        each for each in matches(make_rules("classic"), 3) if each.public and each.public.phase is Phase.FLIP
+    )
+    seen = view.public
+    assert seen is not None and seen.flipped is not None
+    scene = screen_of(view).scene(ENGLISH)
+    assert isinstance(scene, TableScene)
+    marks = {slot.card: slot.highlight for slot in scene.slots if slot.highlight}
+    targets = targets_of(seen, seen.flipped)
+    assert [marks[each].word for each in targets] == ["1", "2"]
+    assert {marks[each].ring for each in targets} == {Ring.CANDIDATE}
+    assert scene.flipped is not None and scene.flipped.card is seen.flipped
+    own = hand.scene(ENGLISH, hand.Facts.of(view, view.seats[seen.to_move[0]]))
+    assert isinstance(own, HandScene) and isinstance(own.body, Choice)
+    assert tuple(target.card for target in own.body.targets) == targets
+    assert [buttons.target(ENGLISH, n, each)[0] for n, each in enumerate(targets, 1)] == ["1", "2"]
+    other = hand.scene(ENGLISH, hand.Facts.of(view, view.seats[1 - seen.to_move[0]]))
+    assert isinstance(other, HandScene) and isinstance(other.body, HandGrid) and not other.body.playable
+
+
+def test_the_cup_stands_among_the_chaff_where_it_counts_as_both() -> None:
+    """Ishokai marks the sake cup's place, classic does not."""
+    cup = card("g")
+    for rule_set, marked in (("ishokai", True), ("classic", False)):
+        for seed in range(9):
+            for view in matches(make_rules(rule_set, {"months": 1}), seed):
+                seen, scene = in_play(view), screen_of(view).scene(JAPANESE)
+                if seen is None or not isinstance(scene, TableScene):
+                    continue
+                for band in scene.bands:
+                    assert (band.cup_word is not None) == (marked and cup in band.captured)
+
+
+def told_in_play(rules: Rules) -> Iterator[tuple[Observation, str]]:
+    """What everybody sees of two matches in play, and the table's text for it."""
+    for seed in (1, 2):
+        for view in matches(rules, seed):
+            if view.public is not None and view.status is Status.PLAYING:
+                yield view.public, screen_of(view).text(ENGLISH)
+
+
+def test_the_table_says_that_a_month_is_bound() -> None:
+    """As long as stopping needs three mon, and no longer."""
+    said = {(seen.bound, "bound: 3 mon to stop" in text) for seen, text in told_in_play(SANNIN)}
+    assert said == {(False, False), (True, True)}
+
+
+def test_the_table_says_honba_and_calls() -> None:
+    """Sticks from months before, and who has called how often in this one."""
+    found = set()
+    for seen, text in told_in_play(ISHOKAI):
+        assert (f"honba {seen.honba}" in text) is (seen.honba > 0)
+        assert text.count("koi-koi ") == sum(calls > 0 for calls in seen.koi) + text.count(
+            ": koi-koi or stop"
+        )
+        found.add((seen.honba > 0, any(seen.koi)))
+    assert found == {(False, False), (False, True), (True, False), (True, True)}
+
+
+def test_the_last_table_says_what_multiplied_the_last_month() -> None:
+    """It has no result of its own, and nobody could tell how nine mon became 81."""
+    told = set()
+    for seed in range(6):
+        view = list(matches(ISHOKAI, seed, koikoi=0.8))[-1]
+        made = view.ends[-1].calculation
+        lines = screen_of(view).text(ENGLISH).split("\n")
+        found = [n for n, line in enumerate(lines) if line.startswith("Calculation: ")]
+        assert len(found) == bool(made.multipliers or made.honba)
+        assert all(lines[n + 1].startswith("The match is over") for n in found)
+        told.add(len(found))
+    assert 1 in told
+
+
+def test_the_last_table_shows_the_hand_that_won_the_last_month() -> None:
+    """The picture of a month's result would show it, and after the last month there is none."""
+    last = (list(matches(LEAGUE, seed))[-1] for seed in range(60, 120))
+    view = next(view for view in last if view.ends[-1].shown and view.ends[-1].winner is not None)
+    shown, end = Cast.of(view).named(ENGLISH), view.ends[-1]
+    lines = screen_of(view).text(ENGLISH).split("\n")
+    for player in end.shown:
+        held = cards.listing(ENGLISH, end.hands[player])
+        assert lines.count(f"Open hand of {shown.seated(player)}: {held}.") == 1
+
+
+def public(words: Words, view: MatchView) -> str:
+    """Everything that everybody reads."""
+    return f"{screen_of(view).text(words)}\n{screen_of(view).alt(words)}"
+
+
+def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
+    """What a player must know of the table for the next move, without names."""
+    yield words(
+        "{month}, {n} of {total}",
+        month=months.in_match(words, seen.rules, seen.month),
+        n=seen.month,
+        total=seen.months,
+    )
+    yield from MonthTerms.of(seen).said(words)
+    if lying := [each for each in seen.slots if each is not None]:
+        yield cards.listing(words, lying)
+    yield words("Stock {n}", n=seen.stock)
+    if seen.flipped is not None:
+        yield cards.name(words, seen.flipped)
+        yield cards.numbered(words, targets_of(seen, seen.flipped))
+    if seen.last is not None:
+        for card, captured in (
+            (seen.last.played, seen.last.played_captured),
+            (seen.last.flipped, seen.last.flipped_captured),
+        ):
+            if card is not None:
+                yield cards.name(words, card)
+                yield cards.listing(words, [each for each in captured if each is not card])
+    for who, captured in enumerate(seen.captured):
+        yield from (cards.short(words, card) for card in captured.of_kind(Kind.LIGHT))
+        yield from (cards.short(words, card) for card in captured.of_kind(Kind.ANIMAL))
+        yield cards.ribbons(words, captured)
+        yield cards.chaff(words, captured, cup_counts=seen.rules.options.cup is Cup.BOTH)
+        yield yaku.summary(words, view.rules, seen.yaku[who])
+        yield words("hand {n}", n=seen.hand_counts[who])
+        yield words("score {points}", points=numbers.short_points(words, view.rules, seen.scores[who]))
+        if seen.koi[who]:
+            yield words("koi-koi ×{n}", n=seen.koi[who])
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("names", [SHORT_NAMES, LONG_NAMES], ids=["short", "long"])
+def test_text_and_alt_text_say_what_the_next_move_needs(
+    rule_set: RuleSetId, words: Words, names: tuple[str, ...]
+) -> None:
+    """Turn, dealer, month and its value, last move, field, captures, yaku, scores, hands' sizes and stock
+    stand in message and alt text together.
+
+    What the alt text has no room for, with long names, the message says instead.
+    """
+    rules = random_rules(random.Random(rule_set.value), rule_set, months=3)
+    for view in matches(rules, 21, koikoi=0.8, names=names):
+        seen, text = view.public, public(words, view)
+        if seen is None or seen.phase in {Phase.SEATS, Phase.CUT, Phase.OVER}:
+            continue
+        escaped = Cast.of(view).named(words)
+        assert all(escaped.seated(player) in screen_of(view).text(words) for player in seen.to_move)
+        assert seen.dealer is not None
+        dealers = (escaped.seated(seen.dealer), Cast.of(view).named(words, plain=True).seated(seen.dealer))
+        assert any(words("dealer: {player}", player=each) in text for each in dealers)
+        missing = [said for said in needed(words, view, seen) if said not in text]
+        assert missing == []
+
+
+def test_the_last_line_of_a_table_names_deck_and_commitment() -> None:
+    """A table in play ends with a small line: rules, number of the deck, twelve digits of its commitment."""
+    for view in matches(make_rules("ishokai", {"months": 1}), 3):
+        if view.public is None or view.commitment is None:
+            continue
+        last = screen_of(view).text(ENGLISH).splitlines()[-1]
+        assert last.startswith("-# ")
+        name = f"deck {view.public.deal}" if view.public.deal else "seat deck"
+        assert f"{name}: `{view.commitment[:12]}`" in last
+
+
+def test_alt_text_without_room_leaves_the_rest_to_the_message() -> None:
+    """At a table fuller than any real one the message says what the alt text left out."""
+    view = next(
+        each
+        for each in matches(make_rules(RuleSetId.SANNIN), 1, names=LONG_NAMES)
+        if each.public and each.public.phase is Phase.PLAY
+    )
+    assert view.public is not None
+    lying, taken = (*DECK[0:36:2], *DECK[1:36:2]), DECK[36:]
+    captured = tuple(CardSet.of(taken[n::3]) for n in range(3))
+    full = replace(view, public=replace(view.public, slots=lying, captured=captured))
+    said, text = screen_of(full).alt(ENGLISH), screen_of(full).text(ENGLISH)
+    assert len(said) <= ALT and cards.listing(ENGLISH, lying) in said
+    assert "Stock" in text and "Stock" not in said
