@@ -6,10 +6,11 @@ Cards are their indices 0..47, sets of cards 48-bit masks, moves small integers 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import getitem
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.actions import Phase
-from engine.play.codes import ANSWERS, CHOICES, CUTS, DECISIONS, PLAYS, Code, mask_of
+from engine.play.codes import ANSWERS, CHOICES, CUTS, DECISIONS, LYING, PLAYED, PLAYS, Code, mask_of
 from engine.rules.hand_yaku import gathers, hand_yaku_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class _Laid(Protocol):
     def deck(self) -> Sequence[int]: ...
     @property
     def top(self) -> int: ...
+    def legal(self) -> Sequence[Code]: ...
     def legal_answers(self, player: int) -> Sequence[Code]: ...
 
 
@@ -86,6 +88,14 @@ class Asked:
             return self.legal_answers(self.mover)
         return CUTS if phase is CUT else ()
 
+    def allows(self: _Laid, move: Code) -> bool:
+        """Whether `legal` lists this move of the mover's."""
+        if self.phase is PLAY and move < len(PLAYED):
+            card = PLAYED[move][0]
+            month, plays = PLAYS[card]
+            return card in self.hands[self.mover] and move in plays[self.field[month]]
+        return move in self.legal()
+
     def legal_answers(self: _Laid, player: int) -> Sequence[Code]:
         """What this player may answer in the secret round: declare only with a hand yaku."""
         hand = self.hands[player]
@@ -94,7 +104,7 @@ class Asked:
     @property
     def field_mask(self: _Laid) -> int:
         """The field as a mask."""
-        return sum([lying << 4 * month for month, lying in enumerate(self.field)])
+        return sum(map(getitem, LYING, self.field))
 
     @property
     def stock(self: _Laid) -> int:

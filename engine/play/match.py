@@ -32,10 +32,9 @@ def apply(state: MatchState, action: Action, decks: DeckSource) -> Step:
         raise IllegalAction("", f"player {player} is not to move in phase {state.phase}")
     if state.in_play is None:
         return _draw(state, action, decks)
-    deal = state.in_play.deal
-    legal = deal.legal_answers(player) if state.phase is READY else deal.legal()
+    deal, phase = state.in_play.deal, state.phase
     code = CODES.get(move)
-    if code is None or code not in legal:
+    if code is None or not (code in deal.legal_answers(player) if phase is READY else deal.allows(code)):
         raise _refuse(state, _why(deal, move))
     return _act(state, state.in_play, player, code, decks)
 
@@ -128,9 +127,9 @@ def _dealt_field(deal: LiveDeal) -> tuple[int, ...]:
     """The field in the order in which it was dealt, NOBODY for what the dealer took at once."""
     if deal.phase is CUT:
         return ()
-    field = deal.field_mask
     cards = deal.tables.dealings[deal.dealer].field(deal.deck)
-    return tuple([card if field >> card & 1 else NOBODY for card in cards])
+    taken = deal.captured[deal.dealer]
+    return tuple([NOBODY if taken >> card & 1 else card for card in cards]) if taken else cards
 
 
 def _resign(state: MatchState, player: Player) -> Step:

@@ -49,7 +49,7 @@ def sort_key(move: object) -> tuple[int, ...]:
         case Choose(card=card):
             return (card.index,)
         case _:
-            return (["draw", "ready", "declare", "shobu", "koikoi"].index(format_move(move)),)  # type: ignore[arg-type]
+            return (["draw", "ready", "declare", "shobu", "koikoi"].index(format_move(move)),)
 
 
 def check_legal(state: MatchState) -> None:
