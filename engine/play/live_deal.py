@@ -27,14 +27,7 @@ from engine.play.standing import payment
 from engine.play.tables import Tables
 from engine.rules.hand_yaku import gathers
 from engine.rules.points import counted_calls, hand_yaku_result
-from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS, Exhausted
-
-EXHAUSTED_AS = {
-    Exhausted.OYAKEN: EndReason.OYAKEN,
-    Exhausted.LAST_MAKER: EndReason.EXHAUSTED,
-    Exhausted.VOID: EndReason.VOID_EXHAUSTED,
-}
-"""How a deal ends that nobody stopped."""
+from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
 
 
 class LiveDeal(Asked):
@@ -312,13 +305,12 @@ class LiveDeal(Asked):
     # The end of a deal.
 
     def _exhaust(self) -> None:
-        rules = self.tables.rules
-        reason = EXHAUSTED_AS[rules.rule_set.exhausted]
+        reason = self.tables.exhausted
         if reason is EndReason.EXHAUSTED:
             # Ishokai: whoever last made or grew a yaku. Each such turn before the last ended in a call.
             self._score(reason, self.last_caller)
         elif reason is EndReason.OYAKEN:
-            self._end(reason, self.dealer, rules.options.oyaken)
+            self._end(reason, self.dealer, self.tables.rules.options.oyaken)
         else:
             self._end(reason, NOBODY, 0)
 
