@@ -1,10 +1,12 @@
-"""What an action causes, for all to see: one class for each row of record.md's table. The list is closed."""
+"""What an action causes, for all to see: one class for each row of record.md's table. The list is closed.
+
+Every event is public; secrets live in the state alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar
 
 from engine.actions import Player
@@ -12,12 +14,6 @@ from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.month_end import EndReason
 from engine.rules.yaku import YakuId
-
-
-class Audience(Enum):
-    """Who may see an event. Every event of the list is public; secrets live in the state alone."""
-
-    ALL = "all"
 
 
 def jsonable(value: object) -> Any:
@@ -37,7 +33,6 @@ class _Event:
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
     type: ClassVar[str]
-    audience: ClassVar[Audience] = Audience.ALL
 
     def to_json(self) -> dict[str, Any]:
         """`type` and all keys that record.md names for it."""
