@@ -54,6 +54,7 @@ class _Laid(Protocol):
     def deck(self) -> Sequence[int]: ...
     @property
     def top(self) -> int: ...
+    def to_move(self) -> tuple[int, ...]: ...
     def legal(self) -> Sequence[Code]: ...
     def legal_answers(self, player: int) -> Sequence[Code]: ...
 
@@ -68,6 +69,10 @@ class Asked:
         if self.phase is READY:
             return tuple([player for player, answer in enumerate(self.answers) if answer is None])
         return () if self.phase is OVER else (self.mover,)
+
+    def waits_for(self: _Laid, player: int) -> bool:
+        """Whether this player may act."""
+        return player == self.mover if self.phase is not READY else player in self.to_move()
 
     def legal(self: _Laid) -> Sequence[Code]:
         """The mover's moves, in the order of record.md."""
