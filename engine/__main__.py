@@ -17,7 +17,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from engine.bench import report
 from engine.cards.cardset import CardSet
 from engine.errors import EngineError, OptionError, RecordError, show
 from engine.record.match_record import Record, loads, replay
@@ -193,6 +192,8 @@ def _verify(parsed: argparse.Namespace) -> int:
 
 
 def _bench(parsed: argparse.Namespace) -> int:
+    from engine.bench import report  # noqa: PLC0415 - the other commands need no source of chance
+
     for told in report([RuleSetId(each) for each in parsed.rules or RULE_SETS], parsed.seconds):
         print(told, flush=True)
     return OK

@@ -1,4 +1,4 @@
-"""Events, which an action causes: one class for each row of record.md's table. The list is closed.
+"""What an action causes, for all to see: one class for each row of record.md's table. The list is closed.
 
 Every event is public; secrets live in the state alone.
 """
@@ -6,7 +6,7 @@ Every event is public; secrets live in the state alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.actions import Player
@@ -31,11 +31,12 @@ def jsonable(value: object) -> Any:
 
 class _Event:
     __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
     type: ClassVar[str]
 
     def to_json(self) -> dict[str, Any]:
         """`type` and all keys that record.md names for it."""
-        told = {each.name: jsonable(getattr(self, each.name)) for each in fields(self)}  # type: ignore[arg-type]
+        told = {name: jsonable(getattr(self, name)) for name in self.__match_args__}
         return {"type": self.type, **told}
 
 

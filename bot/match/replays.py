@@ -10,19 +10,17 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.match.vocabulary import Participant
-from engine.actions import Cut, Move, Phase, Player
+from engine.actions import Cut, Move, Phase
 from engine.cards.cardset import CardSet
-from engine.cards.deck import DECK, Card
 from engine.events import (
     Dealt,
     Drawn,
     Event,
     Flipped,
     KoiKoiCalled,
-    LastMove,
     MonthVoid,
     MonthWon,
     Played,
@@ -30,12 +28,14 @@ from engine.events import (
     Resigned,
 )
 from engine.month_end import MonthEnd
+from engine.play.codes import mask_of
+from engine.play.deal import Deal
 from engine.play.observation import Observation, observe
-from engine.play.state import MatchState, Step
+from engine.play.state import InPlay, MatchState, Step
+from engine.play.telling import rewound
 from engine.record import match_record as records
 from engine.record.match_record import Record
 from engine.rules.options import Rules
-from engine.rules.sheet import score
 
 Hands = tuple[CardSet, ...]
 T = TypeVar("T")
@@ -96,34 +96,35 @@ def replay(record: Record, people: Iterable[Participant]) -> Replay:
 
 def _steps(record: Record) -> Iterator[ReplayStep]:
     first, *rest = records.replay(record)
-    before, table = first.state, _Table(observe(first.state, None))
-    yield ReplayStep(Moment.DRAW, table.seen)
+    before = first.state
+    yield ReplayStep(Moment.DRAW, observe(before, None))
     for action, step in zip(record.actions, rest, strict=True):
-        yield from _of_action(action.move, before, step, table)
+        yield from _of_action(action.move, before, step)
         before = step.state
 
 
-def _of_action(move: Move, before: MatchState, step: Step, table: _Table) -> Iterator[ReplayStep]:
+def _of_action(move: Move, before: MatchState, step: Step) -> Iterator[ReplayStep]:
     if isinstance(move, Cut):
         yield ReplayStep(Moment.CUT, observe(before, None), at=move.at)
-    ends, groups = deque(step.ended), _groups(step.events)
-    table.seen = replace(table.seen, n=step.state.n)
+    ends, left, groups = deque(step.ended), deque(step.left), _groups(step.events)
+    landed = len(before.deal.trace) if before.deal else 0
     for group in groups:
         first = group[0]
         if isinstance(first, Drawn):
             yield ReplayStep(Moment.DRAW, observe(step.state, None), events=group)
         elif isinstance(first, _ENDING):
-            end = ends.popleft()
-            table.leave(end)
-            yield ReplayStep(Moment.RESULT, table.seen, table.hands, group, end=end)
+            end, at = ends.popleft(), left.popleft()
+            seen = replace(_at_rest(step.state, at), scores=end.scores)
+            yield ReplayStep(Moment.RESULT, seen, _hands(at.deal), group, end=end)
+        elif group is groups[-1] and step.state.deal:
+            yield ReplayStep(Moment.TABLE, observe(step.state, None), _hands(step.state.deal), group)
         else:
-            if group is groups[-1]:
-                table.show(step.state)
-            elif isinstance(first, Dealt):
-                table.lay(observe(step.state, None), first, ends[0], honba=observe(before, None).honba)
-            else:
-                table.follow(group)
-            yield ReplayStep(Moment.TABLE, table.seen, table.hands, group)
+            landed = 0 if isinstance(first, Dealt) else landed
+            landed += sum(isinstance(event, (Played, Flipped)) for event in group)
+            now = left[0] if left else step.state.in_play
+            assert now is not None  # a group that is not the last one is of a deal
+            at = now._replace(deal=rewound(now.deal, landed))
+            yield ReplayStep(Moment.TABLE, _at_rest(step.state, at), _hands(at.deal), group)
 
 
 _ENDING = (MonthWon, MonthVoid, Redealt)
@@ -146,94 +147,12 @@ def _is_half(group: list[Event]) -> bool:
     return len(group) == 1 and isinstance(group[0], Played)
 
 
-class _Table:
-    """Table and open hands, followed from event to event where an action shows its last state only."""
-
-    def __init__(self, seen: Observation) -> None:
-        self.seen = seen
-        self.hands: Hands = ()
-
-    def show(self, state: MatchState) -> None:
-        """As the match has it."""
-        self.seen = observe(state, None)
-        own = (observe(state, Player(each)) for each in range(state.rules.seats))
-        self.hands = tuple(seen.hand for seen in own)
-
-    def lay(self, after: Observation, dealt: Dealt, end: MonthEnd, *, honba: int) -> None:
-        """A deal that ended at once: all that is known of it is its end. `after` is a later moment."""
-        size, seats = after.rules.rule_set, after.rules.seats
-        nobody = (0,) * seats
-        self.seen = replace(
-            after,
-            month=dealt.month,
-            deal=dealt.deal,
-            dealer=dealt.dealer,
-            bound=dealt.bound,
-            honba=honba,
-            stock=len(DECK) - seats * size.hand_size - size.field_size,
-            slots=tuple(end.field),
-            captured=end.captured,
-            hand_counts=tuple(len(hand) for hand in end.hands),
-            shown_hands=(None,) * seats,
-            koi=nobody,
-            yaku=tuple(score(after.rules, cards) for cards in end.captured),
-            scores=tuple(a - b for a, b in zip(end.scores, end.deltas or nobody, strict=True)),
-            **_AT_REST,
-        )
-        self.hands = end.hands
-
-    def follow(self, group: tuple[Event, ...]) -> None:
-        """What a turn or a call changed."""
-        for event in group:
-            if isinstance(event, KoiKoiCalled):
-                koi = _with(self.seen.koi, event.player, self.seen.koi[event.player] + 1)
-                self.seen = replace(self.seen, koi=koi, **(_AT_REST | {"last": self.seen.last}))
-            elif isinstance(event, (Played, Flipped)):
-                self._step(event)
-
-    def leave(self, end: MonthEnd) -> None:
-        """The deal is over: nobody is to move, and the scores are those after it."""
-        self.seen = replace(self.seen, scores=end.scores, **(_AT_REST | {"last": self.seen.last}))
-
-    def _step(self, event: Played | Flipped) -> None:
-        seen, who, by_hand = self.seen, event.player, isinstance(event, Played)
-        captured = _with(seen.captured, who, seen.captured[who] | event.captured)
-        taken = int(not by_hand and seen.flipped is None)
-        self.seen = replace(
-            seen,
-            slots=_landed(seen.slots, event.card, event.captured),
-            captured=captured,
-            yaku=_with(seen.yaku, who, score(seen.rules, captured[who])),
-            hand_counts=_with(seen.hand_counts, who, seen.hand_counts[who] - by_hand),
-            stock=seen.stock - taken,
-            **(_AT_REST | {"last": _last(seen, event)}),
-        )
-        played = CardSet.of([event.card]) if by_hand else CardSet()
-        self.hands = _with(self.hands, who, self.hands[who] - played)
+def _hands(deal: Deal) -> Hands:
+    """All hands, open."""
+    return tuple([CardSet(mask_of(hand)) for hand in deal.hands])
 
 
-_AT_REST: dict[str, Any] = {"phase": Phase.PLAY, "to_move": (), "flipped": None, "last": None}
-"""A table at which nobody is asked anything."""
-
-
-def _landed(slots: tuple[Card | None, ...], one: Card, captured: CardSet) -> tuple[Card | None, ...]:
-    """Captured cards leave their places free; a card that captured nothing takes the first free one."""
-    if captured:
-        return tuple(None if each is None or each in captured else each for each in slots)
-    if None not in slots:
-        return (*slots, one)
-    return _with(slots, slots.index(None), one)
-
-
-def _last(seen: Observation, event: Played | Flipped) -> LastMove:
-    if isinstance(event, Played):
-        return LastMove(event.player, event.card, event.captured, None, CardSet())
-    before = seen.last
-    if before is None or before.player != event.player or before.flipped is not None:
-        # Ishokai's turns without a hand card have a flip step alone.
-        before = LastMove(event.player, None, CardSet(), None, CardSet())
-    return replace(before, flipped=event.card, flipped_captured=event.captured)
-
-
-def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+def _at_rest(state: MatchState, at: InPlay) -> Observation:
+    """A table at which nobody is asked anything, between two moments of an action that led to `state`."""
+    at = at._replace(deal=at.deal._replace(phase=Phase.PLAY, shown=()))
+    return replace(observe(state._replace(phase=Phase.OVER, in_play=at), None), phase=Phase.PLAY)

@@ -1,3 +1,5 @@
+"""Presses that are answered by a Note: yaku, more, shuffles, log, resigning, another match."""
+
 from __future__ import annotations
 
 from contextlib import suppress
@@ -19,8 +21,6 @@ from cogs.presses.controls import Button, Rows, Style
 from cogs.presses.custom_id import Press, Verb
 from cogs.repost import repost
 from cogs.start_table import start_table
-
-"""Presses that are answered by a Note: yaku, more, shuffles, log, resigning, another match."""
 
 
 async def yaku(services: Services, answer: Answer, press: Press) -> None:

@@ -36,6 +36,13 @@ def cards_in(mask: int) -> Iterator[Card]:
         mask ^= low
 
 
+_LETTERS_IN = tuple(
+    (first, tuple("".join([each.letter for each in cards_in(bits << first)]) for bits in range(256)))
+    for first in range(0, len(DECK), 8)
+)
+"""By eight cards of the deck: the first of them, and by which of them there are, their letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardSet:
     """An immutable set of cards; iterates in index order, prints as letters in index order."""
@@ -91,7 +98,8 @@ class CardSet:
         return CardSet(self.mask & ~other.mask)
 
     def __str__(self) -> str:
-        return "".join([each.letter for each in cards_in(self.mask)])
+        mask = self.mask
+        return "".join([letters[mask >> first & 0xFF] for first, letters in _LETTERS_IN])
 
     def __repr__(self) -> str:
         return f"CardSet.parse({str(self)!r})"

@@ -25,6 +25,10 @@ PAIRS = frozenset(each for each in range(0b1111) if each.bit_count() == 2)
 """Of the four cards of a month, as four bits: the two of which a player must choose one."""
 
 
+LYING = tuple(tuple(lying << 4 * month for lying in range(16)) for month in range(12))
+"""By month from 0 and by which of its four cards lie there, as four bits: their mask."""
+
+
 def mask_of(cards: Iterable[int]) -> int:
     """The mask of these cards."""
     return sum(map(BITS.__getitem__, cards))

@@ -6,10 +6,11 @@ Cards are their indices 0..47, sets of cards 48-bit masks, moves small integers 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import getitem
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.actions import Phase
-from engine.play.codes import ANSWERS, CHOICES, CUTS, DECISIONS, PLAYS, Code, mask_of
+from engine.play.codes import ANSWERS, CHOICES, CUTS, DECISIONS, LYING, PLAYED, PLAYS, Code, mask_of
 from engine.rules.hand_yaku import gathers, hand_yaku_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class _Laid(Protocol):
     def deck(self) -> Sequence[int]: ...
     @property
     def top(self) -> int: ...
+    def to_move(self) -> tuple[int, ...]: ...
+    def legal(self) -> Sequence[Code]: ...
     def legal_answers(self, player: int) -> Sequence[Code]: ...
 
 
@@ -66,6 +69,10 @@ class Asked:
         if self.phase is READY:
             return tuple([player for player, answer in enumerate(self.answers) if answer is None])
         return () if self.phase is OVER else (self.mover,)
+
+    def waits_for(self: _Laid, player: int) -> bool:
+        """Whether this player may act."""
+        return player == self.mover if self.phase is not READY else player in self.to_move()
 
     def legal(self: _Laid) -> Sequence[Code]:
         """The mover's moves, in the order of record.md."""
@@ -86,6 +93,14 @@ class Asked:
             return self.legal_answers(self.mover)
         return CUTS if phase is CUT else ()
 
+    def allows(self: _Laid, move: Code) -> bool:
+        """Whether `legal` lists this move of the mover's."""
+        if self.phase is PLAY and move < len(PLAYED):
+            card = PLAYED[move][0]
+            month, plays = PLAYS[card]
+            return card in self.hands[self.mover] and move in plays[self.field[month]]
+        return move in self.legal()
+
     def legal_answers(self: _Laid, player: int) -> Sequence[Code]:
         """What this player may answer in the secret round: declare only with a hand yaku."""
         hand = self.hands[player]
@@ -94,7 +109,7 @@ class Asked:
     @property
     def field_mask(self: _Laid) -> int:
         """The field as a mask."""
-        return sum([lying << 4 * month for month, lying in enumerate(self.field)])
+        return sum(map(getitem, LYING, self.field))
 
     @property
     def stock(self: _Laid) -> int:

@@ -25,13 +25,12 @@ def to_move(state: MatchState) -> tuple[Player, ...]:
 
 def legal_moves(state: MatchState, player: Player) -> tuple[Move, ...]:
     """The moves of this player now, sorted as in record.md; `resign` is not listed."""
-    if player not in to_move(state):
+    at, phase = state.in_play, state.phase
+    if phase is OVER or not (player in state.draw.waiting if at is None else at.deal.waits_for(player)):
         return ()
-    if state.in_play is None:
+    if at is None:
         return _DRAW
-    deal = state.in_play.deal
-    codes = deal.legal_answers(player) if state.phase is READY else deal.legal()
-    return tuple(map(_MOVE_OF, codes))
+    return tuple(map(_MOVE_OF, at.deal.legal_answers(player) if phase is READY else at.deal.legal()))
 
 
 def asked_at(state: MatchState, player: Player) -> int | None:

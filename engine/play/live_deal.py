@@ -27,14 +27,7 @@ from engine.play.standing import payment
 from engine.play.tables import Tables
 from engine.rules.hand_yaku import gathers
 from engine.rules.points import counted_calls, hand_yaku_result
-from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS, Exhausted
-
-EXHAUSTED_AS = {
-    Exhausted.OYAKEN: EndReason.OYAKEN,
-    Exhausted.LAST_MAKER: EndReason.EXHAUSTED,
-    Exhausted.VOID: EndReason.VOID_EXHAUSTED,
-}
-"""How a deal ends that nobody stopped."""
+from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
 
 
 class LiveDeal(Asked):
@@ -76,7 +69,7 @@ class LiveDeal(Asked):
     bound: bool
     deck: Sequence[int]
     top: int
-    hands: list[tuple[int, ...]]
+    hands: list[list[int]]
     captured: list[int]
     field: list[int]
     phase: Phase
@@ -87,7 +80,7 @@ class LiveDeal(Asked):
     before: int
     after_hand: int
     made: list[int]
-    answers: tuple[bool | None, ...]
+    answers: list[bool | None]
     shown: tuple[int, ...]
     reason: EndReason | None
     winner: int
@@ -106,9 +99,9 @@ class LiveDeal(Asked):
         self.honba = honba
         self.bound = bound
         self.deck = deck
-        self.hands = [()] * seats
+        self.hands = [[]] * seats
         self.captured, self.made = [0] * seats, [0] * seats
-        self.koi, self.answers = (0,) * seats, (None,) * seats
+        self.koi, self.answers = (0,) * seats, [None] * seats
         self.field = [0] * 12
         self.top = self.before = self.after_hand = self.points = 0
         self.flipped = self.last_caller = self.winner = NOBODY
@@ -122,7 +115,8 @@ class LiveDeal(Asked):
         other = LiveDeal.__new__(LiveDeal)
         for name in _SHARED:
             setattr(other, name, getattr(self, name))
-        other.hands, other.captured = self.hands[:], self.captured[:]
+        other.hands = [*map(list, self.hands)]
+        other.captured, other.answers = self.captured[:], self.answers[:]
         other.field, other.made = self.field[:], self.made[:]
         other.trace = None
         return other
@@ -137,9 +131,7 @@ class LiveDeal(Asked):
             # Play: sannin's sheet; Ruling for the others); three of a month are all captured (league's
             # sheet; Ruling for the others).
             card, takes, month, own, taken = PLAYED[move]
-            hand = self.hands[player]
-            at = hand.index(card)
-            self.hands[player] = hand[:at] + hand[at + 1 :]
+            self.hands[player].remove(card)
             field = self.field
             lying = field[month]
             caught = lying & takes
@@ -169,7 +161,7 @@ class LiveDeal(Asked):
         """Deal the deck in the rule set's order, and look at what that leads to."""
         tables, deck = self.tables, self.deck
         dealing = tables.dealings[self.dealer]
-        self.hands = [tuple(sorted(hand(deck))) for hand in dealing.hands]
+        self.hands = [sorted(hand(deck)) for hand in dealing.hands]
         self.field = field = [0] * 12
         for card in dealing.field(deck):
             month, own, _ = LANDINGS[card]
@@ -196,7 +188,7 @@ class LiveDeal(Asked):
 
     def answer(self, player: int, move: Code) -> None:
         """This player answers in the secret round; the order of answers means nothing."""
-        self.answers = (*self.answers[:player], move == DECLARE, *self.answers[player + 1 :])
+        self.answers[player] = move == DECLARE
         if None in self.answers:
             self.mover = self.answers.index(None)
             return
@@ -312,13 +304,12 @@ class LiveDeal(Asked):
     # The end of a deal.
 
     def _exhaust(self) -> None:
-        rules = self.tables.rules
-        reason = EXHAUSTED_AS[rules.rule_set.exhausted]
+        reason = self.tables.exhausted
         if reason is EndReason.EXHAUSTED:
             # Ishokai: whoever last made or grew a yaku. Each such turn before the last ended in a call.
             self._score(reason, self.last_caller)
         elif reason is EndReason.OYAKEN:
-            self._end(reason, self.dealer, rules.options.oyaken)
+            self._end(reason, self.dealer, self.tables.rules.options.oyaken)
         else:
             self._end(reason, NOBODY, 0)
 
@@ -341,7 +332,7 @@ class LiveDeal(Asked):
 
     @classmethod
     def thaw(cls, deal: Deal) -> LiveDeal:
-        """A frozen deal taken up to be played on; one that has ended is told by its `MonthEnd` alone."""
+        """A frozen deal taken up for one move of its mover; `copy` it to play on."""
         live = cls.__new__(cls)
         (
             live.tables,
@@ -361,12 +352,14 @@ class LiveDeal(Asked):
             live.before,
             live.after_hand,
             made,
-            live.answers,
+            answers,
             live.shown,
             trace,
             _,
         ) = deal
-        live.hands, live.captured = list(hands), list(captured)
+        live.hands = list(hands)  # type: ignore[arg-type]  # only the mover plays a card within one move
+        live.hands[live.mover] = list(hands[live.mover])
+        live.captured, live.answers = list(captured), list(answers)
         live.field, live.made, live.trace = list(field), list(made), list(trace)
         live.reason = None
         live.winner, live.points = NOBODY, 0
@@ -384,7 +377,7 @@ class LiveDeal(Asked):
                 self.bound,
                 self.deck,
                 self.top,
-                tuple(self.hands),
+                tuple(map(tuple, self.hands)),
                 tuple(self.captured),
                 tuple(self.field),
                 self.mover,
@@ -394,7 +387,7 @@ class LiveDeal(Asked):
                 self.before,
                 self.after_hand,
                 tuple(self.made),
-                self.answers,
+                tuple(self.answers),
                 self.shown,
                 tuple(self.trace or ()),
                 laid,
@@ -402,5 +395,5 @@ class LiveDeal(Asked):
         )
 
 
-_LISTS = {"captured", "field", "hands", "made", "trace"}
+_LISTS = {"answers", "captured", "field", "hands", "made", "trace"}
 _SHARED = tuple(name for name in LiveDeal.__slots__ if name not in _LISTS)

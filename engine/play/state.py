@@ -97,21 +97,25 @@ class MatchState(NamedTuple):
 class Step:
     """What an action led to: the new state, what happened in order, and every deal that ended."""
 
-    __slots__ = ("_before", "_events", "ended", "state")
+    __slots__ = ("_before", "_events", "ended", "left", "state")
 
     state: MatchState
     ended: tuple[MonthEnd, ...]
+    left: tuple[InPlay, ...]
+    """The same deals with all their cards, as they lay when they ended and before they were paid."""
 
     def __init__(
         self,
         state: MatchState,
         events: tuple[Event, ...] = (),
         ended: tuple[MonthEnd, ...] = (),
+        left: tuple[InPlay, ...] = (),
         before: Deal | None = None,
     ) -> None:
         """With `before`, a step within that deal: its events are told when somebody asks for them."""
         self.state = state
         self.ended = ended
+        self.left = left
         self._events = events
         self._before = before
 

@@ -10,13 +10,21 @@ from typing import NamedTuple
 from engine.actions import Player
 from engine.cards.cardset import KIND_MASKS
 from engine.cards.deck import Kind
+from engine.month_end import EndReason
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.options import Rules
 from engine.rules.points import calculate
-from engine.rules.rule_sets import Place
+from engine.rules.rule_sets import Exhausted, Place
 from engine.rules.sheet import sheet_of
 from engine.rules.totals import total_of, total_without_cup_yaku_of
 from engine.rules.yaku import CUP, YakuId
+
+EXHAUSTED_AS = {
+    Exhausted.OYAKEN: EndReason.OYAKEN,
+    Exhausted.LAST_MAKER: EndReason.EXHAUSTED,
+    Exhausted.VOID: EndReason.VOID_EXHAUSTED,
+}
+"""How a deal ends that nobody stopped."""
 
 _CHAFF = KIND_MASKS[Kind.CHAFF]
 
@@ -34,6 +42,7 @@ class Tables:
         "cutters",
         "dealings",
         "decides_on_last_turn",
+        "exhausted",
         "growth",
         "plays_out_stock",
         "rules",
@@ -51,6 +60,7 @@ class Tables:
         """Who comes after each player."""
         self.plays_out_stock = rule_set.plays_out_stock
         self.decides_on_last_turn = rule_set.decides_on_last_turn
+        self.exhausted = EXHAUSTED_AS[rule_set.exhausted]
         self.asks = rule_set.secret_round
         self.claims = any(row.stands(rules) for row in HAND_YAKU)
         """Whether dealt hands can end a deal."""

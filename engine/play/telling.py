@@ -6,7 +6,7 @@ from engine.actions import Player
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, Card
 from engine.events import Event, Flipped, KoiKoiCalled, LastMove, Played
-from engine.play.codes import CAUGHT, TAKEN
+from engine.play.codes import CAUGHT, LANDINGS, TAKEN
 from engine.play.deal import FLIP, NOBODY, Deal, Landed
 from engine.play.live_deal import LiveDeal
 
@@ -56,3 +56,27 @@ def _half(landed: Landed | None) -> tuple[Card | None, CardSet]:
         return None, EMPTY
     _, card, caught, _ = landed
     return DECK[card], TAKEN[card][caught]
+
+
+def rewound(deal: Deal, number: int) -> Deal:
+    """The cards of a deal as they lay when only `number` had come to the field since it was dealt."""
+    hands, captured, field, top = list(deal.hands), list(deal.captured), list(deal.field), deal.top
+    for player, card, caught, by_hand in reversed(deal.trace[number:]):
+        month, own, taken = LANDINGS[card]
+        if caught:
+            captured[player] &= ~taken[caught]
+            field[month] |= caught
+        else:
+            field[month] ^= own
+        if by_hand:
+            hands[player] = tuple(sorted((*hands[player], card)))
+        else:
+            top -= 1
+    return deal._replace(
+        hands=tuple(hands),
+        captured=tuple(captured),
+        field=tuple(field),
+        top=top,
+        trace=deal.trace[:number],
+        flipped=NOBODY,
+    )

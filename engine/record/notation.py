@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from engine.actions import (
     Action,
@@ -37,6 +38,7 @@ _WORDS: dict[str, Move] = {
 _WORD_OF = {move: word for word, move in _WORDS.items()}
 
 
+@cache
 def format_move(move: Move) -> str:
     """`draw`, `cut:5`, `ready`, `declare`, `A`, `A>B`, `>B`, `shobu`, `koikoi`, `resign`."""
     match move:

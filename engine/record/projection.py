@@ -19,9 +19,12 @@ def line(step: Step) -> str:
     return dumps(project(step))
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+
+
 def dumps(value: object) -> str:
     """JSON as record.md writes it."""
-    return json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def project(step: Step) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from engine.cards.cardset import MONTH_MASKS, CardSet, months_in
+from engine.cards.deck import DECK
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import Setting, YakuId
@@ -51,9 +52,12 @@ GATHERED = min(sum(row.shape) - len(row.shape) for row in HAND_YAKU)
 """Every hand yaku gathers at least so many cards beside the first one of each month."""
 
 
+_MONTH_OF = tuple(card.month for card in DECK).__getitem__
+
+
 def gathers(hand: Collection[int]) -> bool:
     """Whether a hand (cards 0..47) gathers enough cards by month to have a yaku at all: a fast first look."""
-    return len(hand) - len({card // 4 for card in hand}) >= GATHERED
+    return len(hand) - len(set(map(_MONTH_OF, hand))) >= GATHERED
 
 
 def hand_yaku_of(rules: Rules, hand: int) -> Mapping[YakuId, int]:

@@ -44,7 +44,7 @@ class Count(NamedTuple):
 class Totals:
     """The total of captures by some lines of a sheet, or by `other` lines where these make it higher."""
 
-    __slots__ = ("_counts", "_months", "_need", "_other", "_parts", "_wanted")
+    __slots__ = ("_months", "_need", "_other", "_sum", "_wanted")
 
     def __init__(self, rules: Rules, lines: Sequence[Line], other: Sequence[Line] = ()) -> None:
         sheet = sheet_of(rules)
@@ -54,8 +54,9 @@ class Totals:
         self._months = _worth_of_each(months)
         apart = [*counts, *(months if self._months else ())]
         parts = _packed(rules, [group for group in groups if group[0] not in apart])
-        self._parts = tuple((cards, Part(sheet, lines)) for cards, lines in parts)
-        self._counts = tuple(map(_count, counts))
+        self._sum = _sum_of(
+            [(cards, Part(sheet, lines)) for cards, lines in parts], list(map(_count, counts))
+        )
         # Where the sake cup counts as one of two things, reading it the other way gains by one line alone.
         gains = next((line for line in other if line.few & CUP and line not in lines), None)
         self._other = Totals(rules, other) if gains else None
@@ -63,11 +64,7 @@ class Totals:
 
     def of(self, captured: int) -> int:
         """The total of these captures."""
-        total = 0
-        for cards, part in self._parts:
-            total += part[captured & cards]
-        for few, worth in self._counts:
-            total += worth[(captured & few).bit_count()]
+        total = self._sum(captured)
         if self._months:
             pairs = captured & captured >> 1  # all four of a month: two pairs, two cards apart
             total += self._months * (pairs & pairs >> 2 & FIRST_CARDS).bit_count()
@@ -75,16 +72,36 @@ class Totals:
             return max(total, self._other.of(captured))
         return total
 
+    def function(self) -> Callable[[int], int]:
+        """`of`, or the sum alone where there is nothing else to it."""
+        return self.of if self._months or self._other else self._sum
+
+
+def _sum_of(parts: Sequence[tuple[int, Part]], counts: Sequence[Count]) -> Callable[[int], int]:
+    """The sum of these parts and counts; every rule set has two parts and one count."""
+    if (len(parts), len(counts)) == (2, 1):
+        (some, one), (more, other) = parts
+        few, worth = counts[0]
+        return lambda captured: (
+            one[captured & some] + other[captured & more] + worth[(captured & few).bit_count()]
+        )
+
+    def total(captured: int) -> int:
+        parted = sum([part[captured & cards] for cards, part in parts])
+        return parted + sum([worth[(captured & few).bit_count()] for few, worth in counts])
+
+    return total
+
 
 def total_of(rules: Rules) -> Callable[[int], int]:
     """The total of captures (a mask) by all yaku of these rules."""
-    return Totals(rules, *sheet_of(rules).readings).of
+    return Totals(rules, *sheet_of(rules).readings).function()
 
 
 def total_without_cup_yaku_of(rules: Rules) -> Callable[[int], int]:
     """The same without the cup yaku. The rules that ask for it read the cup in one way."""
     (lines,) = sheet_of(rules).readings
-    return Totals(rules, [line for line in lines if not line.rained_off]).of
+    return Totals(rules, [line for line in lines if not line.rained_off]).function()
 
 
 def _worth_of_each(months: list[Line]) -> int:

@@ -40,7 +40,7 @@ def deal_at(
     if seen.phase is Phase.CUT:
         return deal
     deal.phase, deal.mover = seen.phase, seen.to_move[0]
-    deal.hands = [tuple(indices_of(hand)) for hand in hands]
+    deal.hands = [indices_of(hand) for hand in hands]
     deal.captured = [cards.mask for cards in seen.captured]
     deal.field = [0] * 12
     for card in seen.field:
@@ -49,7 +49,7 @@ def deal_at(
     deal.flipped = seen.flipped.index if seen.flipped else NOBODY
     deal.koi = seen.koi
     deal.last_caller = NOBODY if seen.last_caller is None else seen.last_caller
-    deal.answers = tuple(answers) or deal.answers
+    deal.answers = list(answers) or deal.answers
     if seen.phase is not Phase.READY:
         _take_up_turn(deal, seen)
     return deal

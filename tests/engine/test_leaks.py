@@ -83,7 +83,7 @@ def same_actions(played: Played, decks: list[Deck], viewer: Player | None, seat_
 
 
 @given(strategies.seeds)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_hidden_cards_do_not_show(seed: int) -> None:
     """Other hands and the stock exchanged: observations and events are equal, in every phase."""
     chance = random.Random(seed)
@@ -109,7 +109,7 @@ def test_hidden_cards_do_not_show(seed: int) -> None:
 
 
 @given(strategies.seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_future_decks_do_not_show(seed: int) -> None:
     """Before a deal is dealt, its deck is nowhere in an observation: another one changes nothing."""
     chance = random.Random(seed)

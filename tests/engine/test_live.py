@@ -24,6 +24,7 @@ from engine.play.live_deal import LiveDeal
 from engine.play.live_match import LiveMatch
 from engine.play.state import MatchState, Step
 from engine.play.tables import tables_of
+from engine.play.telling import rewound
 from engine.record.match_record import parse, replay
 from engine.rules.options import Rules, make_rules
 from engine.rules.points import shobu_calculation
@@ -170,6 +171,20 @@ def test_a_copy_is_a_deal_of_its_own(rule_set: RuleSetId) -> None:
         assert everything(copied.deal) == before
         if match.deal.phase is Phase.OVER:
             match.settle()
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_a_deal_can_be_rewound(rule_set: RuleSetId) -> None:
+    """From its end, to every moment that it went through."""
+    played = play_random(make_rules(rule_set, {"months": 3}), 2)
+    left = {at.standing.deals: at.deal for step in played.steps for at in step.left}
+    assert len(left) == played.last.deal_number
+    for step in played.steps:
+        deal = step.state.deal
+        if deal is not None and deal.phase in (Phase.PLAY, Phase.DECIDE):
+            again = rewound(left[step.state.deal_number], len(deal.trace))
+            for name in ("hands", "captured", "field", "top", "trace", "laid"):
+                assert getattr(again, name) == getattr(deal, name)
 
 
 @given(strategies.seeds)

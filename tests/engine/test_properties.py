@@ -49,7 +49,7 @@ def sort_key(move: object) -> tuple[int, ...]:
         case Choose(card=card):
             return (card.index,)
         case _:
-            return (["draw", "ready", "declare", "shobu", "koikoi"].index(format_move(move)),)  # type: ignore[arg-type]
+            return (["draw", "ready", "declare", "shobu", "koikoi"].index(format_move(move)),)
 
 
 def check_legal(state: MatchState) -> None:
@@ -74,17 +74,16 @@ def check_scores(played: Played) -> None:
 @pytest.mark.parametrize("rules", list(all_rules()), ids=lambda rules: f"{rules.id}-{rules.changed()}")
 def test_every_option_plays_to_the_end(rules: Rules) -> None:
     """With every value of every option: 48 cards stay 48, legal actions are sorted and never run out."""
-    for seed in range(3):
-        played = play_random(rules, seed)
-        for step in played.steps:
-            check_conserved(step.state)
-            check_legal(step.state)
-        check_scores(played)
-        assert played.last.phase is Phase.OVER
+    played = play_random(rules, 1)
+    for step in played.steps:
+        check_conserved(step.state)
+        check_legal(step.state)
+    check_scores(played)
+    assert played.last.phase is Phase.OVER
 
 
 @given(strategies.seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_any_options_and_any_number_of_participants(seed: int) -> None:
     """Options in any combination, two to eight participants: the same holds."""
     chance = random.Random(seed)
@@ -98,16 +97,16 @@ def test_any_options_and_any_number_of_participants(seed: int) -> None:
 
 
 @given(strategies.seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_a_record_rebuilds_the_match(seed: int) -> None:
     """The record of a match, read back and replayed, gives the same lines."""
-    played = play_random(random_rules(random.Random(seed)), seed, limit=200)
+    played = play_random(random_rules(random.Random(seed)), seed, limit=120)
     again = [line(step) for step in replay(parse(played.record()))]
     assert again == [line(step) for step in played.steps]
 
 
 @given(strategies.seeds, strategies.actions)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_only_legal_actions_are_taken(seed: int, action: Action) -> None:
     """Any action that is neither legal nor a resignation is refused, and leaves nothing behind."""
     chance = random.Random(seed)

@@ -85,6 +85,7 @@ def test_no_card_is_lost_or_doubled(rule_set: RuleSetId) -> None:
             if step.moment in (Moment.TABLE, Moment.RESULT):
                 known = [*step.hands, *step.seen.captured, step.seen.field, _waiting(step.seen)]
                 assert sum(map(len, known)) + step.seen.stock == len(DECK)
+                assert list(step.seen.totals) == [sum(each.values()) for each in step.seen.yaku]
                 assert sum(map(len, known)) == len(CardSet.of(card for cards in known for card in cards))
 
 
