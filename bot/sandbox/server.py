@@ -145,6 +145,7 @@ class Server:
         self.port = int(runner.addresses[0][1])
         self.world.files.base_url = self.url
         self.gateway.url = f"ws://{_HOST}:{self.port}/gateway"
+        self._stack.callback(self.interactions.let_go)
         self._stack.push_async_callback(self.screens.close)
         self._stack.push_async_callback(self._close_gateway)
         housekeeping = asyncio.create_task(self._keep_house())
