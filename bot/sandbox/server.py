@@ -30,8 +30,8 @@ from bot.sandbox.process.bot_process import BotProcess
 from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.ratelimits import RateLimits
+from bot.sandbox.rest.routing import Services
 from bot.sandbox.rest.serve import Rest
-from bot.sandbox.rest.services import Services
 from bot.sandbox.settings import Settings
 from bot.sandbox.static import Static
 from bot.sandbox.traffic import Traffic

@@ -66,9 +66,11 @@ def test_rate_limits(desk: Page) -> None:
 
 
 def test_gateway_trouble_heals(desk: Page) -> None:
-    """The gateway's connection is cut from the page, and the bot comes back by itself."""
-    desk.get_by_role("button", name="Gateway").click()
-    desk.get_by_role("menuitem", name="Cut the connection").click()
+    """The gateway's connection is cut from the page, and the bot comes back; lasting trouble is switched."""
+    for name in ("From now on refuse resuming", "Allow resuming again", "Cut the connection"):
+        desk.get_by_role("button", name="Gateway").click()
+        with desk.expect_response("**/client/control"):
+            desk.get_by_role("menuitem", name=name).click()
     expect(desk.locator(".bot-state")).to_contain_text("online", timeout=START_MS)
 
 
