@@ -96,7 +96,9 @@ def test_timestamps_count(timeless: Page) -> None:
 
 def test_excerpts_keep_the_points_of_a_list_apart(desk: Page) -> None:
     """In the line that says what a message answers no two words run into one."""
-    plain = """async (text) => (await import("/page/js/markdown.js")).plain(text, {})"""
+    plain = """async (text) => (await import(
+      new URL("markdown.js", document.querySelector("script[src]").src)
+    )).plain(text, {})"""
     assert desk.evaluate(plain, "Rules\n- one\n- two\n1. three\n2. four") == "Rules one two three four"
 
 
