@@ -30,8 +30,8 @@ from bot.sandbox.process.bot_process import BotProcess
 from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.ratelimits import RateLimits
+from bot.sandbox.rest.routing import Services
 from bot.sandbox.rest.serve import Rest
-from bot.sandbox.rest.services import Services
 from bot.sandbox.settings import Settings
 from bot.sandbox.static import Static
 from bot.sandbox.traffic import Traffic
@@ -145,6 +145,7 @@ class Server:
         self.port = int(runner.addresses[0][1])
         self.world.files.base_url = self.url
         self.gateway.url = f"ws://{_HOST}:{self.port}/gateway"
+        self._stack.callback(self.interactions.let_go)
         self._stack.push_async_callback(self.screens.close)
         self._stack.push_async_callback(self._close_gateway)
         housekeeping = asyncio.create_task(self._keep_house())

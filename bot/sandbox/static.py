@@ -44,22 +44,27 @@ class Static:
         """Their addresses."""
         return [
             web.get("/", self.index),
-            web.get("/page/{path:.+}", self.page),
+            web.get("/page/{version}/{path:.+}", self.page),
             web.get("/fonts/{name}", self.font),
             web.get("/attachments/{channel}/{attachment}/{name}", self.attachment),
             web.get("/emojis/{file}", self.emoji),
         ]
 
     async def index(self, request: web.Request) -> web.StreamResponse:
-        """The page."""
-        return _serve(PAGE / "index.html", "no-cache")
+        """The page; it names its scripts and styles by their version, so that a browser keeps them."""
+        text = (PAGE / "index.html").read_text(encoding="utf-8")
+        return web.Response(
+            text=text.replace('"/page/', f'"/page/{_version()}/'),
+            content_type="text/html",
+            headers={"Cache-Control": "no-cache", "Content-Security-Policy": PAGE_POLICY},
+        )
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """The page's scripts and styles, and nothing above its folder."""
+        """The page's scripts and styles, and nothing above its folder, as they are now."""
         path = (PAGE / request.match_info["path"]).resolve()
         if not path.is_relative_to(PAGE.resolve()) or path.suffix not in _TYPES:
             raise web.HTTPNotFound
-        return _serve(path, "no-cache")
+        return _serve(path, f"public, max-age={_DAY}, immutable")
 
     async def font(self, request: web.Request) -> web.StreamResponse:
         """A font that the caller of the sandbox named."""
@@ -98,6 +103,11 @@ class Static:
             "Cache-Control": f"public, max-age={_DAY}",
         }
         return web.FileResponse(emoji.path, headers=headers)
+
+
+def _version() -> str:
+    """Of the page's files: another one as soon as somebody changes one of them."""
+    return f"{max(path.stat().st_mtime_ns for path in PAGE.rglob('*')):x}"
 
 
 def _serve(path: Path, caching: str) -> web.StreamResponse:

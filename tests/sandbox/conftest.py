@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
@@ -13,9 +16,11 @@ import discord.gateway
 import discord.http
 import pytest
 from discord import app_commands
+from playwright.sync_api import Browser, Page
 
 from bot.sandbox.redirection import redirect
 from bot.sandbox.server import Server
+from tests.support.page_fixtures import DESK, load
 from tests.support.sandbox.client import Sandbox, start_server
 
 
@@ -80,3 +85,31 @@ async def served() -> AsyncIterator[tuple[Server, Sandbox]]:
     """A sandbox without a bot."""
     async with start_server() as pair:
         yield pair
+
+
+@pytest.fixture(scope="session")
+def page_url() -> Iterator[str]:
+    """The address of a sandbox whose bot is `page_bot`, the same for all modules: its start takes seconds."""
+    command = [sys.executable, "-m", "tests.sandbox.page_sandbox"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            url = process.stdout.readline().strip()
+            assert url, "the sandbox did not start"
+            yield url
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+
+
+@pytest.fixture
+def timeless(browser: Browser, page_url: str) -> Iterator[Page]:
+    """The page in a wide window of its own, with a clock that a test can move on; it complains of nothing."""
+    complaints: list[str] = []
+    with browser.new_context(viewport=DESK, locale="en-US") as context:
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.clock.install()
+        page = context.new_page()
+        load(page, page_url)
+        yield page
+    assert not complaints

@@ -5,7 +5,6 @@ It runs as the sandbox's child, so that the page can kill it and start it again.
 
 from __future__ import annotations
 
-import asyncio
 import io
 import os
 import time
@@ -18,9 +17,6 @@ from bot.sandbox.redirection import redirect
 
 COLOURS = ("red", "green", "blue")
 ENDINGS = ("one", "two", "three")
-SLOW_SECONDS = 3.0
-WAIT_SECONDS = 3.0
-"""Long enough for a look at what lasts no longer."""
 CLOSES_SECONDS = 9
 ALT = "A red square on a dark ground."
 
@@ -31,6 +27,11 @@ def picture(colour: str) -> discord.File:
     Image.new("RGB", (480, 300), colour).save(data, "PNG")
     data.seek(0)
     return discord.File(data, f"{colour}.png", description=ALT)
+
+
+async def spoken(interaction: discord.Interaction) -> None:
+    """Wait until somebody says something: a test looks at what lasts no longer, for as long as it likes."""
+    await interaction.client.wait_for("message", check=lambda message: not message.author.bot)
 
 
 class Form(discord.ui.Modal, title="A form"):
@@ -57,7 +58,7 @@ class Panel(discord.ui.View):
 
     @discord.ui.button(label="Slow", custom_id="slow", row=0)
     async def slow(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
-        await asyncio.sleep(SLOW_SECONDS)
+        await spoken(interaction)
         await interaction.response.defer()
 
     @discord.ui.button(label="Broken", style=discord.ButtonStyle.danger, custom_id="broken", row=0)
@@ -82,10 +83,10 @@ class Panel(discord.ui.View):
 
     @discord.ui.button(label="Wait", custom_id="wait", row=1)
     async def later(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
-        """Cannot be pressed for a moment, as a card while others play."""
+        """Cannot be pressed until somebody speaks, as a card while others play."""
         button.disabled = True
         await interaction.response.edit_message(view=self)
-        await asyncio.sleep(WAIT_SECONDS)
+        await spoken(interaction)
         button.disabled = False
         await interaction.edit_original_response(view=self)
 

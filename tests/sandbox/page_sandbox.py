@@ -13,8 +13,8 @@ from pathlib import Path
 from bot.sandbox.server import run_sandbox
 from bot.sandbox.settings import RateProfile, Settings
 
-ACK_SECONDS = 6.0
-"""Longer than the bot's slow answers, also where the machine stands still."""
+ACK_SECONDS = 20.0
+"""Longer than a test looks at a press without an answer, also where the machine stands still."""
 
 
 def japanese_font() -> Path:
@@ -28,7 +28,7 @@ async def main() -> int:
         port=0,
         bot_command=[sys.executable, "-m", "tests.sandbox.page_bot"],
         fonts={"japanese": japanese_font()},
-        settings=Settings(ack_seconds=ACK_SECONDS, rate_profile=RateProfile.OFF),
+        settings=Settings(ack_seconds=ACK_SECONDS, identify_seconds=0, rate_profile=RateProfile.OFF),
         announce=lambda url: print(url, flush=True),
     )
 

@@ -194,11 +194,12 @@ async def test_the_gateway_is_never_ready_on_demand(served: tuple[Server, Sandbo
 
 async def test_silence_is_closed_and_the_session_kept() -> None:
     """Without heartbeats the server closes; the session can be resumed."""
-    async with start_server(replace(QUICK, heartbeat_seconds=2)) as (server, _):
+    async with start_server(replace(QUICK, heartbeat_seconds=0.2)) as (server, sandbox):
         async with raw_gateway(server) as gateway:
             await gateway.begin()
             assert await gateway.closed() == 4000
             session_id = gateway.session_id
+        await sandbox.control("settings", heartbeat_seconds=QUICK.heartbeat_seconds)
         async with raw_gateway(server) as again:
             await again.resume(session_id, gateway.sequence)
             await again.until("RESUMED")

@@ -227,6 +227,25 @@ async def test_a_modal_is_submitted_once(bot: RawBot) -> None:
         await user.submit(user.modals[0], {"text": "good"})
 
 
+async def test_a_select_of_a_modal_is_checked_as_one_of_a_message(bot: RawBot) -> None:
+    """No value counts twice, in either place."""
+    user = await bot.sandbox.user(0)
+    interaction, _ = await bot.started(user)
+    options = [{"label": letter, "value": letter} for letter in "ab"]
+    pick = {"type": 3, "custom_id": "pick", "options": options, "max_values": 2}
+    data = {"title": "T", "custom_id": "m", "components": [{"type": 18, "label": "L", "component": pick}]}
+    assert (await bot.callback(interaction, 9, data)).status == 200
+    await user.wait_until(lambda: user.modals)
+    for chosen in ([], ["a", "a"], ["c"], "a"):
+        with pytest.raises(RefusedError, match="out_of_range"):
+            await user.submit(user.modals[0], {"pick": chosen})
+    waiting = asyncio.create_task(user.submit(user.modals[0], {"pick": ["b", "a"]}))
+    submitted = await bot.next_interaction()
+    assert submitted["data"]["components"][0]["component"]["values"] == ["b", "a"]
+    await bot.callback(submitted, 4, {"content": "thanks"})
+    await waiting
+
+
 async def test_autocomplete_has_limits(bot: RawBot) -> None:
     """At most 25 choices; the focused option comes as typed."""
     option = {"type": 4, "name": "n", "description": "d", "autocomplete": True, "required": True}

@@ -12,7 +12,7 @@ from bot.i18n import Languages
 from bot.wording import buttons
 from engine.cards.deck import DECK
 from tests.sandbox.page_acts import pane, show
-from tests.sandbox.page_bot import ALT
+from tests.sandbox.page_bot import ALT, CLOSES_SECONDS
 
 pytestmark = pytest.mark.browser
 
@@ -82,18 +82,23 @@ def test_both_panes_see_it(desk: Page) -> None:
     expect(other.locator("time.md-time")).to_contain_text(re.compile("秒|前|後"))
 
 
-def test_timestamps_count(desk: Page) -> None:
+def test_timestamps_count(timeless: Page) -> None:
     """A relative time counts while it is on screen, through its moment and on."""
-    stamp = show(desk).locator("time.md-time")
+    stamp = show(timeless).locator("time.md-time")
     expect(stamp).to_have_text(re.compile(r"^in \d seconds?$"))
     first = stamp.inner_text()
+    timeless.clock.run_for(2000)
     expect(stamp).not_to_have_text(first)
+    expect(stamp).to_have_text(re.compile(r"^in \d seconds?$"))
+    timeless.clock.run_for(1000 * CLOSES_SECONDS)
     expect(stamp).to_have_text(re.compile("seconds? ago$"))
 
 
 def test_excerpts_keep_the_points_of_a_list_apart(desk: Page) -> None:
     """In the line that says what a message answers no two words run into one."""
-    plain = """async (text) => (await import("/page/js/markdown.js")).plain(text, {})"""
+    plain = """async (text) => (await import(
+      new URL("markdown.js", document.querySelector("script[src]").src)
+    )).plain(text, {})"""
     assert desk.evaluate(plain, "Rules\n- one\n- two\n1. three\n2. four") == "Rules one two three four"
 
 

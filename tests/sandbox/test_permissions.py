@@ -145,7 +145,7 @@ async def test_threads_open_archive_and_wake(bot: RawBot) -> None:
 
 async def test_an_idle_thread_archives_itself() -> None:
     """Threads archive after their time; edits are no activity."""
-    async with raw_bot(replace(QUICK, thread_minute_seconds=0.02)) as bot:
+    async with raw_bot(replace(QUICK, thread_minute_seconds=0.001)) as bot:
         user = await bot.sandbox.user(0)
         body = {"name": "t", "type": 11, "auto_archive_duration": 60}
         thread = (await bot.call("POST", f"/channels/{bot.sandbox.channel('hanafuda')}/threads", body)).body

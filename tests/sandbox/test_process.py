@@ -35,7 +35,7 @@ def resident(pid: int) -> float:
 
 
 async def test_it_stays_light_after_many_pictures() -> None:
-    """After 400 edits of 300 kB pictures the process has less than 60 MB, and one file is left."""
+    """After 120 edits of 1 MB pictures the process has less than 60 MB, and one file is left."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", SCRIPT, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
@@ -48,8 +48,8 @@ async def test_it_stays_light_after_many_pictures() -> None:
             await sandbox.user(0)
             async with session.post(path, json={"content": "x"}) as response:
                 message = (await response.json())["id"]
-            for number in range(400):
-                body = form({"attachments": [{"id": 0}]}, (f"{number}.png", bytes(300_000)))
+            for number in range(120):
+                body = form({"attachments": [{"id": 0}]}, (f"{number}.png", bytes(1_000_000)))
                 async with session.patch(f"{path}/{message}", data=body) as response:
                     assert response.status == 200
             assert resident(process.pid) < 60

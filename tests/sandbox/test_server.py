@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -192,7 +193,8 @@ async def test_settings_are_checked(bot: RawBot) -> None:
 
 async def test_the_page_cannot_be_left_by_its_paths(bot: RawBot) -> None:
     """Nothing above the page's folder is served, and what is served carries a policy."""
-    for path in ("/page/../server.py", "/page/%2e%2e/server.py", "/page/..%2fserver.py", "/fonts/none"):
+    above = ("../server.py", "%2e%2e/server.py", "..%2fserver.py", "../../server.py")
+    for path in (*(f"/page/1/{each}" for each in above), *(f"/page/{each}" for each in above), "/fonts/none"):
         async with bot.session.get(f"{bot.server.url}{path}") as response:
             assert response.status == 404, path
 
@@ -224,3 +226,13 @@ def test_snowflakes_tell_the_time_and_never_repeat() -> None:
     after = time.time()
     assert made == sorted(set(made))
     assert before - 0.001 <= created_at(made[0]) <= after  # a snowflake holds whole milliseconds
+
+
+async def test_a_browser_keeps_scripts_and_styles(bot: RawBot) -> None:
+    """They are asked for once: the page, which is asked for each time, names them by their version."""
+    async with bot.session.get(bot.server.url) as page:
+        assert page.headers["Cache-Control"] == "no-cache"
+        (script,) = re.findall(r'src="(/page/[0-9a-f]{12,}/js/main.js)"', await page.text())
+    async with bot.session.get(bot.server.url + script) as response:
+        assert (response.status, response.content_type) == (200, "text/javascript")
+        assert "immutable" in response.headers["Cache-Control"]

@@ -1,14 +1,19 @@
-"""Fixtures for tests of the page: a browser, a sandbox with the page's test bot, and pages to look at."""
+"""Fixtures for tests of the page: a browser, and pages to look at at the user's `page_url`."""
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    ViewportSize,
+    WebError,
+    expect,
+    sync_playwright,
+)
 
 from tests.conftest import CHROMIUM
 
@@ -37,21 +42,6 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="session")
-def page_url() -> Iterator[str]:
-    """The address of a sandbox whose bot is `page_bot`."""
-    command = [sys.executable, "-m", "tests.sandbox.page_sandbox"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            url = process.stdout.readline().strip()
-            assert url, "the sandbox did not start"
-            yield url
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
-
-
 @pytest.fixture(scope="module")
 def contexts(browser: Browser) -> Iterator[dict[bool, BrowserContext]]:
     """A wide window's settings and, under True, a phone's; kept for a module, so that the font is cached."""
@@ -64,25 +54,41 @@ def contexts(browser: Browser) -> Iterator[dict[bool, BrowserContext]]:
         context.close()
 
 
+def load(page: Page, url: str) -> None:
+    """Go to the page and wait until the bot is online and both panes have their messages."""
+    page.goto(url)
+    expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
+    expect(page.locator(".messages:has(> *)")).to_have_count(2)
+
+
 @pytest.fixture
 def open_page(contexts: dict[bool, BrowserContext], page_url: str) -> Iterator[Callable[..., Page]]:
-    """Opens the page anew, as `open_page(phone=False)`; anything it complains about fails the test."""
+    """Opens the page anew, as `open_page(phone=False)`; anything it complains about fails the test.
+
+    It is loaded anew in the window that the test before has left: a new window takes a second.
+    """
     complaints: list[str] = []
     pages: list[Page] = []
 
+    def complain(error: WebError) -> None:
+        complaints.append(str(error.error))
+
+    for context in contexts.values():
+        context.on("weberror", complain)
+
     def opener(*, phone: bool = False) -> Page:
-        page = contexts[phone].new_page()
+        page = (contexts[phone].pages or [contexts[phone].new_page()])[0]
+        assert page not in pages, "one window of a kind"
         pages.append(page)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(page_url)
-        expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
-        expect(page.locator(".messages:has(> *)")).to_have_count(2)
+        load(page, page_url)
         return page
 
     yield opener
     for page in pages:
         page.evaluate("localStorage.clear()")
-        page.close()
+        page.goto("about:blank")
+    for context in contexts.values():
+        context.remove_listener("weberror", complain)
     assert not complaints
 
 

@@ -87,6 +87,11 @@ class Interactions:
         interaction.settled.set()
         self._world.publish(InteractionChanged(interaction))
 
+    def let_go(self) -> None:
+        """Nobody waits any longer for an answer: the sandbox ends."""
+        for interaction in self._world.interactions.values():
+            interaction.settled.set()
+
     def sweep(self) -> None:
         """Forget interactions whose token died, and ephemeral messages that nobody can reach any more."""
         world = self._world

@@ -6,8 +6,7 @@ import unicodedata
 from typing import Any, Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.checks.localizations import read_localizations
-from bot.sandbox.checks.options import SUBCOMMAND, SUBCOMMAND_GROUP, read_value_fields
+from bot.sandbox.checks.options import SUBCOMMAND, SUBCOMMAND_GROUP, read_localizations, read_value_fields
 from bot.sandbox.types import CommandType, JsonObject
 
 MAX_SIZE: Final = 8000

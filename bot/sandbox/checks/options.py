@@ -1,12 +1,13 @@
-"""What the options of a command accept: choices, ranges, lengths."""
+"""What options and choices of commands accept, and texts in several languages."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.checks.localizations import read_localizations
-from bot.sandbox.types import KNOWN_CHANNEL_TYPES, JsonObject
+from bot.sandbox.errors import FieldErrors
+from bot.sandbox.types import KNOWN_CHANNEL_TYPES, LOCALES, JsonObject
 
 SUBCOMMAND: Final = 1
 SUBCOMMAND_GROUP: Final = 2
@@ -96,3 +97,39 @@ def _read_choice_value(node: Node, kind: int) -> str | int | float | None:
         )
         return None
     return value
+
+
+def read_choices(data: JsonObject) -> list[JsonObject]:
+    """At most 25 choices with names of 1-100 characters; text values of at most 100."""
+    errors = FieldErrors()
+    node = Node(data, errors, ("data",))
+    choices: list[JsonObject] = []
+    if not node.has("choices"):
+        node.required("choices")
+    for child in node.nodes("choices", 25):
+        name = child.string("name", 100, low=1, required=True)
+        value = child.data.get("value")
+        if child.required("value") and (isinstance(value, bool) or not isinstance(value, int | float)):
+            value = child.string("value", 100)
+        localized = read_localizations(child, "name_localizations", 100)
+        choices.append({"name": name, "value": value, "name_localizations": localized})
+    errors.raise_if_any()
+    return choices
+
+
+def read_localizations(
+    node: Node, key: str, high: int, accepts: Callable[[str], bool] = lambda _: True
+) -> JsonObject | None:
+    """Texts by language; None where none were sent. `accepts` is the rule for the names of commands."""
+    child = node.child(key)
+    if child is None:
+        return None
+    body: JsonObject = {}
+    for locale in child.data:
+        if locale not in LOCALES:
+            child.fail(locale, "ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid enum value.')
+            continue
+        text = body[locale] = child.string(locale, high, low=1)
+        if text is not None and not accepts(text):
+            child.fail(locale, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    return body

@@ -14,7 +14,7 @@ from bot.sandbox.incoming import parse_json
 from bot.sandbox.process.bot_process import BotProcess
 from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
-from bot.sandbox.rest.services import Services
+from bot.sandbox.rest.routing import Services
 from bot.sandbox.types import LOCALES, JsonObject, Snowflake
 from bot.sandbox.world.model import Channel, Guild, User
 from bot.sandbox.world.permissions import Permission

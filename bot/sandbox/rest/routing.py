@@ -9,12 +9,26 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
+from bot.sandbox.changes.interactions import Interactions
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.errors import field_error
+from bot.sandbox.gateway.sessions import Gateway
 from bot.sandbox.rest.body import Body, read_body
-from bot.sandbox.rest.services import Services
+from bot.sandbox.rest.ratelimits import RateLimits
+from bot.sandbox.traffic import Traffic
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.state import World
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a REST call may use."""
+
+    world: World
+    gateway: Gateway
+    interactions: Interactions
+    limits: RateLimits
+    traffic: Traffic
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,7 @@ from bot.sandbox.rest.resources import (
     users,
     webhooks,
 )
-from bot.sandbox.rest.routing import Call, Reply, Route, RouteTable
-from bot.sandbox.rest.services import Services
+from bot.sandbox.rest.routing import Call, Reply, Route, RouteTable, Services
 from bot.sandbox.traffic import Exchange
 
 log = logging.getLogger(__name__)

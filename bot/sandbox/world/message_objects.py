@@ -57,6 +57,17 @@ def _interaction_json(message: Message, metadata: JsonObject) -> JsonObject:
     return {"interaction": about | {"name": message.command_name}}
 
 
+def _origin_json(message: Message) -> JsonObject:
+    """Which application sent a message, in answer to what."""
+    body: JsonObject = {}
+    if message.application_id is not None:
+        body |= {"webhook_id": str(message.application_id), "application_id": str(message.application_id)}
+    if message.interaction_metadata is not None:
+        body["interaction_metadata"] = message.interaction_metadata
+        body |= _interaction_json(message, message.interaction_metadata)
+    return body
+
+
 def message_json(
     world: World,
     message: Message,
@@ -83,20 +94,13 @@ def message_json(
         "mention_everyone": message.mention_everyone,
         "mentions": [user_json(world.users[user_id]) for user_id in message.mention_ids],
         "mention_roles": [str(role_id) for role_id in message.mention_role_ids],
-        "attachments": [
-            attachment_json(attachment) for attachment in message.attachments if attachment.listed
-        ],
+        "attachments": [attachment_json(each) for each in message.attachments if each.listed],
         "embeds": [] if message.flags & MessageFlags.SUPPRESS_EMBEDS else message.embeds,
         "components": message.components,
     }
-    if message.application_id is not None:
-        body |= {"webhook_id": str(message.application_id), "application_id": str(message.application_id)}
-    if message.interaction_metadata is not None:
-        body["interaction_metadata"] = message.interaction_metadata
-        body |= _interaction_json(message, message.interaction_metadata)
+    body |= _origin_json(message)
     if message.reactions:
-        viewer_id = world.bot.id if viewer is None else viewer
-        body["reactions"] = [_reaction_json(reaction, viewer_id) for reaction in message.reactions]
+        body["reactions"] = [_reaction_json(each, viewer or world.bot.id) for each in message.reactions]
     if message.reference is not None:
         body["message_reference"] = message.reference
     if message.flags & MessageFlags.HAS_THREAD and Snowflake(message.id) in world.channels:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.sandbox.changes import channels, messages
-from bot.sandbox.checks.choices import read_choices
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.checks.mentions import DEFAULT_WEBHOOK
 from bot.sandbox.checks.message import Draft, DraftContext, read_draft
 from bot.sandbox.checks.modal import read_modal
+from bot.sandbox.checks.options import read_choices
 from bot.sandbox.errors import FieldErrors, api_error
 from bot.sandbox.rest.body import Body
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
