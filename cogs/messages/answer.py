@@ -100,8 +100,10 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any], deferral: Deferral, answers: Answers) -> None:
         self.interaction = interaction
-        self.words: Words = answers.languages.pick(interaction.locale.value)
-        """The language of whoever made it."""
+        self.locale = interaction.locale.value
+        """The language of whoever made it, as Discord names it: `en-GB`."""
+        self.words: Words = answers.languages.pick(self.locale)
+        """The same as words, English where there is no catalogue."""
         self.user = UserId(interaction.user.id)
         """Who made it."""
         self.state = State.OPEN
@@ -128,9 +130,7 @@ class Answer:
     @property
     def person(self) -> Person:
         """Who made it, as of now; the interaction's id is their part of the seed (record.md)."""
-        interaction = self.interaction
-        locale = interaction.locale.value
-        return Person(self.user, interaction.user.display_name, locale, interaction.id)
+        return Person(self.user, self.interaction.user.display_name, self.locale, self.interaction.id)
 
     @property
     def place(self) -> Place | None:

@@ -128,9 +128,8 @@ class HandMessage(MessageWriter[MatchView]):
                 self._listed = request.listed
             old = self.live
             message, target = await self._put(answer, self._content(answer.words, request))
-            locale = answer.interaction.locale.value
             expires_at = self.services.clock.now() + self._life
-            row = HandRow(*self.key, answer.interaction.token, target, expires_at, locale)
+            row = HandRow(*self.key, answer.interaction.token, target, expires_at, answer.locale)
             live = LiveHand(row, message)
             self._dealt = self._deal
             if self.over or old is None or not old.serves_for(live):
