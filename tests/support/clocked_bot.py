@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import discord
 import discord.asset
 import discord.gateway
 import discord.http
@@ -47,20 +48,30 @@ async def clocked_bot(data: Path, **settings: float) -> AsyncIterator[ClockedBot
     chosen = Settings.model_validate({"data": data, **usual, **settings})
     async with start_server() as (server, sandbox):
         store = await Store.open(chosen.database)
-        with _discord_at(server):
-            client = Client(
-                chosen, store, clock=clock, secret=lambda size: next(numbers).to_bytes(size, "big")
-            )
-            await client.login(server.token)
-            run = asyncio.create_task(client.connect())
-            try:
+        client = Client(chosen, store, clock=clock, secret=lambda size: next(numbers).to_bytes(size, "big"))
+        try:
+            async with connected(client, server):
                 await sandbox.bot_ready()
                 yield ClockedBot(client, clock, server, sandbox)
-            finally:
-                run.cancel()
-                await asyncio.wait([run])
-                await client.close()
-                await store.close()
+        finally:
+            await store.close()
+
+
+@contextlib.asynccontextmanager
+async def connected(client: discord.Client, server: Server) -> AsyncIterator[None]:
+    """Log a client in at a sandbox and hold its gateway connection; it is closed at the end."""
+    with _discord_at(server):
+        await client.login(server.token)
+        run = asyncio.create_task(client.connect())
+        try:
+            while not server.gateway.connected:
+                await asyncio.wait([run], timeout=0.01)
+                assert not run.done()
+            yield
+        finally:
+            run.cancel()
+            await asyncio.wait([run])
+            await client.close()
 
 
 @contextlib.contextmanager
