@@ -18,7 +18,7 @@ from engine.rules import OPTIONS
 
 
 async def rules(services: Services, answer: Answer, press: Press) -> None:
-    """The rules in a Note, for the host with the select that changes them."""
+    """Show the rules in a Note, to the host with the select that changes them."""
     view = await services.manager.view(press.match)
     await answer.note(RenderedMessage(panel(answer.words, view, _viewer(answer))))
 
@@ -72,7 +72,7 @@ async def mark(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def _too_late(answer: Answer, view: View, error: LobbyOver) -> None:
-    """A Note left open from the lobby: it says so, and has nothing to press any more."""
+    """Answer on a Note left open from the lobby: it says that it is too late, and has no controls left."""
     told = Part(rule_words.rules_text(answer.words, view.rules), 1)
     content = limits.fitted([Part(f"-# {notes.error(answer.words, error)}"), told], limits.CONTENT)
     await answer.instead(RenderedMessage(MessageContent(content)))
