@@ -103,7 +103,7 @@ async def test_a_press_makes_its_token_the_hands_own_unless_it_is_hardly_younger
         await player.tap(player.hand, Verb.LIST)
         assert await row_of(bot, player) == first
         await bot.clock.move(31)
-        await player.tap(player.hand, Verb.PICTURES)
+        await player.tap(await player.hand_with(Verb.PICTURES), Verb.PICTURES)
         second = await row_of(bot, player)
         assert second is not None
         assert (second.expires_at - first.expires_at).total_seconds() == 61

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from pathlib import Path
 
 from bot.views import Cause, LobbyView, MadeBy, MatchId, Occasion, UserId
+from cogs.messages.table_message import BURIED
 from cogs.messages.tables import REPOST_SECONDS
 from cogs.presses.custom_id import Verb
 from tests.cogs.player import Player, presses
@@ -124,8 +126,14 @@ async def test_a_buried_table_is_posted_again_by_the_next_event(tmp_path: Path) 
         table = await table_of(bot, host, 1)
 
         async def bury() -> None:
-            for number in range(6):
+            heard, writer = itertools.count(1), int(guest.user.id)
+            last = bot.client.wait_for(
+                "message", check=lambda m: m.author.id == writer and next(heard) == BURIED, timeout=20
+            )
+            for number in range(BURIED):
                 await guest.user.say(f"{number}", channel=CHANNEL)
+            await last
+            await bot.clock.move()
 
         async def change(months: int) -> None:
             await bot.client.manager.change_options(MatchId(1), UserId(int(host.user.id)), {"months": months})
