@@ -1,1 +1,1 @@
-"""Discord in, Discord out. The client loads these by name; nothing imports them."""
+"""Discord in, Discord out: the top floor, which the command line alone imports."""

@@ -66,7 +66,7 @@ class Client(commands.Bot):
         secret: Callable[[int], bytes] = os.urandom,
         waits: Waits = USUAL,
     ) -> None:
-        """`clock`: that of this machine unless a test moves one; `secret`: so many bytes for a new match.
+        """`clock`: None is this machine's; a test passes another. `secret(n)` gives a new match n bytes.
 
         `waits`: how long a lost connection is waited for before it is given up.
         """
@@ -91,14 +91,14 @@ class Client(commands.Bot):
         self._ending = False
 
     async def setup_hook(self) -> None:
-        """Once after the login and before the gateway: `on_ready` fires again and again."""
+        """Called once, after the login and before the gateway; `on_ready` fires again and again."""
         await self.add_cogs()
         self.presenter.start(self.manager)
         await self.manager.start()
         await self._sync()
 
     async def add_cogs(self) -> None:
-        """Add our commands, and what takes presses and news of servers."""
+        """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
         await self.tree.set_translator(Translator(self.languages))
         koikoi = KoikoiCommands(self.services)
         self.tree.error(koikoi.failed)

@@ -9,10 +9,10 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something that will happen at its time."""
+    """A callback that waits for its time."""
 
     def cancel(self) -> None:
-        """It does not happen after all; nothing changes where it has happened."""
+        """Take the callback back; nothing changes where it was called already."""
 
 
 class Clock:
@@ -27,13 +27,13 @@ class Clock:
         return asyncio.get_running_loop().time()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so long."""
+        """Wait for this many seconds."""
         await asyncio.sleep(seconds)
 
     def timeout(self, seconds: float) -> asyncio.Timeout:
-        """Use as an async context manager: its body ends with TimeoutError if it takes longer."""
+        """Use as an async context manager: a body that takes longer ends with TimeoutError."""
         return asyncio.timeout(seconds)
 
     def call_later(self, seconds: float, callback: Callable[[], object]) -> Timer:
-        """Call something after so long, unless the timer that comes back is cancelled."""
+        """Call `callback` after this many seconds, unless the timer that is returned is cancelled before."""
         return asyncio.get_running_loop().call_later(seconds, callback)

@@ -1,4 +1,4 @@
-"""`/koikoi`: open a table, and find one's hand and table again."""
+"""The commands of `/koikoi` around one match: open a table, find one's hand and table again, resign."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LEVELS = [Choice(name=locale_str(each.value.capitalize(), level=each), value=eac
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What `/koikoi play` was asked for."""
+    """The parameters of `/koikoi play` as somebody set them."""
 
     rules: str
     months: int | None
@@ -112,7 +112,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         await run_command(self._presenter.answers, interaction, work)
 
     async def failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """A command that never came to its work: from an older version, or with somebody who is not here."""
+        """Answer a command that discord.py refused: of an older version, or with somebody who is not here."""
         if interaction.type is not discord.InteractionType.application_command:
             return
         answer = self._presenter.answers.to(interaction, Deferral.NOTE)
@@ -120,7 +120,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         log.warning("command refused", user=answer.user, error=repr(error))
 
     async def _play(self, answer: Answer, wanted: Wanted) -> None:
-        """What is wrong with the wish is told; else the table opens."""
+        """Open the table, or say what is wrong with what was asked for."""
         try:
             rules = await self._rules(answer, wanted)
         except OptionError as error:
@@ -133,7 +133,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
-        """What was asked for; the parameter `months` wins over the option. Raises OptionError.
+        """The rules that were asked for; the parameter `months` wins over the option. Raises OptionError.
 
         Where no options are named, those that the server has marked as its default.
         """
@@ -184,7 +184,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
 
 def why_refused(words: Words, error: app_commands.AppCommandError) -> str:
-    """Why a command never came to its work."""
+    """The words for a command that discord.py refused before it came to its work."""
     if isinstance(error, app_commands.TransformerError) and error.type is discord.AppCommandOptionType.user:
         # Discord has resolved a user, but no member of this server.
         return notes.opponent_not_here(words)

@@ -1,4 +1,4 @@
-"""In which servers the bot is: who invites it, who puts it out, also while it does not run."""
+"""Notices which servers have invited the bot and which have put it out, also while it did not run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Guilds(commands.Cog):
-    """Tells the manager."""
+    """Tells the manager about servers."""
 
     def __init__(self, client: discord.Client, manager: Manager) -> None:
         self._client = client
@@ -24,7 +24,7 @@ class Guilds(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """A session has begun: what happened before it is found out. An outage has put nobody out."""
+        """Find out, as a session begins, what happened before it. An outage has put nobody out."""
         here = {GuildId(guild.id) for guild in self._client.guilds}
         try:
             await self._manager.present_in(here)
@@ -40,18 +40,18 @@ class Guilds(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Somebody has invited us, maybe again."""
+        """Note a server that has invited the bot, maybe again."""
         log.info("guild joined", guild=guild.id)
         await self._came(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A guild has come up: after an outage, at the start of a session, or because we were invited."""
+        """Note a server that has come up: after an outage, at a session's start, or because it invited us."""
         await self._came(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """We were removed, or the guild was deleted; of an outage discord.py tells by another event."""
+        """End the matches of a server that removed us or was deleted; an outage is another event."""
         log.info("guild lost", guild=guild.id)
         await self._manager.leave_guild(GuildId(guild.id))
 

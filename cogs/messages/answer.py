@@ -63,22 +63,22 @@ class Answers:
     """The interactions that are being answered; at the end of the process they are waited for."""
 
     def __init__(self, languages: Languages, clock: Clock, *, seconds: float) -> None:
-        """`seconds`: an answer that takes longer is acknowledged first."""
+        """An answer that takes longer than `seconds` is acknowledged first."""
         self.languages = languages
         self.clock = clock
         self.seconds = seconds
         self._handlers: set[asyncio.Task[Any]] = set()
 
     def to(self, interaction: discord.Interaction[Any], deferral: Deferral) -> Answer:
-        """What one interaction will be told."""
+        """The answer to one interaction, of which nothing is sent yet."""
         return Answer(interaction, deferral, self)
 
     def began(self) -> None:
-        """The current task answers an interaction; a task answers no two at once."""
+        """Count the current task among those that answer an interaction; none answers two at once."""
         self._handlers.add(_this_task())
 
     def ended(self) -> None:
-        """The current task has answered it."""
+        """The current task has answered its interaction."""
         self._handlers.discard(_this_task())
 
     async def close(self) -> None:
@@ -96,12 +96,14 @@ class Answers:
 
 
 class Answer:
-    """Use as an async context manager around the handling of one interaction."""
+    """The answer to one interaction. Use it as an async context manager around the work that answers."""
 
     def __init__(self, interaction: discord.Interaction[Any], deferral: Deferral, answers: Answers) -> None:
         self.interaction = interaction
-        self.words: Words = answers.languages.pick(interaction.locale.value)
-        """The language of whoever made it."""
+        self.locale = interaction.locale.value
+        """The language of whoever made it, as Discord names it: `en-GB`."""
+        self.words: Words = answers.languages.pick(self.locale)
+        """The same as words, English where there is no catalogue."""
         self.user = UserId(interaction.user.id)
         """Who made it."""
         self.state = State.OPEN
@@ -127,14 +129,12 @@ class Answer:
 
     @property
     def person(self) -> Person:
-        """Who made it, as of now; the interaction's id is their part of the seed (record.md)."""
-        interaction = self.interaction
-        locale = interaction.locale.value
-        return Person(self.user, interaction.user.display_name, locale, interaction.id)
+        """Whoever made the interaction, as of now; its id is their part of the seed (record.md)."""
+        return Person(self.user, self.interaction.user.display_name, self.locale, self.interaction.id)
 
     @property
     def place(self) -> Place | None:
-        """Where it was made, and the language there; None outside of servers."""
+        """Where the interaction was made, and the language there; None outside of servers."""
         interaction = self.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             return None
@@ -143,29 +143,29 @@ class Answer:
 
     @property
     def missing_permissions(self) -> list[str]:
-        """What the bot may not do in this channel, of what a table needs; by Discord's names."""
+        """The permissions a table needs that the bot lacks in this channel; by Discord's names."""
         thread = isinstance(self.interaction.channel, discord.Thread)
         return permissions.missing(self.interaction.app_permissions.value, thread=thread)
 
     @property
     def by_manager(self) -> bool:
-        """Whether whoever made it may manage the server, now."""
+        """Whether whoever made the interaction may manage the server, now."""
         return self.interaction.permissions.manage_guild
 
     @property
     def chosen(self) -> str | None:
-        """What a select was set to: its one value; None for a button, and for a forger's two values."""
+        """The value that a select was set to; None for a button, and for a forger's two values."""
         values = self.values
         return values[0] if len(values) == 1 else None
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What a select was set to; empty for a button."""
+        """The values that a select was set to; none for a button."""
         return tuple(map(str, cast("dict[str, Any]", self.interaction.data or {}).get("values") or ()))
 
     @property
     def typed(self) -> str | None:
-        """What was written into the one field of a form; None where there is no such field."""
+        """The text of a form's one field; None where there is no such field."""
         found = [*_written(cast("dict[str, Any]", self.interaction.data or {}))]
         return found[0] if len(found) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Telling a season's champions: one line where they play, once."""
+"""Posts a season's champions: one line in the channel where they play, once."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Champions:
 
 
 def _look_through(words: Words, end: SeasonOver) -> Button:
-    """Opens the season's list."""
+    """The button that opens the season's list."""
     rules, period = end.champions[0].rules, season_key(end.season)
     state = BoardState(rules, period, Measure.RATING, Scope.SERVER, Look.PICTURE, 1)
     return Button(board_notes.look_through(words), state.press(Action.LOOK))
 
 
 def _is_refused(error: Exception) -> bool:
-    """Whether Discord will say the same the next time."""
+    """Whether Discord would refuse the same request again."""
     return isinstance(error, discord.HTTPException) and (
         400 <= error.status < 500 and error.status != TOO_MANY_REQUESTS
     )

@@ -31,7 +31,7 @@ class MessageContent:
 
     @property
     def picture(self) -> tuple[Scene | None, str]:
-        """What decides whether an attachment must be sent again."""
+        """Scene and alt text: an attachment is sent again where one of them differs."""
         return self.scene, self.alt
 
 
@@ -45,7 +45,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class RenderedMessage:
-    """A content as discord.py sends it."""
+    """A content with its picture drawn, ready to be sent or put in a message's place."""
 
     content: MessageContent
     png: bytes | None = None
@@ -55,7 +55,7 @@ class RenderedMessage:
     papers: tuple[Paper, ...] = ()
 
     def to_send(self) -> dict[str, Any]:
-        """Keyword arguments of a new message."""
+        """discord.py's keyword arguments for a new message."""
         fields: dict[str, Any] = {"content": self.content.content, "allowed_mentions": SILENT}
         if (view := view_of(self.content.rows)) is not None:
             fields["view"] = view
@@ -64,7 +64,7 @@ class RenderedMessage:
         return fields
 
     def to_edit(self) -> dict[str, Any]:
-        """Keyword arguments of an edit that leaves nothing of what was there before."""
+        """discord.py's keyword arguments for an edit that leaves nothing of what was there before."""
         fields: dict[str, Any] = {
             "content": self.content.content,
             "allowed_mentions": SILENT,

@@ -19,7 +19,7 @@ def emoji_name(card: Card) -> str:
 
 
 class Emojis:
-    """What of the deck there is as emoji; until one is there its button has its words alone."""
+    """The emoji that exist by now, by card; a button whose card has none yet shows words alone."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client

@@ -62,7 +62,7 @@ class LiveHand:
         return None not in {self.message, other.message} and self.message != other.message
 
     def serves_for(self, other: LiveHand) -> bool:
-        """Whether this one's token reaches the same message nearly as long: then nothing is stored."""
+        """Whether this token reaches the same message nearly as long: the other need not be stored."""
         return (
             self.message is not None
             and self.message == other.message
@@ -77,7 +77,7 @@ class HandMessage(MessageWriter[MatchView]):
     retries = (1.0, 4.0)
 
     def __init__(self, services: MessageServices, key: HandKey, emoji: Emoji, life: timedelta) -> None:
-        """`life`: how long the token of a press is used."""
+        """`life`: how long after a press its token is used."""
         super().__init__(services, "hand", match=key[0], user=key[1])
         self.key = key
         self.live: LiveHand | None = None
@@ -128,9 +128,8 @@ class HandMessage(MessageWriter[MatchView]):
                 self._listed = request.listed
             old = self.live
             message, target = await self._put(answer, self._content(answer.words, request))
-            locale = answer.interaction.locale.value
             expires_at = self.services.clock.now() + self._life
-            row = HandRow(*self.key, answer.interaction.token, target, expires_at, locale)
+            row = HandRow(*self.key, answer.interaction.token, target, expires_at, answer.locale)
             live = LiveHand(row, message)
             self._dealt = self._deal
             if self.over or old is None or not old.serves_for(live):
@@ -139,12 +138,12 @@ class HandMessage(MessageWriter[MatchView]):
                 self._remove(old)
 
     async def see_off(self) -> None:
-        """The match has ended and that is shown: forget the hand."""
+        """Forget the hand of a match whose end it shows."""
         async with self.lock:
             await self._drop()
 
     def stop(self) -> None:
-        """Leave it open: the process ends."""
+        """Leave the hand open on the screen, as the process ends."""
         if self._closing is not None:
             self._closing.cancel()
 
@@ -157,7 +156,7 @@ class HandMessage(MessageWriter[MatchView]):
         return hand_face(words, self.view, self.seat, look, notice)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
-        """Answer with a content; the id of the message that shows it, where it is known, and its target."""
+        """Answer with a content. Gives the id of the message that shows it, if known, and its target."""
         pressed = answer.interaction.message
         if pressed is None or not answer.on_private_message:
             return await self._put_anew(answer, content)
@@ -180,7 +179,7 @@ class HandMessage(MessageWriter[MatchView]):
         return pressed.id, ORIGINAL
 
     async def _put_anew(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
-        """The same in a message of its own."""
+        """Answer with a content in a message of its own. Gives as `_put`."""
         picture = await rendered(content, self.services.pictures, Urgency.PRESS)
         message, target = await answer.note(picture)
         _must_be_private(message)

@@ -32,11 +32,12 @@ QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT}
 
 
 class TableMessage(MessageWriter[View]):
-    """The table of a match. `edits` and `reposts` say when its channel may be used again."""
+    """A table: posted once, edited in place, posted again where it is buried or to remind the host."""
 
     retries = (2.0, 8.0)
 
     def __init__(self, services: MessageServices, match: MatchId, edits: Throttle, reposts: Throttle) -> None:
+        """`edits` and `reposts` say when the match's channel may be edited, and posted in, again."""
         super().__init__(services, "table", match=match)
         self.match = match
         self.message: int | None = None
@@ -64,7 +65,7 @@ class TableMessage(MessageWriter[View]):
         return self.view is not None and self.view.status not in {Status.LOBBY, Status.PLAYING}
 
     def happened(self, view: View, cause: Cause) -> None:
-        """Remember a view, and why it came.
+        """Remember a view, and what happened.
 
         There is one reminder only: what happens after it does not take it back, but empty seats do.
         """
@@ -75,7 +76,7 @@ class TableMessage(MessageWriter[View]):
         self._nudge = self._nudge and seats_full
 
     def count(self, channel: ChannelId, message: int) -> None:
-        """A message came into a channel, maybe below the table."""
+        """Count a message that came into a channel, maybe below the table."""
         if self.view is not None and self.view.place.channel == channel and self.message is not None:
             self._burying += message > self.message
 
@@ -101,7 +102,7 @@ class TableMessage(MessageWriter[View]):
         return self._eventful and (self._burying >= BURIED or old)
 
     def _placed(self, message: int | None, at: datetime) -> None:
-        """It stands here now (None: it was deleted)."""
+        """Note where the table stands now; None: it was deleted."""
         self.message, self._posted_at = message, at
         self.stands.set()
         self._burying = 0
@@ -238,6 +239,6 @@ class TableMessage(MessageWriter[View]):
 
 
 def _says(message: discord.Message, content: str, alt_text: str) -> bool:
-    """Whether a message says what was sent."""
+    """Whether a message, as Discord gave it back, says what was sent."""
     described = "".join(each.description or "" for each in message.attachments)
     return message.content == content and described == alt_text

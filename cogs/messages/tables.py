@@ -51,7 +51,7 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
                 self.forget(view.match, table)
 
     def count(self, channel: ChannelId, message: int) -> None:
-        """A message came into a channel, maybe below a table."""
+        """Count a message that came into a channel, maybe below a table."""
         for table in self.all():
             table.count(channel, message)
 

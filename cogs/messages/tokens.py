@@ -14,7 +14,7 @@ DEAD = {10008, 10015, 50027}
 
 
 class Token:
-    """What an interaction's token may still do: follow-ups, and edits of the messages that belong to it."""
+    """An interaction's token: sends follow-ups, edits and removes the messages that belong to it."""
 
     def __init__(self, client: discord.Client, token: str) -> None:
         data = {"id": client.application_id, "type": 3, "token": token}
@@ -30,12 +30,12 @@ class Token:
         await self._webhook.edit_message(_id(target), **message.to_edit())
 
     async def delete(self, target: str) -> None:
-        """Remove it."""
+        """Remove `@original` or a message of this token, named by its id."""
         await self._webhook.delete_message(_id(target))
 
 
 def is_dead(error: discord.HTTPException) -> bool:
-    """Whether nothing will ever come of repeating it."""
+    """Whether a request failed because what its token was for is gone: repeating it is useless."""
     return error.code in DEAD
 
 

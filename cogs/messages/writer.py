@@ -46,7 +46,7 @@ class MessageServices:
 
 
 class MessageWriter(ABC, Generic[V]):
-    """What a message is to show, what it shows, and the lock under which it is written."""
+    """One message: the newest view of its match, what it shows for certain, the lock of its only writer."""
 
     retries: ClassVar[tuple[float, ...]]
     """Seconds before an attempt that failed is made again."""
@@ -79,7 +79,7 @@ class MessageWriter(ABC, Generic[V]):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether nothing can happen to it any more once the newest view is shown."""
+        """Whether nothing can happen to the message any more once its newest view is shown."""
 
     async def keep_up(self) -> None:
         """Write until the newest view is shown, or cannot be. Raises nothing that Discord or storage say."""
@@ -134,7 +134,7 @@ class MessageWriter(ABC, Generic[V]):
         return True
 
     async def _failed(self, view: V, error: Exception) -> bool:
-        """Discord or storage would not; whether it is of no use to try again."""
+        """Take note that Discord or storage refused. Gives whether trying again is useless."""
         log.info(f"{self.name} not shown", **self.about, error=repr(error))
         return False
 
@@ -158,19 +158,19 @@ class MessageWriters(ABC, Generic[K, W]):
         self._writers: dict[K, W] = {}
 
     def __len__(self) -> int:
-        """How many there are."""
+        """How many messages are remembered."""
         return len(self._writers)
 
     def all(self) -> tuple[W, ...]:
-        """Every message that there is."""
+        """Every message that is remembered."""
         return tuple(self._writers.values())
 
     def known(self, key: K) -> W | None:
-        """The message of this; None where there is none."""
+        """The message with this key; None where none is remembered."""
         return self._writers.get(key)
 
     def of(self, key: K) -> W:
-        """The message of this, a new one where there is none."""
+        """The message with this key; a new one where none is remembered."""
         if key not in self._writers:
             self._writers[key] = self._make(key)
         return self._writers[key]
@@ -182,7 +182,7 @@ class MessageWriters(ABC, Generic[K, W]):
             writer.task = self.services.background.start(self._work(key, writer), name=writer.name)
 
     def forget(self, key: K, writer: W) -> None:
-        """Forget a message that is over."""
+        """Forget a message if it is over."""
         if writer.over and self._writers.get(key) is writer:
             del self._writers[key]
 
@@ -196,8 +196,8 @@ class MessageWriters(ABC, Generic[K, W]):
         self.forget(key, writer)
 
     async def _ended(self, key: K, writer: W) -> None:
-        """The newest view is shown, or cannot be."""
+        """Called when a message shows its newest view, or cannot."""
 
     @abstractmethod
     def _make(self, key: K) -> W:
-        """A message of which nothing is known yet."""
+        """A message of whose place nothing is known yet."""

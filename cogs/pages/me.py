@@ -122,7 +122,7 @@ class MePanel(Panel[Own]):
     async def state(self, answer: Answer) -> Own:
         """How the settings of whoever asks stand."""
         row = await self._manager.persons.look(answer.user)
-        return Own(row, answer.interaction.locale.value)
+        return Own(row, answer.locale)
 
     def below(self, words: Words) -> Row:
         """What can be done with all that is stored."""

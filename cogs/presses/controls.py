@@ -77,7 +77,7 @@ class Form:
 
 
 def view_of(rows: Rows) -> discord.ui.View | None:
-    """The view of some rows, stopped already; None where there are none."""
+    """discord.py's view of some rows, stopped already; None where there are no rows."""
     if not rows:
         return None
     view = discord.ui.View(timeout=None)

@@ -24,7 +24,7 @@ from cogs.start_table import start_table
 
 
 async def yaku(services: Services, answer: Answer, press: Press) -> None:
-    """The sheet of the rule set's yaku."""
+    """Show the sheet of the rule set's yaku."""
     view = await services.manager.view(press.match)
     facts = yaku_sheet.Facts.of(view.rules)
     content = MessageContent(
@@ -37,19 +37,19 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def more(services: Services, answer: Answer, press: Press) -> None:
-    """Everything that has no button on the table. Raises NoSuchMatch."""
+    """Show what has no button on the table. Raises NoSuchMatch."""
     facts = await _about(services, answer, press)
     content = MessageContent(about_match.more(answer.words, facts), more_rows(answer.words, facts))
     await answer.note(RenderedMessage(content))
 
 
 async def shuffles(services: Services, answer: Answer, press: Press) -> None:
-    """What proves the shuffles. Raises NoSuchMatch."""
+    """Show what proves the shuffles. Raises NoSuchMatch."""
     await say(answer, about_match.shuffles(answer.words, await _about(services, answer, press)))
 
 
 async def log(services: Services, answer: Answer, press: Press) -> None:
-    """The months that have ended. Raises NoSuchMatch."""
+    """Show the months that have ended. Raises NoSuchMatch."""
     await say(answer, about_match.log(answer.words, await _about(services, answer, press)))
 
 
@@ -64,7 +64,7 @@ async def move_down(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
-    """Ask whether they mean it."""
+    """Ask whether they really resign."""
     await answer.instead(RenderedMessage(resign_question(answer.words, press.match)))
 
 
@@ -86,7 +86,10 @@ async def cancel(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def rematch(services: Services, answer: Answer, press: Press) -> None:
-    """The same rules and people once more, for anybody who took part. Raises NotInMatch, and as a start."""
+    """Start a table with the same rules and people, for anybody who took part.
+
+    Raises NotInMatch, UserBusy, ChannelBusy, StorageTrouble.
+    """
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView) or view.participant_of(answer.user) is None:
         raise NotInMatch
@@ -103,7 +106,7 @@ async def _about(services: Services, answer: Answer, press: Press) -> about_matc
 
 
 def resign_question(words: Words, match: MatchId) -> MessageContent:
-    """The question whether somebody means it."""
+    """The question whether somebody really resigns, with its two buttons."""
     confirm = Button(buttons.confirm_resign(words), Press(match, Verb.RESIGN), Style.DANGER)
     cancel = Button(buttons.cancel(words), Press(match, Verb.CANCEL))
     return MessageContent(notes.resign_question(words), ((confirm, cancel),))

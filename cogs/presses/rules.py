@@ -18,7 +18,7 @@ from engine.rules.options import OPTIONS
 
 
 async def rules(services: Services, answer: Answer, press: Press) -> None:
-    """The rules in a Note, for the host with the select that changes them."""
+    """Show the rules in a Note, to the host with the select that changes them."""
     view = await services.manager.view(press.match)
     await answer.note(RenderedMessage(panel(answer.words, view, _viewer(answer))))
 
@@ -72,7 +72,7 @@ async def mark(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def _too_late(answer: Answer, view: View, error: LobbyOver) -> None:
-    """A Note left open from the lobby: it says so, and has nothing to press any more."""
+    """Answer on a Note left open from the lobby: it says that it is too late, and has no controls left."""
     facts = rules_in_force.Facts.of(view, answer.user, manages=False)
     content = rules_in_force.text(answer.words, facts, above=f"-# {notes.error(answer.words, error)}")
     await answer.instead(RenderedMessage(MessageContent(content)))

@@ -17,12 +17,12 @@ from engine.cards.deck import Card
 
 
 async def join(services: Services, answer: Answer, press: Press) -> None:
-    """Take part, invited or not."""
+    """Join the lobby, invited or not."""
     await _followed(services, answer, await services.manager.join(press.match, answer.person))
 
 
 async def leave(services: Services, answer: Answer, press: Press) -> None:
-    """Take part no more."""
+    """Leave the lobby."""
     await services.manager.leave(press.match, answer.user)
 
 
@@ -37,7 +37,7 @@ async def add_cpu(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def start(services: Services, answer: Answer, press: Press) -> None:
-    """Begin the match."""
+    """Begin the match, as its host."""
     await _followed(services, answer, await services.manager.start_match(press.match, answer.user))
 
 

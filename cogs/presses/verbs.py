@@ -1,4 +1,4 @@
-"""What every verb does: one row for each."""
+"""One row for each verb: the function that handles it, and how it is acknowledged if that takes long."""
 
 from __future__ import annotations
 

@@ -1,0 +1,191 @@
+"""A player's hand: which message it is, how long it lives, and how it follows the match by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.match.views import MatchView
+from bot.match.vocabulary import MatchId, UserId
+from bot.storage.hands import HandRow
+from cogs.messages.hand_message import EDIT_TIMEOUT, HandKey, HandMessage
+from cogs.messages.hands import ANSWERED_SECONDS
+from cogs.presses.custom_id import Verb
+from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
+from tests.support.e2e.e2e_stage import begin
+from tests.support.e2e.scripted_player import MOVES, Player, directly, presses
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+HAND_SECONDS = 840
+MATCH = MatchId(1)
+RETRY_SECONDS = 1
+
+
+def hand_key(player: Player) -> HandKey:
+    """Which hand is a player's."""
+    return MATCH, UserId(int(player.user.id))
+
+
+async def row_of(bot: ClockedBot, player: Player) -> HandRow | None:
+    """What storage knows about a player's hand, once nobody writes it."""
+    if (hand := bot.client.presenter.hands.known(hand_key(player))) is not None:
+        await unlocked(hand)
+    return await bot.client.store.hands.get(*hand_key(player))
+
+
+async def unlocked(hand: HandMessage) -> None:
+    """Wait until nobody writes a hand: what was under way is done, or has failed."""
+    async with hand.lock:
+        pass
+
+
+async def until_idle(bot: ClockedBot, player: Player) -> None:
+    """Wait until a hand's writer has nothing more to do now."""
+    hand = bot.client.presenter.hands.of(hand_key(player))
+    while hand.busy:
+        await asyncio.sleep(0.002)  # for what the sandbox answers
+        await bot.clock.move()
+
+
+async def dealt(bot: ClockedBot) -> Player:
+    """Somebody whose hand has been dealt against a CPU player, and who is asked for a card."""
+    player = await bot.player(0)
+    await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+    await player.hand_with(*MOVES)
+    await until_idle(bot, player)
+    return player
+
+
+async def two(bot: ClockedBot) -> tuple[Player, Player]:
+    """Two people with hands: who is asked for a card, and who waits."""
+    players = await bot.player(0), await bot.player(1)
+    await begin(*players, months=1)
+    for player in players:
+        await player.hand_without(Verb.NEXT)
+        await until_idle(bot, player)
+    first, second = players
+    return (first, second) if presses(first.hand, *MOVES) else (second, first)
+
+
+async def test_a_hand_closes_before_its_token_dies_and_opens_again(tmp_path: Path) -> None:
+    """After fourteen minutes one button is left, which brings it back."""
+    async with clocked_bot(tmp_path, hand_seconds=HAND_SECONDS) as bot:
+        player = await dealt(bot)
+        hand = player.hand
+        await bot.clock.move(HAND_SECONDS - 1)
+        assert await row_of(bot, player) is not None
+        assert presses(player.hand, *MOVES)
+        await bot.clock.move(1)
+        closed = await player.user.wait_update(hand["id"], lambda m: len(presses(m)) == 1)
+        assert presses(closed, Verb.HAND)
+        await until_gone(bot, player)
+        await player.tap(closed, Verb.HAND)
+        await player.user.wait_update(hand["id"], lambda m: bool(presses(m, *MOVES)))
+        assert await row_of(bot, player) is not None
+
+
+async def until_gone(bot: ClockedBot, player: Player) -> None:
+    """Wait until storage has forgotten a hand."""
+    async with asyncio.timeout(20):
+        while await row_of(bot, player) is not None:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.002)
+
+
+async def test_a_press_makes_its_token_the_hands_own_unless_it_is_hardly_younger(tmp_path: Path) -> None:
+    """Within a minute nothing is stored; after it the hand lives so much longer."""
+    async with clocked_bot(tmp_path, hand_seconds=HAND_SECONDS) as bot:
+        player = await dealt(bot)
+        first = await row_of(bot, player)
+        assert first is not None
+        await bot.clock.move(30)
+        await player.tap(player.hand, Verb.LIST)
+        assert await row_of(bot, player) == first
+        await bot.clock.move(31)
+        await player.tap(await player.hand_with(Verb.PICTURES), Verb.PICTURES)
+        second = await row_of(bot, player)
+        assert second is not None
+        assert (second.expires_at - first.expires_at).total_seconds() == 61
+        assert second.token != first.token
+        await bot.clock.move(HAND_SECONDS - 1)
+        assert await row_of(bot, player) == second
+
+
+async def test_a_hand_that_is_asked_for_takes_the_others_place(tmp_path: Path) -> None:
+    """`/koikoi hand` sends a new one below; the older copy leaves the screen."""
+    async with clocked_bot(tmp_path) as bot:
+        player = await dealt(bot)
+        old = player.hand
+        outcome = await player.user.command("koikoi hand", channel=CHANNEL)
+        await player.user.wait_gone(old)
+        assert [each["id"] for each in player.hands] == [outcome.message_id]
+
+
+async def test_a_hand_that_was_not_edited_is_tried_again_after_a_second(tmp_path: Path) -> None:
+    """Discord refuses one edit of it: then it shows how things stand."""
+    async with clocked_bot(tmp_path) as bot:
+        mover, other = await two(bot)
+        before, row = other.hand, await row_of(bot, other)
+        assert row is not None
+        target = "@original" if row.target == "@original" else "{message_id}"
+        route = "/webhooks/{webhook_id}/{webhook_token}/messages/" + target
+        await bot.sandbox.control("fault", method="PATCH", route=route, status=400)
+        hand = bot.client.presenter.hands.of(hand_key(other))
+        assert await mover.move(directly)
+        async with asyncio.timeout(20):
+            while "400" not in (await bot.sandbox.traffic())["statuses"]:  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0.002)
+        await unlocked(hand)
+        await bot.clock.move(RETRY_SECONDS - 0.1)
+        assert hand.busy
+        assert other.hand == before
+        await bot.clock.move(0.1)
+        await other.user.wait_update(before["id"], lambda m: m != before)
+
+
+async def test_an_edit_that_hangs_is_given_up_after_a_while(tmp_path: Path) -> None:
+    """Discord does not answer: after eight seconds, and a pause, it is tried again."""
+    async with clocked_bot(tmp_path) as bot:
+        mover, other = await two(bot)
+        before, hand = other.hand, bot.client.presenter.hands.of(hand_key(other))
+        await bot.sandbox.control("settings", latency_seconds=3600)
+        await move(bot, mover)
+        async with asyncio.timeout(20):
+            while hand.shown is not None:  # noqa: ASYNC110 - nobody tells that the edit is on its way
+                await asyncio.sleep(0.002)
+        await bot.clock.move()
+        await bot.sandbox.control("settings", latency_seconds=0)
+        await bot.clock.move(EDIT_TIMEOUT - 0.1)
+        assert other.hand == before
+        await bot.clock.move(0.1)
+        await unlocked(hand)
+        await bot.clock.move(RETRY_SECONDS)
+        await other.user.wait_update(before["id"], lambda m: m != before)
+
+
+async def test_who_brought_the_end_about_sees_it_though_no_answer_came(tmp_path: Path) -> None:
+    """Resigned in another way than by a press: after five seconds the hand shows the end and is forgotten."""
+    async with clocked_bot(tmp_path) as bot:
+        player = await dealt(bot)
+        hand = player.hand
+        await bot.client.manager.resign(MATCH, UserId(int(player.user.id)))
+        await bot.clock.move(ANSWERED_SECONDS - 0.1)
+        assert presses(player.hand, *MOVES)
+        await bot.clock.move(0.1)
+        await player.user.wait_update(hand["id"], lambda m: not presses(m))
+        await until_gone(bot, player)
+        assert len(bot.client.presenter.hands) == 0
+
+
+async def move(bot: ClockedBot, player: Player) -> None:
+    """Play the first legal move for somebody, without a press."""
+    user = UserId(int(player.user.id))
+    view = await bot.client.manager.view(MATCH)
+    assert isinstance(view, MatchView)
+    seat = view.seat_of(user)
+    assert seat is not None
+    assert seat.observation is not None
+    assert seat.observation.question is not None
+    await bot.client.manager.act(MATCH, user, seat.observation.question, seat.observation.legal[0])

@@ -1,0 +1,241 @@
+"""The coalescing writer: newest view wins, one request at a time, retries; time is moved by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.errors import StorageTrouble, Trouble
+from bot.i18n import Languages
+from bot.match.views import LobbyView, View
+from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place, Status, UserId, Version
+from bot.service.background import Background
+from bot.storage import Store
+from cogs.clock import Clock
+from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.messages.pictures import Pictures, Urgency
+from cogs.messages.throttle import Throttle
+from cogs.messages.writer import MessageServices, MessageWriter, MessageWriters
+from engine.rules.options import make_rules
+from tests.support.manual_clock import START, ManualClock
+
+MATCH = MatchId(1)
+ONE, OTHER, THIRD = (ChannelId(number) for number in (1, 2, 3))
+FIRST = LobbyView(
+    MATCH, Version(1), Place(GuildId(1), ONE, "en"), Status.LOBBY, UserId(1), make_rules("classic"), (), (),
+    secret_commitment="00" * 32, expires_at=START + timedelta(hours=1),
+)  # fmt: skip
+
+
+def view(version: int, *, over: bool = False) -> LobbyView:
+    """A version of the lobby; with `over` its last."""
+    return replace(FIRST, version=Version(version), status=Status.CLOSED if over else Status.LOBBY)
+
+
+class Slate(MessageWriter[View]):
+    """Writes the number of a version on a slate, and remembers everything that was ever written there."""
+
+    retries = (1.0, 4.0)
+
+    def __init__(self, services: MessageServices) -> None:
+        super().__init__(services, "slate", match=MATCH)
+        self.written: list[str] = []
+        self.searches = 0
+        self.troubles: list[Exception] = []
+        """What the next writes raise, after they have come through."""
+        self.storage: list[Exception] = []
+        """What the next searches raise."""
+        self.seconds = 0.0
+        """How long a write takes."""
+
+    @property
+    def over(self) -> bool:
+        return self.view is not None and self.view.status is Status.CLOSED
+
+    async def _find(self) -> None:
+        self.searches += 1
+        if self.storage:
+            raise self.storage.pop(0)
+
+    async def _write(self, view: View) -> None:
+        await self.show(MessageContent(f"{view.version}"), Urgency.TABLE, self._put)
+
+    async def _put(self, message: RenderedMessage) -> None:
+        await self.services.clock.sleep(self.seconds)
+        self.written.append(message.content.content)
+        if self.troubles:
+            raise self.troubles.pop(0)
+
+
+class Slates(MessageWriters[MatchId, Slate]):
+    """All slates."""
+
+    def _make(self, key: MatchId) -> Slate:
+        return Slate(self.services)
+
+
+@dataclass
+class Wall:
+    """A slate, and what keeps it."""
+
+    clock: ManualClock
+    slates: Slates
+    slate: Slate
+
+    def offer(self, version: int, *, over: bool = False) -> None:
+        """Bring the slate up to a version, in the background."""
+        self.slate.offer(view(version, over=over))
+        self.slates.wake(MATCH)
+
+
+@pytest.fixture
+async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
+    """A slate on which nothing is written yet."""
+    clock, store = ManualClock(), await Store.open(tmp_path / "koikoi.db")
+    client = discord.Client(intents=discord.Intents.none())
+    slates = Slates(MessageServices(client, store, Languages.load(), Pictures(), clock, Background()))
+    yield Wall(clock, slates, slates.of(MATCH))
+    await slates.close()
+    await store.close()
+
+
+async def test_the_newest_of_several_views_is_written_and_no_older_one_after_it(wall: Wall) -> None:
+    """What comes while a request is under way waits for it; then the newest alone is written."""
+    wall.slate.seconds = 1
+    wall.offer(1)
+    await wall.clock.move(0.5)
+    for version in (2, 4, 3):
+        wall.offer(version)
+    await wall.clock.move(10)
+    assert wall.slate.written == ["1", "4"]
+
+
+async def test_one_request_is_under_way_at_a_time(wall: Wall) -> None:
+    """Waking a writer that is at work starts no second one."""
+    wall.slate.seconds = 1
+    wall.offer(1)
+    task = wall.slate.task
+    assert task is not None
+    await wall.clock.move()
+    wall.slates.wake(MATCH)
+    assert wall.slate.task is task
+    await wall.clock.move(5)
+    assert task.done()
+    assert wall.slate.written == ["1"]
+
+
+async def test_what_is_shown_for_certain_is_not_sent_again(wall: Wall) -> None:
+    """Storage is asked once for the message of an earlier run; an equal content is no request."""
+    wall.offer(1)
+    await wall.clock.move()
+    wall.slates.wake(MATCH)
+    await wall.clock.move()
+    assert wall.slate.written == ["1"]
+    assert wall.slate.searches == 1
+
+
+async def test_an_edit_that_failed_may_have_been_taken(wall: Wall) -> None:
+    """After a request whose answer was lost nothing is certain: the same content is sent once more."""
+    wall.offer(1)
+    await wall.clock.move()
+    wall.slate.troubles = [TimeoutError()]
+    wall.offer(2)
+    await wall.clock.move()
+    assert wall.slate.shown is None
+    await wall.clock.move(1)
+    assert wall.slate.written == ["1", "2", "2"]
+    assert wall.slate.shown == MessageContent("2")
+
+
+async def test_what_failed_is_tried_again_after_its_pauses(wall: Wall) -> None:
+    """A second, then four; after that the next view shows the message."""
+    wall.slate.troubles = [OSError() for _ in range(3)]
+    wall.offer(1)
+    for seconds, tries in ((0, 1), (0.9, 1), (0.2, 2), (3.8, 2), (0.2, 3), (3600, 3)):
+        await wall.clock.move(seconds)
+        assert len(wall.slate.written) == tries
+    assert not wall.slate.busy
+    wall.offer(2)
+    await wall.clock.move()
+    assert wall.slate.written == ["1", "1", "1", "2"]
+
+
+async def test_storage_that_does_not_answer_is_asked_again(wall: Wall) -> None:
+    """Nothing is written before it is known where the message stands."""
+    wall.slate.storage = [StorageTrouble(kind=Trouble.LOCKED)]
+    wall.offer(1)
+    await wall.clock.move()
+    assert (wall.slate.written, wall.slate.searches) == ([], 1)
+    await wall.clock.move(1)
+    assert (wall.slate.written, wall.slate.searches) == (["1"], 2)
+
+
+async def test_a_fault_of_ours_is_not_repeated_and_stops_nothing(wall: Wall) -> None:
+    """It is logged; the next view is written as ever."""
+    wall.slate.troubles = [ZeroDivisionError()]
+    wall.offer(1)
+    await wall.clock.move(3600)
+    assert wall.slate.written == ["1"]
+    wall.offer(2)
+    await wall.clock.move()
+    assert wall.slate.written == ["1", "2"]
+
+
+async def test_a_message_that_is_over_is_written_and_forgotten(wall: Wall) -> None:
+    """Only then: as long as anything can happen it is kept."""
+    wall.offer(1)
+    await wall.clock.move()
+    assert wall.slates.all() == (wall.slate,)
+    wall.offer(2, over=True)
+    await wall.clock.move()
+    assert wall.slate.written == ["1", "2"]
+    assert len(wall.slates) == 0
+
+
+async def test_nothing_is_written_after_the_end(wall: Wall) -> None:
+    """Closing stops what is under way."""
+    wall.slate.seconds = 1
+    wall.offer(1)
+    await wall.clock.move()
+    await wall.slates.close()
+    await wall.clock.move(5)
+    assert wall.slate.written == []
+
+
+async def test_uses_of_a_channel_are_apart_and_then_forgotten() -> None:
+    """Each comes some seconds after the last; a channel that may be used at once leaves no trace."""
+    clock = ManualClock()
+    throttle = Throttle(4, clock)
+    assert (throttle.queue(ONE), throttle.queue(ONE)) == (0, 4)
+    assert throttle.take(OTHER)
+    assert not throttle.take(OTHER)
+    assert throttle.left(OTHER) == 4
+    assert len(throttle) == 2
+    await clock.move(6)
+    assert throttle.take(OTHER)
+    assert throttle.queue(ONE) == 2
+    assert len(throttle) == 2
+    await clock.move(12)
+    assert throttle.queue(THIRD) == 0
+    assert len(throttle) == 1
+
+
+async def test_the_clock_of_this_machine_goes_by_itself() -> None:
+    """What a test moves by hand passes there: sleeps, timeouts and timers come due in their time."""
+    clock, rung = Clock(), asyncio.Event()
+    before, began = clock.now(), clock.monotonic()
+    clock.call_later(0.01, rung.set)
+    clock.call_later(0.005, rung.clear).cancel()
+    await clock.sleep(0.02)
+    assert rung.is_set()
+    with pytest.raises(TimeoutError):
+        async with clock.timeout(0.01):
+            await asyncio.Event().wait()
+    assert clock.monotonic() - began >= 0.03 - 0.002
+    assert (clock.now() - before).total_seconds() > 0.02
