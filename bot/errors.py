@@ -17,7 +17,7 @@ class BotError(Exception):
     code: ClassVar[str] = "error"
 
     def __str__(self) -> str:
-        return f"{self.code} {vars(self)}" if vars(self) else self.code
+        return " ".join([self.code, *(f"{name}={value}" for name, value in vars(self).items() if value)])
 
 
 class NoSuchMatch(BotError):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import BotError, StorageTrouble
+from bot.errors import BotError, StorageTrouble, Trouble
 from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import CpuLevel, MatchId, Person, Status
 from bot.storage import matches
@@ -89,8 +89,10 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
                     await likely_press(service, chance, match)
                 else:
                     await wild_press(service, chance, match, chance.choice(CROWD))
-            except StorageTrouble:
-                raise
+            except StorageTrouble as trouble:
+                # A machine that stands still for a second holds the writer up: that too is a polite refusal.
+                if trouble.kind is not Trouble.LOCKED:
+                    raise
             except BotError:
                 pass
 
