@@ -45,9 +45,9 @@ def test_the_list_holds_still_while_a_button_is_held_down(desk: Page) -> None:
     counted = show(desk).get_by_role("button", name="Count 0")
     with desk.expect_request("**/client/messages") as sent:
         pane(desk, "right").locator(".composer-text").click()
-        desk.keyboard.type("hello")
+        desk.keyboard.type("held still")
         desk.keyboard.press("Enter")
-    here, there = [pane(desk, side).get_by_text("hello", exact=True) for side in ("left", "right")]
+    here, there = [pane(desk, side).get_by_text("held still", exact=True) for side in ("left", "right")]
     expect(here).to_have_count(1)
     counted.hover()
     before = counted.bounding_box()
