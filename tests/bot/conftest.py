@@ -1,4 +1,4 @@
-"""A home for tests that need no special one."""
+"""A running service for tests that need no special one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.manager_fixture import RunningService, running_service
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[RunningService]:
+async def service(tmp_path: Path) -> AsyncIterator[RunningService]:
     """A manager on a fresh database."""
     async with running_service(tmp_path) as it:
         yield it
