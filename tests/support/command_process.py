@@ -65,7 +65,7 @@ def command(*arguments: str, **settings: str) -> Said:
 
 
 def command_in(folder: Path, /, *arguments: str, **settings: str) -> Said:
-    """Run a command in a folder, in this process while nothing else runs in it. Raises what it does not catch."""
+    """Run a command in a folder, in this process while nothing else runs in it. Raises what escapes it."""
     ours = {f"KOIKOI_{name.upper()}": value for name, value in settings.items()}
     others: dict[str, str | None] = {name: None for name in os.environ if name.startswith("KOIKOI_")}
     with contextlib.chdir(folder), logging_kept():
