@@ -162,3 +162,16 @@ def test_the_top_level_folders_are_fixed() -> None:
     ignored = {"build", "dist", "data"}
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
     assert {name for name in folders if not name.endswith(".egg-info")} - ignored == {*PACKAGES, "tests"}
+
+
+@pytest.mark.parametrize("folder", ["tests/cogs", "tests/chaos", "tests/support"])
+def test_helpers_of_tests_live_in_one_place(folder: str) -> None:
+    """What a test of the whole bot shares with others is in tests/support, which knows no test."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line} imports {module}"
+        for path in modules(folder)
+        for module, line in imports(path)
+        if module.startswith("tests.")
+        and not (module + ".").startswith(("tests.support.", "tests.conftest."))
+    ]
+    assert found == []

@@ -1,4 +1,4 @@
-"""A home for tests that need no special one."""
+"""A running service for tests that need no special one."""
 
 from __future__ import annotations
 

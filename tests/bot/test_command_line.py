@@ -16,46 +16,39 @@ from pydantic import ValidationError
 from bot.config import Settings
 from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, revisions
+from tests.support.command_process import Said, command_in
+from tests.support.command_process import koikoi as in_a_process
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def koikoi(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with nothing but these settings."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("KOIKOI_")}
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=folder,
-        env={**clean, "PYTHONPATH": str(ROOT), "KOIKOI_DATA": str(folder / "data"), **environment},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+def koikoi(folder: Path, *arguments: str, **settings: str) -> Said:
+    """Run a command in a folder with nothing but these settings."""
+    return command_in(folder, *arguments, **{"data": str(folder / "data"), **settings})
 
 
 def test_without_a_token_the_sandbox_is_named(tmp_path: Path) -> None:
     """`run` without a token ends with 2 and says what to do, leaving nothing behind."""
     result = koikoi(tmp_path, "run")
-    assert result.returncode == 2
-    assert "KOIKOI_TOKEN" in result.stderr
-    assert "koikoi sandbox" in result.stderr
+    assert result.status == 2
+    assert "KOIKOI_TOKEN" in result.err
+    assert "koikoi sandbox" in result.err
     assert not (tmp_path / "data").exists()
 
 
 def test_a_wrong_setting_is_named_and_its_value_is_not(tmp_path: Path) -> None:
     """A line for each wrong setting; what was written there might be a secret."""
-    result = koikoi(tmp_path, "run", KOIKOI_REST_SECONDS="half-a-secret", KOIKOI_TOKEN="abc")
-    assert result.returncode == 2
-    assert "KOIKOI_REST_SECONDS" in result.stderr
-    assert "half-a-secret" not in result.stderr
-    assert "Traceback" not in result.stderr
+    result = koikoi(tmp_path, "run", rest_seconds="half-a-secret", token="abc")
+    assert result.status == 2
+    assert "KOIKOI_REST_SECONDS" in result.err
+    assert "half-a-secret" not in result.err
+    assert "Traceback" not in result.err
 
 
 def test_settings_are_read_from_a_file(tmp_path: Path) -> None:
     """A `.env` in the working folder counts as the environment does."""
     (tmp_path / ".env").write_text("KOIKOI_LOG_FORMAT=xml\n", encoding="utf-8")
-    assert "KOIKOI_LOG_FORMAT" in koikoi(tmp_path, "migrate").stderr
+    assert "KOIKOI_LOG_FORMAT" in koikoi(tmp_path, "migrate").err
 
 
 def test_a_misspelt_setting_is_named_with_the_nearest_one(tmp_path: Path) -> None:
@@ -63,12 +56,12 @@ def test_a_misspelt_setting_is_named_with_the_nearest_one(tmp_path: Path) -> Non
     env = "KOIKOI_REST_SECOND=my-secret\nKOIKOI_FONT=font.otf\nKOIKOI_TOKEN:my.other-secret\nOTHER=1\n"
     (tmp_path / ".env").write_text(env, encoding="utf-8")
     settings = {
-        "KOIKOI_LOBY_SECONDS": "5",
-        "KOIKOI_XYZ": "5",
-        "KOIKOI_FONT": "font.otf",
-        "KOIKOI_REST_SECONDS": "",
+        "loby_seconds": "5",
+        "xyz": "5",
+        "font": "font.otf",
+        "rest_seconds": "",
     }
-    said = koikoi(tmp_path, "run", KOIKOI_LOG_FORMAT="json", **settings).stderr
+    said = koikoi(tmp_path, "run", log_format="json", **settings).err
     found = [json.loads(line) for line in said.splitlines() if "unknown setting" in line]
     assert [(each["level"], each["name"], each["where"], each.get("nearest")) for each in found] == [
         ("warning", "KOIKOI_LOBY_SECONDS", "environment", "KOIKOI_LOBBY_SECONDS"),
@@ -83,27 +76,28 @@ def test_a_settings_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> 
     """UTF-16, as a Windows shell writes it, is named; the file's content is not shown."""
     (tmp_path / ".env").write_text("KOIKOI_TOKEN=my-token\n", encoding="utf-16")
     result = koikoi(tmp_path, "run")
-    assert result.returncode == 2
-    assert result.stderr == f"The file {tmp_path / '.env'} is not written in UTF-8.\n"
+    assert result.status == 2
+    assert result.err == f"The file {tmp_path / '.env'} is not written in UTF-8.\n"
 
 
-def test_a_font_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+async def test_a_font_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     """The sandbox does not begin without the face that its page and all pictures are written in."""
-    result = koikoi(tmp_path, "sandbox", "--no-open", "--port", "0", KOIKOI_FONT=str(tmp_path / "none.otf"))
-    assert result.returncode == 1
-    assert "none.otf" in result.stderr
-    assert len(result.stderr.strip().splitlines()) == 1
+    result = await in_a_process("sandbox", "--no-open", "--port", "0", font=str(tmp_path / "none.otf"))
+    assert result.status == 1
+    assert "none.otf" in result.err
+    assert len(result.err.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize("font", ["none.otf", "note.txt"])
-def test_without_its_font_the_bot_does_not_start(tmp_path: Path, font: str) -> None:
+async def test_without_its_font_the_bot_does_not_start(tmp_path: Path, font: str) -> None:
     """A file that is not there, and one that is no font, are told at the start and not at every picture."""
     (tmp_path / "note.txt").write_text("no font", encoding="ascii")
-    result = koikoi(tmp_path, "run", KOIKOI_TOKEN="abc", KOIKOI_FONT=str(tmp_path / font))
-    assert result.returncode == 1
-    assert result.stderr.startswith("There is no Japanese font: ")
-    assert result.stderr.endswith(f"tried {tmp_path / font}.\n")
-    assert len(result.stderr.splitlines()) == 1
+    data = str(tmp_path / "data")
+    result = await in_a_process("run", token="abc", font=str(tmp_path / font), data=data)
+    assert result.status == 1
+    assert result.err.startswith("There is no Japanese font: ")
+    assert result.err.endswith(f"tried {tmp_path / font}.\n")
+    assert len(result.err.splitlines()) == 1
     assert not (tmp_path / "data" / "koikoi.db").exists()
 
 
@@ -112,42 +106,42 @@ def test_a_font_may_be_named_in_the_settings_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("KOIKOI_TOKEN=abc\nKOIKOI_FONT=none.otf\n", encoding="utf-8")
     for command in (("run",), ("sandbox", "--no-open", "--port", "0")):
         result = koikoi(tmp_path, *command)
-        assert (result.returncode, result.stderr.endswith("tried none.otf.\n")) == (1, True)
+        assert (result.status, result.err.endswith("tried none.otf.\n")) == (1, True)
 
 
 def test_migrate_makes_the_database_once(tmp_path: Path) -> None:
     """`migrate` says what it applied, then that nothing is to do."""
     first, second = koikoi(tmp_path, "migrate"), koikoi(tmp_path, "migrate")
-    assert first.stdout == f"Applied: {', '.join(revisions())}\n"
-    assert second.stdout == "Nothing to do.\n"
+    assert first.out == f"Applied: {', '.join(revisions())}\n"
+    assert second.out == "Nothing to do.\n"
     assert (tmp_path / "data" / "koikoi.db").exists()
 
 
 def test_a_second_process_on_the_same_data_refuses(tmp_path: Path) -> None:
     """Whoever comes second is told who is there, and changes nothing."""
     with DataLock(tmp_path / "data"):
-        result = koikoi(tmp_path, "run", KOIKOI_TOKEN="abc")
-    assert result.returncode == 1
-    assert f"Another process (id {os.getpid()}) uses the data folder" in result.stderr
+        result = koikoi(tmp_path, "run", token="abc")
+    assert result.status == 1
+    assert f"Another process (id {os.getpid()}) uses the data folder" in result.err
     assert not (tmp_path / "data" / "koikoi.db").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     """The sentence names the folder and the user id."""
     (tmp_path / "file").touch()
-    result = koikoi(tmp_path, "run", KOIKOI_TOKEN="abc", KOIKOI_DATA=str(tmp_path / "file" / "data"))
-    assert result.returncode == 1
-    assert f"cannot be written by user id {os.getuid()}" in result.stderr
-    assert len(result.stderr.strip().splitlines()) == 1
+    result = koikoi(tmp_path, "run", token="abc", data=str(tmp_path / "file" / "data"))
+    assert result.status == 1
+    assert f"cannot be written by user id {os.getuid()}" in result.err
+    assert len(result.err.strip().splitlines()) == 1
 
 
 def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     """A file of something else is named as damaged."""
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "koikoi.db").write_bytes(b"no database " * 400)
-    result = koikoi(tmp_path, "run", KOIKOI_TOKEN="abc")
-    assert result.returncode == 1
-    assert result.stderr.strip().splitlines()[-1].endswith("koikoi.db is damaged; restore a backup.")
+    result = koikoi(tmp_path, "run", token="abc")
+    assert result.status == 1
+    assert result.err.strip().splitlines()[-1].endswith("koikoi.db is damaged; restore a backup.")
 
 
 def test_a_database_of_a_newer_version_is_told_with_the_copy_from_before(tmp_path: Path) -> None:
@@ -160,11 +154,11 @@ def test_a_database_of_a_newer_version_is_told_with_the_copy_from_before(tmp_pat
     (path.parent / "koikoi.db.before-9998").touch()
     told = f"The database {path} was written by a newer version of the bot"
     result = koikoi(tmp_path, "migrate")
-    assert (result.returncode, result.stderr) == (1, f"{told}.\n")
+    assert (result.status, result.err) == (1, f"{told}.\n")
     copy = path.with_name(f"koikoi.db.before-{revisions()[-1]}")
     copy.touch()
     result = koikoi(tmp_path, "migrate")
-    assert result.stderr == f"{told}; to go back: koikoi restore {copy}.\n"
+    assert result.err == f"{told}; to go back: koikoi restore {copy}.\n"
 
 
 def test_the_token_is_never_printed() -> None:

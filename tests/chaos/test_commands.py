@@ -16,8 +16,8 @@ from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.panels import note_of, without
 from tests.support.e2e.scripted_player import Player, play_on, presses
-from tests.support.sandbox.user import Outcome
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -35,22 +35,9 @@ IN_THREAD = {
 }
 
 
-async def without(here: Stage, channel: str, denied: Permission) -> None:
-    """Take permissions from the bot in a channel."""
-    bits = str(int(denied))
-    await here.sandbox.control("overwrite", channel=channel, target="bot", allow="0", deny=bits)
-
-
 async def answered(player: Player, channel: str, **options: object) -> str:
     """What the private answer to `/koikoi play` says."""
     return await note_of(player, await player.user.command("koikoi play", channel=channel, options=options))
-
-
-async def note_of(player: Player, outcome: Outcome) -> str:
-    """What a private answer says."""
-    note = await player.user.answer(outcome)
-    assert note["flags"] & 64
-    return str(note["content"])
 
 
 async def test_each_missing_permission_is_named(tmp_path: Path) -> None:

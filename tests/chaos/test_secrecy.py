@@ -122,7 +122,7 @@ async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
     alone = (await here.sandbox.post("/client/channels", body))["id"]
     tables = [
         TablePeople(shared, CHANNEL, players[:2], itertools.repeat(Plan("ishokai", 3))),
-        TablePeople(shared, "tea-table", players[2:], itertools.repeat(Plan("sannin", 3))),
+        TablePeople(shared, "tea-room", players[2:], itertools.repeat(Plan("sannin", 3))),
         TablePeople(shared, alone, players[4:], itertools.repeat(Plan("classic", 1, "normal"))),
     ]
     people = [(player, table.channel) for table in tables for player in table.people]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import structlog
 from click.testing import CliRunner
 
 from bot.__main__ import main
@@ -58,14 +60,32 @@ async def koikoi(*arguments: str, **settings: str) -> Said:
 
 
 def command(*arguments: str, **settings: str) -> Said:
-    """Run a command to its end in this process, in which nothing else runs. Raises what it does not catch."""
+    """Run a command to its end in this process, in a folder with no `.env`."""
+    return command_in(ROOT / "tests", *arguments, **settings)
+
+
+def command_in(folder: Path, /, *arguments: str, **settings: str) -> Said:
+    """Run a command in a folder, in this process while nothing else runs in it. Raises what escapes it."""
     ours = {f"KOIKOI_{name.upper()}": value for name, value in settings.items()}
     others: dict[str, str | None] = {name: None for name in os.environ if name.startswith("KOIKOI_")}
-    with contextlib.chdir(ROOT / "tests"):
+    with contextlib.chdir(folder), logging_kept():
         result = CliRunner().invoke(main, arguments, env=others | ours)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Said(result.exit_code, result.stdout, result.stderr)
+
+
+@contextlib.contextmanager
+def logging_kept() -> Iterator[None]:
+    """What sets up the log inside leaves it afterwards as it was."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        structlog.reset_defaults()
 
 
 def of(server: Server, data: Path, **settings: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ import pytest
 from engine.rules.rule_sets import rule_set_of
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
+from tests.support.sandbox.user import something_new
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -34,11 +35,13 @@ async def test_people_who_see_no_picture_play_a_match(
             for index in range(rule_set_of(rules).seats)
         ]
         await readers[0].user.command("koikoi play", channel=CHANNEL, rules=rules, months=months)
+        users = [reader.user for reader in readers]
         async with asyncio.timeout(SECONDS):
             while not readers[0].over:
+                seen = [len(user.events) for user in users]
                 turns = [await reader.turn() for reader in readers]
                 if not any(turns):
-                    await asyncio.sleep(0.02)
+                    await something_new(users, seen)
         cards = [label for reader in readers for label in reader.pressed if re.match(r"\d", label)]
         assert len(cards) >= months
         await here.must_be_clean()

@@ -14,8 +14,8 @@ from bot.i18n import Languages, Words
 from bot.match.vocabulary import UserId
 from bot.wording import panels
 from cogs.presses.custom_id import Verb
-from tests.cogs.e2e.test_e2e_settings import choose, control, opened, press
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
+from tests.support.e2e.panels import choose, control, opened, press
 from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
 from tests.support.sandbox.messages import Json, text_of
 from tests.support.traces import found

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.sandbox.world.permissions import EVERYONE, Permission
-from cogs.pages.page_id import parse_page
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.panels import choose, control, opened, press
 from tests.support.e2e.scripted_player import Player, custom_id, presses
-from tests.support.sandbox.messages import Json, buttons, selects
+from tests.support.sandbox.messages import Json, selects
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -31,32 +31,6 @@ def settings_of(here: Stage) -> dict[str, Any]:
     """The only server's row."""
     (row,) = rows(here)
     return row
-
-
-async def opened(player: Player, command: str = "koikoi settings") -> Json:
-    """The panel."""
-    return await player.user.answer(await player.user.command(command, channel=CHANNEL))
-
-
-def control(panel: Json, action: str) -> str:
-    """The custom id of the only control with an action."""
-    every = [*buttons(panel), *selects(panel)]
-    (found,) = [one["custom_id"] for one in every if parse_page(one["custom_id"]).action == action]
-    return str(found)
-
-
-async def choose(player: Player, panel: Json, action: str, value: str) -> Json:
-    """Choose a line of one of the panel's selects; the panel afterwards."""
-    before = player.user.message(panel["id"])
-    await player.user.select(panel, [value], custom_id=control(panel, action))
-    return await player.user.wait_update(panel, lambda m: m is not before)
-
-
-async def press(player: Player, panel: Json, label: str) -> Json:
-    """Press one of the panel's buttons; the panel afterwards."""
-    before = player.user.message(panel["id"])
-    await player.user.press(panel, label)
-    return await player.user.wait_update(panel, lambda m: m is not before)
 
 
 async def write(player: Player, panel: Json, text: str) -> Json:

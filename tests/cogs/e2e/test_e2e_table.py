@@ -11,8 +11,8 @@ from bot.match.vocabulary import ChannelId
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
-from tests.chaos.test_commands import note_of, without
 from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, stage, table_of
+from tests.support.e2e.panels import note_of, without
 from tests.support.e2e.scripted_player import MOVES, Player, directly, play_on, presses
 from tests.support.wording_views import ENGLISH
 

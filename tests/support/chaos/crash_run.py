@@ -205,7 +205,7 @@ async def crash_run(folder: Path, seed: int) -> AsyncIterator[CrashRun]:
         )
         tables = [
             TablePeople(shared, CHANNEL, players[:2], itertools.cycle(PAIR)),
-            TablePeople(shared, "tea-table", players[2:], itertools.cycle(CROWD)),
+            TablePeople(shared, "tea-room", players[2:], itertools.cycle(CROWD)),
             TablePeople(shared, alone["id"], players[4:], itertools.cycle(ALONE)),
         ]
         yield CrashRun(here, tables, shared, aside)

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import structlog
 
 from bot import log
 from bot.config import LogFormat, LogLevel, Settings
@@ -30,6 +29,7 @@ from bot.storage import Store
 from bot.storage.database.lock import DataLock
 from cogs.client import CLOSING_SECONDS, Client
 from cogs.clock import Clock
+from tests.support.command_process import logging_kept
 
 READY_SECONDS = 40
 Secret = Callable[[int], bytes]
@@ -174,18 +174,12 @@ class _Lines(io.TextIOBase):
 @contextlib.contextmanager
 def bot_log(ring: LogRing) -> Iterator[None]:
     """What is logged in this process goes, in the bot's own form, to a sandbox's log."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    log.set_up(LogLevel.INFO, LogFormat.CONSOLE)
-    (handler,) = root.handlers
-    assert isinstance(handler, logging.StreamHandler)
-    handler.setStream(_Lines(ring))
-    try:
+    with logging_kept():
+        log.set_up(LogLevel.INFO, LogFormat.CONSOLE)
+        (handler,) = logging.getLogger().handlers
+        assert isinstance(handler, logging.StreamHandler)
+        handler.setStream(_Lines(ring))
         yield
-    finally:
-        root.handlers[:] = handlers
-        root.setLevel(level)
-        structlog.reset_defaults()
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
-from tests.support.sandbox.user import Outcome, RefusedError, SandboxUser
+from tests.support.sandbox.user import Outcome, RefusedError, SandboxUser, something_new
 
 MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}
 DEALT_AGAIN = ("dealt again", "配り直し")
@@ -126,8 +126,10 @@ async def play_on(
     seconds: float = 150,
 ) -> None:
     """Everybody presses whatever his hand offers until the result is there."""
+    users = [player.user for player in players]
     async with asyncio.timeout(seconds):
         while not is_over(players[0], channel):
+            seen = [len(user.events) for user in users]
             moved = [await player.move(choose) for player in players]
             if not any(moved):
-                await asyncio.sleep(0.01)
+                await something_new(users, seen)

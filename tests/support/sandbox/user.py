@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -50,6 +50,19 @@ class Outcome:
         return self.state == "failed"
 
 
+async def something_new(users: Sequence[SandboxUser], seen: Sequence[int]) -> None:
+    """Wait until one of these screens has had more events than were `seen`, a second at most."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(1):
+            while [len(user.events) for user in users] == list(seen):
+                waits = [asyncio.ensure_future(user.news()) for user in users]
+                try:
+                    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for wait in waits:
+                        wait.cancel()
+
+
 class SandboxUser:
     """One user with one open screen."""
 
@@ -87,6 +100,11 @@ class SandboxUser:
                 path = f"/client/channels/{channel['id']}/messages?user={self.id}&limit=100"
                 for message in (await sandbox.get(path))["messages"]:
                     self._messages.setdefault(message["id"], message)
+
+    async def news(self) -> None:
+        """Wait for the next event on this screen."""
+        self._news.clear()
+        await self._news.wait()
 
     async def close(self) -> None:
         """Close the screen."""

@@ -1,0 +1,49 @@
+"""Panels and notes: private messages with settings, opened, read and pressed as a person does."""
+
+from __future__ import annotations
+
+from bot.sandbox.world.permissions import Permission
+from cogs.pages.page_id import parse_page
+from tests.support.e2e.e2e_stage import CHANNEL, Stage
+from tests.support.e2e.scripted_player import Player
+from tests.support.sandbox.messages import Json, buttons, selects
+from tests.support.sandbox.user import Outcome
+
+
+async def opened(player: Player, command: str = "koikoi settings") -> Json:
+    """The panel."""
+    return await player.user.answer(await player.user.command(command, channel=CHANNEL))
+
+
+def control(panel: Json, action: str) -> str:
+    """The custom id of the only control with an action."""
+    every = [*buttons(panel), *selects(panel)]
+    (found,) = [one["custom_id"] for one in every if parse_page(one["custom_id"]).action == action]
+    return str(found)
+
+
+async def choose(player: Player, panel: Json, action: str, value: str) -> Json:
+    """Choose a line of one of the panel's selects; the panel afterwards."""
+    before = player.user.message(panel["id"])
+    await player.user.select(panel, [value], custom_id=control(panel, action))
+    return await player.user.wait_update(panel, lambda m: m is not before)
+
+
+async def press(player: Player, panel: Json, label: str) -> Json:
+    """Press one of the panel's buttons; the panel afterwards."""
+    before = player.user.message(panel["id"])
+    await player.user.press(panel, label)
+    return await player.user.wait_update(panel, lambda m: m is not before)
+
+
+async def note_of(player: Player, outcome: Outcome) -> str:
+    """What a private answer says."""
+    note = await player.user.answer(outcome)
+    assert note["flags"] & 64
+    return str(note["content"])
+
+
+async def without(here: Stage, channel: str, denied: Permission) -> None:
+    """Take permissions from the bot in a channel."""
+    bits = str(int(denied))
+    await here.sandbox.control("overwrite", channel=channel, target="bot", allow="0", deny=bits)
