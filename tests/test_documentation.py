@@ -135,3 +135,51 @@ def test_the_example_has_real_settings(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(re.sub(r"^# (?=KOIKOI_)", "", example, flags=re.M), encoding="utf-8")
     settings = Settings(_env_file=tmp_path / ".env")
     assert settings.token is None, "an empty line counts as none"
+
+
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PRODUCT = ("bot", "cogs", "engine", "images")
+EXAMPLES = {
+    "A rule option": re.compile(r"koi_multiplier|KoiMultiplier"),
+    "A button": re.compile(r"\brematch\b(?! \()|\bREMATCH\b|\"Rematch\""),
+    "A picture": re.compile(r"YakuSheetScene"),
+    "A language": re.compile(r"^LOCALES = ", re.MULTILINE),
+}
+"""Each recipe's example, as the sources name it."""
+
+
+def recipe(title: str) -> set[str]:
+    """The files that a recipe lists."""
+    chapter = CONTRIBUTING.split(f"### {title}\n")[1].split("\n#")[0]
+    lines = re.findall(r"^- (.*?):", chapter, re.MULTILINE)
+    return {name for line in lines for name in re.findall(r"`([\w/.]+\.\w+)`", line)}
+
+
+def sources() -> dict[str, str]:
+    """Every file of the product that can name something, the sandbox left out."""
+    files = (path for folder in PRODUCT for path in (ROOT / folder).rglob("*.*"))
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in files
+        if path.suffix in {".py", ".po", ".md"} and "sandbox" not in path.parts
+    }
+
+
+@pytest.mark.parametrize("title", EXAMPLES)
+def test_a_recipe_lists_the_files_of_its_example(title: str) -> None:
+    """No file is missing from the list, and none stands in it that has nothing to do with it."""
+    found = {name for name, text in sources().items() if EXAMPLES[title].search(text)}
+    if title == "A language":
+        found |= {name for name in sources() if "ja" in re.split(r"[/.]", name)}
+    assert recipe(title) == found
+
+
+def test_the_commands_for_contributors_are_there() -> None:
+    """`-m some.module` can be run, and every folder and file that is named exists."""
+    ours = re.findall(rf"-m ((?:{'|'.join(FOLDERS)})[\w.]*)", CONTRIBUTING)
+    assert len(ours) > 5
+    for module in ours:
+        path = ROOT.joinpath(*module.split("."))
+        assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
+    for name in re.findall(r"`((?:bot|cogs|engine|images|tests)/[\w/.]+)`", CONTRIBUTING):
+        assert (ROOT / name).exists(), name
