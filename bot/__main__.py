@@ -179,8 +179,7 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
 
     settings = read_settings()
     try:
-        from bot.sandbox import CannotListenError  # noqa: PLC0415
-        from bot.sandbox.server import run_sandbox  # noqa: PLC0415
+        from bot.sandbox import CannotListenError, run_sandbox  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if error.name != "bot.sandbox":
             raise

@@ -72,15 +72,15 @@ def test_pillow_stays_in_the_pictures() -> None:
 def test_screens_alone_know_pictures_and_only_as_scenes() -> None:
     """In `bot` the screens import `images.scene`, values without Pillow; the vocabulary knows no screen.
 
-    Only what must find a font before the bot starts imports anything else of `images`.
+    What must find a font before the bot starts imports that of `images`, and people are called as there.
     """
-    font_checks = {"bot/__main__.py", "bot/terminal.py"}
+    others = {"bot/__main__.py", "bot/terminal.py", "bot/wording/people.py"}
     for path in modules("bot"):
         name = path.relative_to(ROOT).as_posix()
         taken = {module for module, _ in imports(path) if module.split(".")[0] == "images"}
         if name.startswith("bot/screens/"):
             assert not [module for module in taken if not f"{module}.".startswith("images.scene.")], name
-        elif name not in font_checks:
+        elif name not in others:
             assert not taken, f"{name} imports {taken}"
         if name.startswith("bot/wording/"):
             assert not [module for module, _ in imports(path) if module.startswith("bot.screens")], name
@@ -157,6 +157,56 @@ def test_no_module_hides_a_second_room() -> None:
     assert not long
 
 
+FOLDER = 15
+"""Modules side by side, a package's `__init__` not counted: above that, nobody finds anything."""
+
+
+def test_no_folder_is_crowded() -> None:
+    """No folder of sources or tests has more than fifteen modules side by side."""
+    folders = {path.parent for package in (*PACKAGES, "tests") for path in modules(package)}
+    counts = {
+        folder.relative_to(ROOT).as_posix(): len([*folder.glob("*.py")]) - (folder / "__init__.py").exists()
+        for folder in folders
+    }
+    assert not {name: count for name, count in counts.items() if count > FOLDER}
+
+
+SMALL = {
+    "bot/opponents/easy.py": "one player, as every level is a module",
+    "bot/opponents/worth.py": "what captures are worth, for every player",
+    "bot/permissions.py": "the client, the commands and the README's test ask it",
+    "bot/sandbox/client/errors.py": "every resource of the page's interface raises them",
+    "bot/sandbox/incoming.py": "shared by REST, gateway and page",
+    "bot/sandbox/redirection.py": "alone imports discord.py, which the sandbox's process never loads",
+    "bot/sandbox/rest/resources/absent.py": "a resource is a module",
+    "bot/screens/records/champions.py": "a screen is a module",
+    "bot/service/background.py": "below all that runs tasks",
+    "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
+    "bot/storage/database/transactions.py": "below the store, which the tables' own modules may not import",
+    "bot/storage/migrations/env.py": "Alembic asks for it",
+    "bot/wording/privacy.py": "words for the papers alone",
+    "bot/wording/records/periods.py": "words for lists, seasons and champions",
+    "cogs/clock.py": "an interface that tests implement too",
+    "cogs/messages/hand_content.py": "between the screen and the writer; in either it would be a circle",
+    "cogs/pages/commands.py": "in the package's own file it would be a circle",
+    "images/art/__main__.py": "the command",
+    "images/art/back.py": "one drawing",
+    "images/painting.py": "below every picture; in their package it would be a circle",
+}
+"""Modules under 40 lines, and why each is one."""
+
+
+def test_small_modules_have_a_reason() -> None:
+    """A module under forty lines stands in the list, and nothing else does."""
+    small = {
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in modules(package)
+        if path.name != "__init__.py" and len(path.read_text(encoding="utf-8").splitlines()) < 40
+    }
+    assert small == set(SMALL)
+
+
 def test_the_top_level_folders_are_fixed() -> None:
     """Beside the hidden ones there are bot, cogs, engine, images and tests, and no other folder."""
     ignored = {"build", "dist", "data"}
@@ -166,12 +216,12 @@ def test_the_top_level_folders_are_fixed() -> None:
 
 @pytest.mark.parametrize("folder", ["tests/cogs", "tests/chaos", "tests/support"])
 def test_helpers_of_tests_live_in_one_place(folder: str) -> None:
-    """What a test of the whole bot shares with others is in tests/support, which knows no test."""
+    """What a test of the whole bot shares with others is in tests/support or, for pictures, tests/gallery."""
     found = [
         f"{path.relative_to(ROOT)}:{line} imports {module}"
         for path in modules(folder)
         for module, line in imports(path)
         if module.startswith("tests.")
-        and not (module + ".").startswith(("tests.support.", "tests.conftest."))
+        and not (module + ".").startswith(("tests.support.", "tests.gallery.", "tests.conftest."))
     ]
     assert found == []

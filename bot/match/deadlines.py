@@ -1,6 +1,6 @@
 """Deadlines: which ones a match has, and what happens when one has come.
 
-Pure. `bot.service.clock` waits for them, and storage keeps them.
+Pure. `bot.service.deadline_clock` waits for them, and storage keeps them.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
 from bot.service.registry import Registry
 from bot.storage import Store
 from bot.storage.privacy import cleaning, forget
-from bot.storage.privacy.purge import purge
+from bot.storage.privacy.forget import purge
 
 TRIES = 20
 """Attempts to take a person out of their matches, who may enter others in the same moment."""

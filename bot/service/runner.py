@@ -14,8 +14,8 @@ from bot.match import deadlines
 from bot.match.hosted_match import DeadlineKind
 from bot.match.vocabulary import MadeBy, MatchId
 from bot.service.background import Background
-from bot.service.clock import Clock
 from bot.service.cpu_turns import CpuTurns, Think
+from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
@@ -41,7 +41,7 @@ class Runner:
         self._store = store
         self._settings = settings
         self._now = now
-        self.clock = Clock(self._due, now=now, retry_seconds=settings.retry_seconds)
+        self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
         self._closed = False

@@ -22,7 +22,7 @@ from bot.storage.hands import HandRow
 from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
-from cogs.messages.hand_face import closed_face, hand_face
+from cogs.messages.hand_content import closed_hand_content, hand_content
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
@@ -153,7 +153,7 @@ class HandMessage(MessageWriter[MatchView]):
         moved = not self.over and self.view.version == self.moved
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
         look = Look(request.choosing, self._listed, self._emoji)
-        return hand_face(words, self.view, self.seat, look, notice)
+        return hand_content(words, self.view, self.seat, look, notice)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
         """Answer with a content. Gives the id of the message that shows it, if known, and its target."""
@@ -276,7 +276,7 @@ class HandMessage(MessageWriter[MatchView]):
             live = self.live
             if live is None or live.row.token is None or live.row.expires_at > self.services.clock.now():
                 return
-            content = closed_face(self.services.languages.pick(live.row.locale), self.key[0])
+            content = closed_hand_content(self.services.languages.pick(live.row.locale), self.key[0])
             token = Token(self.services.client, live.row.token)
             try:
                 async with self.services.clock.timeout(EDIT_TIMEOUT):

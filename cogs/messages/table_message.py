@@ -190,7 +190,9 @@ class TableMessage(MessageWriter[View]):
         if await self.services.store.results.get(view.match) is not None:
             return
         words = self.services.languages.pick(view.place.locale)
-        picture = await rendered(table_rows.result_face(words, view), self.services.pictures, Urgency.TABLE)
+        picture = await rendered(
+            table_rows.result_content(words, view), self.services.pictures, Urgency.TABLE
+        )
         message = await self._channel(view).send(
             nonce=f"result.{view.secret_commitment[:16]}", silent=True, **picture.to_send()
         )
@@ -209,7 +211,7 @@ class TableMessage(MessageWriter[View]):
             self._stored = True
 
     def _content(self, view: View) -> MessageContent:
-        return table_rows.table_face(self.services.languages.pick(view.place.locale), view)
+        return table_rows.table_content(self.services.languages.pick(view.place.locale), view)
 
     async def _delete(self, channel: ChannelId, message: int) -> None:
         try:

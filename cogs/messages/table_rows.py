@@ -13,7 +13,7 @@ from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import Press, Verb
 
 
-def table_face(words: Words, view: View) -> MessageContent:
+def table_content(words: Words, view: View) -> MessageContent:
     """The message of a lobby or a match as it is now."""
     screen = screen_of(view)
     return MessageContent(
@@ -24,7 +24,7 @@ def table_face(words: Words, view: View) -> MessageContent:
     )
 
 
-def result_face(words: Words, view: MatchView) -> MessageContent:
+def result_content(words: Words, view: MatchView) -> MessageContent:
     """The message that stays when a match is over."""
     facts = result.Facts.of(view)
     return MessageContent(

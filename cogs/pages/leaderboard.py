@@ -21,7 +21,7 @@ from cogs.failures import run_command, say
 from cogs.messages.answer import Answer, Answers, Deferral
 from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
-from cogs.pages import board_face
+from cogs.pages import board_content
 from cogs.pages.board_state import Action, Look, read
 from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
@@ -61,14 +61,14 @@ class LeaderboardPage:
     async def open(self, answer: Answer, query: Query) -> None:
         """Show a list to whoever asked for it."""
         board = await self._board(query, answer.user)
-        content = board_face.private(answer.words, board, Look.PICTURE)
+        content = board_content.private(answer.words, board, Look.PICTURE)
         await answer.note(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
     async def post(self, answer: Answer, query: Query) -> None:
         """Show a list to everybody, in the language of the server."""
         assert answer.place is not None
         words = self._presenter.languages.pick(answer.place.locale)
-        content = board_face.public(words, await self._board(query, None))
+        content = board_content.public(words, await self._board(query, None))
         await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -85,12 +85,12 @@ class LeaderboardPage:
         action, before = read(press)
         state = before.after(action, answer.chosen)
         if action is Action.HOW:
-            return board_face.how(answer.words, state)
+            return board_content.how(answer.words, state)
         if answer.place is None:
             raise BadCustomId(press)
         asked = action is Action.OWN
         board = await self._board(state.query(answer.place.guild, own=asked), answer.user)
-        return board_face.private(answer.words, board, state.look, asked=asked)
+        return board_content.private(answer.words, board, state.look, asked=asked)
 
     async def _board(self, query: Query, viewer: UserId | None) -> Leaderboard:
         now = self._services.clock.now()

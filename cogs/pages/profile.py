@@ -20,7 +20,7 @@ from cogs.failures import run_command, say
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
-from cogs.pages import profile_face
+from cogs.pages import profile_content
 from cogs.pages.page_id import PagePress
 from cogs.pages.profile_state import Action, ProfileState, read
 from cogs.presenter import Services
@@ -70,10 +70,10 @@ class ProfilePage:
             return MessageContent(screen.hidden(words, state.user))
         page = profile(facts, own=own, everywhere=state.everywhere, rules=state.rules)
         if page is None:
-            return profile_face.nothing(words, facts, state, own=own)
+            return profile_content.nothing(words, facts, state, own=own)
         if action is Action.ACHIEVEMENTS:
-            return profile_face.achievements(words, page, state.look)
-        return profile_face.shown(words, page, state.look)
+            return profile_content.achievements(words, page, state.look)
+        return profile_content.shown(words, page, state.look)
 
 
 def _chosen(answer: Answer) -> RuleSetId:

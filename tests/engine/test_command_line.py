@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import LONGEST_INPUT, main
-from tests.engine.test_record import ROOT, broken_late, buffered, run_in_shell
+from tests.engine.record.test_match_record import ROOT, broken_late, buffered, run_in_shell
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])

@@ -90,7 +90,7 @@ async def served() -> AsyncIterator[tuple[Server, Sandbox]]:
 @pytest.fixture(scope="session")
 def page_url() -> Iterator[str]:
     """The address of a sandbox whose bot is `page_bot`, the same for all modules: its start takes seconds."""
-    command = [sys.executable, "-m", "tests.sandbox.page_sandbox"]
+    command = [sys.executable, "-m", "tests.sandbox.page.page_sandbox"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

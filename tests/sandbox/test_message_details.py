@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 
 from bot.sandbox.world.permissions import Permission
-from tests.sandbox.raw_bot import RawBot, raw_bot
-from tests.sandbox.test_other_clients import grant
+from tests.sandbox.clients.raw_bot import RawBot, raw_bot
+from tests.sandbox.clients.test_other_clients import grant
 
 SUPPRESS_EMBEDS = 4
 

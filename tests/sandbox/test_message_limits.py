@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
-from tests.sandbox.test_discord_py import picture
+from tests.sandbox.clients.raw_bot import RawBot, button, form, raw_bot, row
+from tests.sandbox.clients.test_discord_py import picture
 
 V2 = 1 << 15
 

@@ -8,8 +8,8 @@ import discord
 import pytest
 from discord import app_commands
 
+from tests.sandbox.clients.test_discord_py import Counter, file, make_bot, picture
 from tests.sandbox.conftest import SmallBot, running
-from tests.sandbox.test_discord_py import Counter, file, make_bot, picture
 from tests.support.sandbox.client import start_server
 from tests.support.sandbox.exchanges import findings, load
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.sandbox.world.seed import CHANNEL_IDS
-from tests.sandbox.raw_bot import AGENT, form
+from tests.sandbox.clients.raw_bot import AGENT, form
 from tests.support.sandbox.client import ROOT, Sandbox
 
 SCRIPT = """

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.sandbox.world.permissions import Permission
-from tests.sandbox.raw_bot import RawBot, raw_bot, row
-from tests.sandbox.test_discord_py import picture
-from tests.sandbox.test_other_clients import grant
+from tests.sandbox.clients.raw_bot import RawBot, raw_bot, row
+from tests.sandbox.clients.test_discord_py import picture
+from tests.sandbox.clients.test_other_clients import grant
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ import pytest
 
 from bot.sandbox.settings import RateProfile
 from bot.sandbox.world.snowflakes import Snowflakes, created_at
-from tests.sandbox.raw_bot import RawBot, form, raw_bot
-from tests.sandbox.test_discord_py import picture
+from tests.sandbox.clients.raw_bot import RawBot, form, raw_bot
+from tests.sandbox.clients.test_discord_py import picture
 from tests.support.sandbox.client import QUICK, start_server
 from tests.support.sandbox.exchanges import findings, load
 from tests.support.sandbox.user import RefusedError

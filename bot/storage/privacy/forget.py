@@ -1,4 +1,4 @@
-"""A person deletes themself: what was theirs alone goes, what others share stays with somebody unknown."""
+"""Forgetting: what was a person's or a server's alone goes, what others share stays with somebody unknown."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Collection
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.vocabulary import MatchId, Status, UserId
+from bot.match.vocabulary import GuildId, MatchId, Status, UserId
 from bot.storage.database.schema import (
+    guilds,
     hands,
     invitations,
     matches,
+    messages,
     old_actions,
     overall,
     participants,
@@ -73,4 +75,24 @@ async def forget(tx: AsyncConnection, user: UserId) -> bool:
     await tx.execute(sa.update(people).where(people.c.id == person).values(**nobody))
     await cleaning.ask(tx)
     await results.recount_later(tx)
+    return True
+
+
+async def purge(tx: AsyncConnection, guild: GuildId) -> bool:
+    """Delete a server's settings, seasons, standings and messages, and name it in its matches no more.
+
+    Results stay, without the ratings in that server, as a rebuild would leave them. False, and nothing is
+    done, while a match of it is live still.
+    """
+    here = matches.c.guild == guild
+    live = matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
+    if (await tx.execute(sa.select(matches.c.id).where(here & live))).first() is not None:
+        return False
+    those = sa.select(matches.c.id).where(here)
+    await tx.execute(sa.delete(messages).where(messages.c.match.in_(those)))
+    nowhere = {"rating_before": None, "rating": None}
+    await tx.execute(sa.update(result_players).where(result_players.c.match.in_(those)).values(**nowhere))
+    await tx.execute(sa.update(matches).where(here).values(guild=None, channel=None))
+    # Its seasons and standings go with it.
+    await tx.execute(sa.delete(guilds).where(guilds.c.id == guild))
     return True

@@ -12,7 +12,7 @@ from bot.match.hosted_match import Deadline, DeadlineKind
 from bot.match.views import LobbyView
 from bot.match.vocabulary import CpuLevel, LobbyEnd, MadeBy, MatchId, Occasion, Status
 from bot.screens.public import screen_of
-from bot.service.clock import Clock
+from bot.service.deadline_clock import DeadlineClock
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -169,7 +169,7 @@ async def test_a_clock_rings_again_until_it_is_heard() -> None:
     """A deadline that could not be dealt with rings again after a while, and stops when it is taken away."""
     rung: list[tuple[MatchId, DeadlineKind, int]] = []
     watch = Watch()
-    clock = Clock(lambda *what: rung.append(what), now=watch, retry_seconds=0.02)
+    clock = DeadlineClock(lambda *what: rung.append(what), now=watch, retry_seconds=0.02)
     clock.start()
     clock.set(MatchId(1), {DeadlineKind.REST: Deadline(3, watch())})
     clock.set(MatchId(2), {DeadlineKind.REST: Deadline(0, watch() + timedelta(hours=1))})

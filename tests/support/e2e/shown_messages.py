@@ -14,7 +14,7 @@ from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message
 from bot.screens.hand import Look
 from cogs.messages import table_rows
-from cogs.messages.hand_face import hand_face
+from cogs.messages.hand_content import hand_content
 from cogs.presses.controls import Rows
 from cogs.presses.custom_id import Press, format_press
 from tests.support.e2e.action_log import ActionLog, Shown
@@ -32,7 +32,7 @@ async def view_of(action_log: ActionLog, match: MatchId) -> View:
 
 def table_of(view: View) -> Seen:
     """What a match's public message says."""
-    face = table_rows.table_face(LANGUAGES.pick(view.place.locale), view)
+    face = table_rows.table_content(LANGUAGES.pick(view.place.locale), view)
     return face.content, face.alt, _ids(face.rows)
 
 
@@ -41,7 +41,7 @@ def hand_of(view: View, row: Shown) -> Seen:
     assert isinstance(view, MatchView)
     seat = view.seat_of(UserId(row.user))
     assert seat is not None
-    face = hand_face(LANGUAGES.pick(row.locale), view, seat, Look(), None)
+    face = hand_content(LANGUAGES.pick(row.locale), view, seat, Look(), None)
     return face.content, face.alt, _ids(face.rows)
 
 

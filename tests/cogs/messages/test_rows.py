@@ -14,7 +14,7 @@ from bot.screens.hand import Facts, Look, leaves_choice
 from bot.screens.public import screen_of
 from bot.wording import cards
 from cogs.messages import hand_rows, table_rows
-from cogs.messages.hand_face import hand_face
+from cogs.messages.hand_content import hand_content
 from cogs.presses.controls import Button, Rows, Select
 from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from engine.actions import Cut, Move, Phase, Play
@@ -151,9 +151,9 @@ def test_a_pick_that_came_too_late_shows_the_hand_as_it_is(rule_set: RuleSetId) 
         for seat in view.seats:
             if seat.observation is None:
                 continue
-            plain = hand_face(english, view, seat, Look(), None)
+            plain = hand_content(english, view, seat, Look(), None)
             for card in seat.observation.hand:
-                face = hand_face(english, view, seat, Look(choosing=card), None)
+                face = hand_content(english, view, seat, Look(choosing=card), None)
                 assert (face != plain) == leaves_choice(seat.observation, card)
 
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from bot.i18n import Languages
 from bot.wording import buttons
 from engine.cards.deck import DECK
-from tests.sandbox.page_acts import pane, show
-from tests.sandbox.page_bot import ALT, CLOSES_SECONDS
+from tests.sandbox.page.page_acts import pane, show
+from tests.sandbox.page.page_bot import ALT, CLOSES_SECONDS
 
 pytestmark = pytest.mark.browser
 

@@ -28,7 +28,7 @@ from engine.rules.options import make_rules
 from tests.support import strategies
 from tests.support.builders import play_random, random_rules, rigged, seat_deck_for
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 Fault = Callable[[dict[str, Any]], Any]
 
 

@@ -11,7 +11,7 @@ from cogs.messages import hand_rows
 from cogs.messages.content import MessageContent
 
 
-def hand_face(
+def hand_content(
     words: Words, view: MatchView, seat: SeatView, look: Look, notice: Notice | None
 ) -> MessageContent:
     """A hand as it is now; at rest the month's result, at the end the match's."""
@@ -25,6 +25,6 @@ def hand_face(
     )
 
 
-def closed_face(words: Words, match: MatchId) -> MessageContent:
+def closed_hand_content(words: Words, match: MatchId) -> MessageContent:
     """A hand whose token is about to die: one button brings it back."""
     return MessageContent(content=hand.closed(words), rows=hand_rows.closed_rows(words, match))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.sandbox.raw_bot import RawBot, raw_bot
+from tests.sandbox.clients.raw_bot import RawBot, raw_bot
 from tests.support.sandbox.user import RefusedError
 
 

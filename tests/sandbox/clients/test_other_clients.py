@@ -15,9 +15,9 @@ import pytest
 from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.settings import RateProfile
 from bot.sandbox.world.permissions import Permission
-from tests.sandbox.gateway_client import raw_gateway
-from tests.sandbox.raw_bot import RawBot, button, form, raw_bot, row
-from tests.sandbox.test_discord_py import picture
+from tests.sandbox.clients.raw_bot import RawBot, button, form, raw_bot, row
+from tests.sandbox.clients.test_discord_py import picture
+from tests.sandbox.gateway.gateway_client import raw_gateway
 from tests.support.sandbox.client import QUICK, start_server
 from tests.support.sandbox.user import RefusedError
 

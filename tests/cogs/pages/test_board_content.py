@@ -11,7 +11,7 @@ from bot.records.boards import Leaderboard, Scope
 from bot.wording import limits
 from bot.wording.records import boards
 from cogs.messages.content import MessageContent
-from cogs.pages import board_face
+from cogs.pages import board_content
 from cogs.pages.board_state import Action, BoardState, Look, read
 from cogs.pages.page_id import PagePress, format_page
 from cogs.presses.controls import Button, Select
@@ -31,7 +31,7 @@ def controls(face: MessageContent) -> dict[Action, Button | Select]:
 
 def enabled(shown: Leaderboard) -> set[Action]:
     """What can be pressed under a list."""
-    found = controls(board_face.private(ENGLISH, shown, Look.PICTURE))
+    found = controls(board_content.private(ENGLISH, shown, Look.PICTURE))
     return {action for action, control in found.items() if not control.disabled}
 
 
@@ -41,7 +41,7 @@ def test_discord_takes_every_control(words: Words, look: Look) -> None:
     """Five rows, four buttons a row, ids of their own, labels and options of its size."""
     for count, own, scope in ((0, None, Scope.SERVER), (10, 3, Scope.ALL), (10, 12, Scope.SERVER)):
         shown = replace(board(count, SHORT_NAMES, own=own), scope=scope, others_share=True)
-        for face in (board_face.private(words, shown, look), board_face.public(words, shown)):
+        for face in (board_content.private(words, shown, look), board_content.public(words, shown)):
             assert len(face.rows) <= 5 and all(1 <= len(row) <= 4 for row in face.rows)
             found = controls(face)
             assert len({format_page(each.press) for each in found.values()}) == sum(map(len, face.rows))  # type: ignore[arg-type]
@@ -52,7 +52,7 @@ def test_discord_takes_every_control(words: Words, look: Look) -> None:
                     assert 1 <= len(control.options) <= 25
                     assert sum(option.chosen for option in control.options) == 1
                     assert all(1 <= len(option.label) <= limits.OPTION for option in control.options)
-        assert (board_face.private(words, shown, look).scene is None) is (look is Look.TEXT)
+        assert (board_content.private(words, shown, look).scene is None) is (look is Look.TEXT)
 
 
 def test_what_leads_nowhere_cannot_be_pressed() -> None:
@@ -71,13 +71,13 @@ def test_all_servers_are_offered_where_any_other_shares() -> None:
     assert Action.SCOPE not in enabled(shown)
     assert Action.SCOPE in enabled(replace(shown, others_share=True))
     overall = replace(shown, scope=Scope.ALL)
-    button = controls(board_face.private(ENGLISH, overall, Look.TEXT))[Action.SCOPE]
+    button = controls(board_content.private(ENGLISH, overall, Look.TEXT))[Action.SCOPE]
     assert isinstance(button, Button) and button.label == ENGLISH.say(boards.SCOPES[Scope.SERVER])
 
 
 def test_a_list_for_everybody_has_one_button_which_opens_the_same_list() -> None:
     """With its own period, whatever is this month when somebody presses it."""
     shown = replace(board(3, SHORT_NAMES), period=MONTH)
-    (button,) = controls(board_face.public(ENGLISH, shown)).values()
+    (button,) = controls(board_content.public(ENGLISH, shown)).values()
     assert isinstance(button.press, PagePress)
     assert read(button.press) == (Action.LOOK, BoardState.of(shown, Look.PICTURE))

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.sandbox.page_acts import control, pane, show, speak
-from tests.sandbox.page_sandbox import ACK_SECONDS
+from tests.sandbox.page.page_acts import control, pane, show, speak
+from tests.sandbox.page.page_sandbox import ACK_SECONDS
 
 pytestmark = pytest.mark.browser
 

@@ -25,7 +25,7 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.search.position import deal_at, guess, match_at
 from tests.engine.golden import RECORDS
-from tests.engine.test_live import do, plain, told_by_apply, told_by_match
+from tests.engine.play.test_live import do, plain, told_by_apply, told_by_match
 from tests.support import strategies
 from tests.support.builders import SeededDecks, held, laid, play_random, random_rules
 

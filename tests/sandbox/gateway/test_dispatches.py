@@ -9,9 +9,9 @@ import pytest
 
 from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.world.permissions import Permission
-from tests.sandbox.gateway_client import RawGateway, raw_gateway
-from tests.sandbox.raw_bot import RawBot, raw_bot
-from tests.sandbox.test_other_clients import grant
+from tests.sandbox.clients.raw_bot import RawBot, raw_bot
+from tests.sandbox.clients.test_other_clients import grant
+from tests.sandbox.gateway.gateway_client import RawGateway, raw_gateway
 
 EVERYTHING = int(
     Intent.GUILDS

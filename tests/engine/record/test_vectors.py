@@ -22,7 +22,7 @@ from engine.rules.points import shobu_calculation
 from engine.rules.sheet import score
 from tests.support.builders import may_decide
 
-VECTORS = Path(__file__).parents[1] / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors"
 REPLAYS = sorted((VECTORS / "replays").glob("*.json"))
 
 

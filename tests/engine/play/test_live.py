@@ -145,7 +145,7 @@ def test_months_that_nobody_stops_play_alike(rule_set: RuleSetId) -> None:
     check_equal(play_random(make_rules(rule_set), 0, koikoi=1.0, limit=300))
 
 
-RECORDS = sorted(Path(__file__).parents[1].glob("vectors/replays/*.json")) + RARE_PATHS
+RECORDS = sorted(Path(__file__).parents[2].glob("vectors/replays/*.json")) + RARE_PATHS
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.sandbox.raw_bot import RawBot, button, raw_bot, row
+from tests.sandbox.clients.raw_bot import RawBot, button, raw_bot, row
 from tests.support.sandbox.client import QUICK
 from tests.support.sandbox.user import RefusedError
 

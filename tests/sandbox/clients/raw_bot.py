@@ -13,7 +13,7 @@ import aiohttp
 
 from bot.sandbox.server import Server
 from bot.sandbox.settings import Settings
-from tests.sandbox.gateway_client import raw_gateway
+from tests.sandbox.gateway.gateway_client import raw_gateway
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.user import PATIENCE, Outcome, SandboxUser
 

@@ -9,11 +9,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox.client.errors import RefusedError
 from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
-from tests.sandbox.gateway_client import INTENTS, RawGateway, raw_gateway
+from tests.sandbox.gateway.gateway_client import INTENTS, RawGateway, raw_gateway
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
+from tests.support.sandbox.user import RefusedError
 
 
 @pytest.mark.parametrize("compress", [None, "zlib-stream", "zstd-stream"])

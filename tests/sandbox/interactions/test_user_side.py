@@ -10,7 +10,7 @@ import pytest
 from bot.sandbox.redirection import RedirectRefusedError, redirect
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.seed import make_token
-from tests.sandbox.raw_bot import RawBot, form, raw_bot, row
+from tests.sandbox.clients.raw_bot import RawBot, form, raw_bot, row
 from tests.support.sandbox.messages import buttons, find_button, text_of
 from tests.support.sandbox.user import RefusedError
 

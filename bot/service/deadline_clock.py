@@ -16,7 +16,7 @@ Due = Callable[[MatchId, DeadlineKind, int], None]
 LONGEST_SLEEP = 3600.0
 
 
-class Clock:
+class DeadlineClock:
     """Tells which deadlines have come, and after `retry_seconds` again unless they are taken away."""
 
     def __init__(self, due: Due, *, now: Callable[[], datetime], retry_seconds: float) -> None:
