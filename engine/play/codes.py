@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, NewType
+from typing import NewType
 
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.cards.cardset import EMPTY, CardSet, cards_in
@@ -76,33 +76,26 @@ CODES = {move: Code(code) for code, move in enumerate(MOVES)}
 """By move: its code. `draw` and `resign`, which are no moves of a deal, have none."""
 
 
-class Landing(NamedTuple):
-    """A card that comes to the field. What lies there of its month is four bits, lowest card first."""
+Landing = tuple[int, int, tuple[int, ...]]
+"""A card that comes to the field: its month from 0, the card itself as one of the four bits of its month, and
+by what it captures, as four bits: the mask of these cards and of itself. Lowest card, lowest bit."""
 
-    month: int
-    """From 0."""
-    own: int
-    """The card itself, of the four bits."""
-    taken: tuple[int, ...]
-    """By what it captures: the mask of these cards and of itself."""
-
-
-LANDINGS = tuple(
-    Landing(
-        month=card.month - 1,
-        own=1 << card.index % 4,
-        taken=tuple(card.bit | caught << 4 * (card.month - 1) for caught in range(16)),
+LANDINGS: tuple[Landing, ...] = tuple(
+    (
+        card.month - 1,
+        1 << card.index % 4,
+        tuple(card.bit | caught << 4 * (card.month - 1) for caught in range(16)),
     )
     for card in DECK
 )
 """By card."""
 
-TAKEN = tuple((EMPTY, *(CardSet(mask) for mask in landing.taken[1:])) for landing in LANDINGS)
+TAKEN = tuple((EMPTY, *(CardSet(mask) for mask in taken[1:])) for _, _, taken in LANDINGS)
 """By card and by what it caught of its month: the set of all that it captured, itself included."""
 
 CAUGHT = tuple(
-    tuple(tuple(4 * landing.month + each for each in range(4) if caught >> each & 1) for caught in range(16))
-    for landing in LANDINGS
+    tuple(tuple(4 * month + each for each in range(4) if caught >> each & 1) for caught in range(16))
+    for month, _, _ in LANDINGS
 )
 """By card and by what it caught of its month: those cards, without itself."""
 

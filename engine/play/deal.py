@@ -93,13 +93,16 @@ class Asked:
             return self.legal_answers(self.mover)
         return CUTS if phase is CUT else ()
 
-    def allows(self: _Laid, move: Code) -> bool:
-        """Whether `legal` lists this move of the mover's."""
-        if self.phase is PLAY and move < len(PLAYED):
+    def allows(self: _Laid, player: int, move: Code) -> bool:
+        """Whether this is a legal move of this player now."""
+        phase = self.phase
+        if phase is PLAY and move < len(PLAYED) and player == self.mover:
             card = PLAYED[move][0]
             month, plays = PLAYS[card]
-            return card in self.hands[self.mover] and move in plays[self.field[month]]
-        return move in self.legal()
+            return card in self.hands[player] and move in plays[self.field[month]]
+        if phase is READY:
+            return player in self.to_move() and move in self.legal_answers(player)
+        return player == self.mover and move in self.legal()
 
     def legal_answers(self: _Laid, player: int) -> Sequence[Code]:
         """What this player may answer in the secret round: declare only with a hand yaku."""

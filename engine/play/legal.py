@@ -25,12 +25,12 @@ def to_move(state: MatchState) -> tuple[Player, ...]:
 
 def legal_moves(state: MatchState, player: Player) -> tuple[Move, ...]:
     """The moves of this player now, sorted as in record.md; `resign` is not listed."""
-    at, phase = state.in_play, state.phase
-    if phase is OVER or not (player in state.draw.waiting if at is None else at.deal.waits_for(player)):
+    if state.in_play is None:
+        return _DRAW if player in state.draw.waiting else ()
+    deal, phase = state.in_play.deal, state.phase
+    if phase is OVER or not deal.waits_for(player):
         return ()
-    if at is None:
-        return _DRAW
-    return tuple(map(_MOVE_OF, at.deal.legal_answers(player) if phase is READY else at.deal.legal()))
+    return tuple(map(_MOVE_OF, deal.legal_answers(player) if phase is READY else deal.legal()))
 
 
 def asked_at(state: MatchState, player: Player) -> int | None:

@@ -17,10 +17,7 @@ LiveDecks = Callable[[int], Sequence[int]]
 
 
 class Teller(Protocol):
-    """Who is told how a match goes on between two actions."""
-
-    def dealt(self, standing: Standing) -> None:
-        """A deal is dealt."""
+    """Who is told how deals end."""
 
     def ended(self, standing: Standing, deal: LiveDeal, after: Advance) -> None:
         """A deal that was dealt in this standing has ended, and led to `after`."""
@@ -92,7 +89,5 @@ class LiveMatch:
         self.deal = LiveDeal(self.tables, at.dealer, deck, honba=at.honba, bound=at.bound)
         if self.tables.cutters:
             return True  # a deck dealt again is cut again
-        if self.teller:
-            self.teller.dealt(at)
         self.deal.deal_out()
         return self.deal.phase is not OVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import Action, Draw, Move, Play, Player, Resign
 from engine.cards.deck import DECK
 from engine.errors import IllegalAction
-from engine.events import Dealt, Drawn, Event, Seated
+from engine.events import Drawn, Seated
 from engine.month_end import MonthEnd
 from engine.play.codes import CODES, Code, indices_of
 from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Deal
@@ -13,10 +13,10 @@ from engine.play.legal import to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.live_match import LiveDecks, LiveMatch
 from engine.play.seats import draw_card, table_order
-from engine.play.settle import announced, month_end, resign
+from engine.play.settle import month_end, resign
 from engine.play.standing import Advance, Standing
 from engine.play.state import DeckSource, InPlay, MatchState, Step
-from engine.play.telling import told
+from engine.play.telling import happened
 
 _new = tuple.__new__
 
@@ -28,42 +28,38 @@ def apply(state: MatchState, action: Action, decks: DeckSource) -> Step:
     settled and dealt within one action; `Step.ended` tells each.
     """
     player, move = action.player, action.move
+    at, code = state.in_play, CODES.get(move)
+    if at is not None and code is not None and state.phase is not OVER and at.deal.allows(player, code):
+        return _act(state, at, player, code, decks)
     if isinstance(move, Resign):
         return _resign(state, player)
     if player not in to_move(state):
         raise IllegalAction("", f"player {player} is not to move in phase {state.phase}")
-    if state.in_play is None:
+    if at is None:
         return _draw(state, action, decks)
-    deal, phase = state.in_play.deal, state.phase
-    code = CODES.get(move)
-    if code is None or not (code in deal.legal_answers(player) if phase is READY else deal.allows(code)):
-        raise _refuse(state, _why(deal, move))
-    return _act(state, state.in_play, player, code, decks)
+    raise _refuse(state, _why(at.deal, move))
 
 
 def _act(state: MatchState, at: InPlay, player: Player, code: Code, decks: DeckSource) -> Step:
     """A legal move made: the deal goes on, or it has ended and the match goes on."""
-    before, laid = at.deal, at.deal.laid
-    deal = LiveDeal.thaw(before)
-    if state.phase is READY:
+    rules, participants, n, before, asked, draw, _ = state
+    order, standing, frozen = at
+    deal = LiveDeal.thaw(frozen)
+    if before is READY:
         deal.answer(player, code)
     else:
         deal.do(code)
-    n, phase = state.n + 1, deal.phase
-    if state.phase is CUT or phase is OVER:
-        laid = _dealt_field(deal) if state.phase is CUT else laid
-        story = _Story(at.order, told(before, deal), deal, laid)
-        if state.phase is CUT:
-            story.dealt(at.standing)
-        match = LiveMatch(state.rules, _plain(decks), standing=at.standing, deal=deal, teller=story)
-        if phase is OVER:
-            match.settle()  # and deal on
-        return story.step(state, match)
-    asked = state.asked if phase is state.phase is READY else n
+    laid, phase = _dealt_field(deal) if before is CUT else frozen.laid, deal.phase
+    if phase is OVER:
+        ends = _Ends(order, deal, laid)
+        match = LiveMatch(rules, _plain(decks), standing=standing, deal=deal, teller=ends)
+        match.settle()  # and deal on
+        return Step(ends.after(state, match), (), tuple(ends.told), tuple(ends.left), at)
+    n += 1
+    asked = asked if phase is before is READY else n
     # Made in every action, and so takes half the time of their own constructors.
-    after = _new(InPlay, (at.order, at.standing, deal.freeze(laid)))
-    made = _new(MatchState, (state.rules, state.participants, n, phase, asked, state.draw, after))
-    return Step(made, (), (), (), before)
+    after = _new(InPlay, (order, standing, deal.freeze(laid)))
+    return Step(_new(MatchState, (rules, participants, n, phase, asked, draw, after)), (), (), (), at)
 
 
 def _draw(state: MatchState, action: Action, decks: DeckSource) -> Step:
@@ -76,9 +72,11 @@ def _draw(state: MatchState, action: Action, decks: DeckSource) -> Step:
         asked = state.asked if draw.round == state.draw.round else n
         return Step(state._replace(n=n, asked=asked, draw=draw), (drawn,), ())
     order = table_order(rules, draw)
-    story = _Story(order, [drawn, Seated(order)])
-    match = LiveMatch(rules, _plain(decks), teller=story)
-    return story.step(state._replace(draw=draw), match)
+    ends = _Ends(order)
+    made = ends.after(state._replace(draw=draw), LiveMatch(rules, _plain(decks), teller=ends))
+    assert made.in_play is not None
+    events = (drawn, Seated(order), *happened(None, ends.left, ends.told, made.in_play))
+    return Step(made, events, tuple(ends.told), tuple(ends.left))
 
 
 def _plain(decks: DeckSource) -> LiveDecks:
@@ -86,44 +84,30 @@ def _plain(decks: DeckSource) -> LiveDecks:
     return lambda number: indices_of(decks(number))
 
 
-class _Story:
-    """What is told of a match that goes on between two actions: a `Teller`."""
+class _Ends:
+    """The deals that ended between two actions: a `Teller`."""
 
-    def __init__(
-        self,
-        order: tuple[int, ...],
-        events: list[Event],
-        begun: LiveDeal | None = None,
-        laid: tuple[int, ...] = (),
-    ) -> None:
+    def __init__(self, order: tuple[int, ...], begun: LiveDeal | None = None, laid: tuple[int, ...] = ()):
         """`begun` is the deal that was played on, if there is one, and `laid` its field as it was dealt."""
         self._order = order
-        self._events = events
         self._begun, self._laid = begun, laid
-        self._ended: list[MonthEnd] = []
-        self._left: list[InPlay] = []
-
-    def dealt(self, standing: Standing) -> None:
-        """A deal is dealt."""
-        self._events.append(Dealt(standing.month, standing.deals, standing.dealer, standing.bound))
+        self.told: list[MonthEnd] = []
+        self.left: list[InPlay] = []
 
     def ended(self, standing: Standing, deal: LiveDeal, after: Advance) -> None:
         """A deal has ended."""
-        end = month_end(standing, deal, after)
-        self._ended.append(end)
-        self._left.append(self._at(standing, deal))
-        self._events.extend(announced(end, after))
+        self.told.append(month_end(standing, deal, after))
+        self.left.append(self._at(standing, deal))
 
     def _at(self, standing: Standing, deal: LiveDeal) -> InPlay:
         laid = self._laid if deal is self._begun else _dealt_field(deal)
         return InPlay(self._order, standing, deal.freeze(laid))
 
-    def step(self, state: MatchState, match: LiveMatch) -> Step:
-        """The step to where the match now waits."""
-        n, after = state.n + 1, self._at(match.standing, match.deal)
+    def after(self, state: MatchState, match: LiveMatch) -> MatchState:
+        """The state in which the match now waits."""
+        n, at = state.n + 1, self._at(match.standing, match.deal)
         phase = OVER if match.standing.ranking else match.deal.phase
-        made = MatchState(state.rules, state.participants, n, phase, n, state.draw, after)
-        return Step(made, tuple(self._events), tuple(self._ended), tuple(self._left))
+        return MatchState(state.rules, state.participants, n, phase, n, state.draw, at)
 
 
 def _dealt_field(deal: LiveDeal) -> tuple[int, ...]:

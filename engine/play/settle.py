@@ -11,7 +11,7 @@ from engine.month_end import Calculation, EndReason, MonthEnd
 from engine.play.codes import mask_of
 from engine.play.deal import NOBODY
 from engine.play.live_deal import LiveDeal
-from engine.play.standing import Advance, Standing, add, ranking
+from engine.play.standing import Advance, Standing, ranking
 from engine.rules.options import Rules
 from engine.rules.points import NOTHING, counted_calls, hand_yaku_result, shobu_calculation
 from engine.rules.rule_sets import SEASON
@@ -25,7 +25,6 @@ def month_end(standing: Standing, deal: LiveDeal, after: Advance) -> MonthEnd:
     """What is to be shown of a deal that has ended. `standing` is the one in which it was dealt."""
     assert deal.reason is not None
     yaku, calculation = _worth(deal, deal.reason)
-    deltas = deal.deltas
     return MonthEnd(
         month=standing.month,
         deal=standing.deals,
@@ -39,9 +38,9 @@ def month_end(standing: Standing, deal: LiveDeal, after: Advance) -> MonthEnd:
         field=CardSet(deal.field_mask),
         yaku=yaku,
         calculation=calculation,
-        koi=tuple(deal.koi),
-        deltas=deltas,
-        scores=add(standing.scores, deltas),
+        koi=deal.koi,
+        deltas=after.deltas,
+        scores=after.scores,
         kobiki=after.kobiki,
         ginmi=after.ginmi,
         extended=after.extended,
@@ -62,20 +61,23 @@ def _worth(deal: LiveDeal, reason: EndReason) -> tuple[Mapping[YakuId, int], Cal
     return {}, NOTHING if deal.winner == NOBODY else Calculation(deal.points, deal.points)
 
 
-def announced(end: MonthEnd, after: Advance) -> Iterator[Event]:
-    """The events of the end of a deal: the month, then kobiki, extension, ginmi and the end (record.md)."""
+def announced(end: MonthEnd, after: Standing) -> Iterator[Event]:
+    """The events of the end of a deal: the month, then kobiki, extension, ginmi and the end (record.md).
+
+    `after` is the standing to which it led.
+    """
     if end.winner is not None:
         yield MonthWon(end.winner, end.reason, end.yaku, end.deltas, end.deltas[end.winner])
     else:
         yield MonthVoid(end.reason) if end.reason in _VOID else Redealt(end.reason)
-    if after.kobiki:
-        yield Kobiki(*after.kobiki)
-    if after.extended:
+    if end.kobiki:
+        yield Kobiki(*end.kobiki)
+    if end.extended:
         yield Extended(SEASON)
-    if after.ginmi:
-        yield Ginmi(after.ginmi)
-    if after.standing.ranking:
-        yield MatchOver(after.standing.scores, after.standing.ranking)
+    if end.ginmi:
+        yield Ginmi(end.ginmi)
+    if after.ranking:
+        yield MatchOver(after.scores, after.ranking)
 
 
 def resign(rules: Rules, standing: Standing, player: Player) -> tuple[Standing, tuple[Event, ...]]:

@@ -34,9 +34,13 @@ class Standing(NamedTuple):
 
 
 class Advance(NamedTuple):
-    """What the end of a deal led to beside its payment."""
+    """What the end of a deal led to."""
 
     standing: Standing
+    deltas: tuple[int, ...]
+    """What the deal pays, by player."""
+    scores: tuple[int, ...]
+    """The scores with that, before kobiki and ginmi."""
     kobiki: tuple[Player, tuple[int, ...]] | None = None
     """Who won a whole season, and what that pays."""
     ginmi: tuple[int, ...] | None = None
@@ -51,31 +55,33 @@ def first_standing(rules: Rules) -> Standing:
 def advance(rules: Rules, before: Standing, reason: EndReason, winner: Player | None, points: int) -> Advance:
     """The match after a deal that ended so; `points` is what each payer pays (or the winner scores)."""
     if winner is None:
-        return Advance(_again(rules, before, reason))
+        return Advance(_again(rules, before, reason), (0,) * rules.seats, before.scores)
     month, months, deals, dealer, scores, honba, _, wins, _ = before
-    scores = add(scores, payment(rules, winner, points))
-    if rules.rule_set.honba:
+    rule_set = rules.rule_set
+    deltas = payment(rules, winner, points)
+    paid = scores = add(scores, deltas)
+    if rule_set.honba:
         # A hand yaku counts as a win for the next dealer and for honba (Ruling, section 3).
         honba = honba + 1 if winner == dealer else 0
     kobiki = None
     wins = (*wins, winner)
     if month % SEASON == 0:
-        if rules.rule_set.kobiki and wins == (winner,) * SEASON:
-            kobiki = (winner, payment(rules, winner, rules.rule_set.kobiki))
+        if rule_set.kobiki and wins == (winner,) * SEASON:
+            kobiki = (winner, payment(rules, winner, rule_set.kobiki))
             scores = add(scores, kobiki[1])
         wins = ()
     # Kaeri-haru: all three equal after the last month, so a further season is played, until they are not.
-    extended = month == months and rules.rule_set.kobiki > 0 and len(set(scores)) == 1
+    extended = month == months and rule_set.kobiki > 0 and len(set(scores)) == 1
     if extended:
         months += SEASON
     if month < months:
         after = Standing(month + 1, months, deals + 1, winner, scores, honba, False, wins)
-        return Advance(after, kobiki, None, extended)
-    settling = ginmi(scores) if rules.rule_set.kobiki else None
+        return Advance(after, deltas, paid, kobiki, None, extended)
+    settling = ginmi(scores) if rule_set.kobiki else None
     if settling:
         scores = add(scores, settling)
     after = Standing(month, months, deals, dealer, scores, honba, False, wins, ranking(scores))
-    return Advance(after, kobiki, settling)
+    return Advance(after, deltas, paid, kobiki, settling)
 
 
 def payment(rules: Rules, winner: Player, points: int) -> tuple[int, ...]:
@@ -83,10 +89,11 @@ def payment(rules: Rules, winner: Player, points: int) -> tuple[int, ...]:
 
     Ruling (section 2, Payment; section 3): each of the others pays all of it, a hand yaku's difference too.
     """
-    gain, loss = points, 0
-    if rules.rule_set.losers_pay:
-        gain, loss = points * (rules.seats - 1), -points
-    return tuple([gain if player == winner else loss for player in range(rules.seats)])
+    rule_set = rules.rule_set
+    gain, loss = (points * (rule_set.seats - 1), -points) if rule_set.losers_pay else (points, 0)
+    deltas = [loss] * rule_set.seats
+    deltas[winner] = gain
+    return tuple(deltas)
 
 
 def add(scores: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.play.seats import SeatDraw, new_draw
 from engine.play.standing import Standing
-from engine.play.telling import told
+from engine.play.telling import happened
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
 
@@ -110,9 +110,9 @@ class Step:
         events: tuple[Event, ...] = (),
         ended: tuple[MonthEnd, ...] = (),
         left: tuple[InPlay, ...] = (),
-        before: Deal | None = None,
+        before: InPlay | None = None,
     ) -> None:
-        """With `before`, a step within that deal: its events are told when somebody asks for them."""
+        """With `before`, a step from there: its events are told when somebody asks for them."""
         self.state = state
         self.ended = ended
         self.left = left
@@ -122,8 +122,10 @@ class Step:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, in order."""
-        if self._before is not None and self.state.deal is not None:
-            self._events, self._before = tuple(told(self._before, self.state.deal)), None
+        now = self.state.in_play
+        if self._before is not None and now is not None:
+            self._events = tuple(happened(self._before, self.left, self.ended, now))
+            self._before = None
         return self._events
 
 

@@ -2,25 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
 from engine.actions import Player
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, Card
-from engine.events import Event, Flipped, KoiKoiCalled, LastMove, Played
+from engine.events import Dealt, Event, Flipped, KoiKoiCalled, LastMove, Played
+from engine.month_end import MonthEnd
 from engine.play.codes import CAUGHT, LANDINGS, TAKEN
-from engine.play.deal import FLIP, NOBODY, Deal, Landed
-from engine.play.live_deal import LiveDeal
+from engine.play.deal import CUT, FLIP, NOBODY, Deal, Landed
+from engine.play.settle import announced
+
+if TYPE_CHECKING:
+    from engine.play.state import InPlay
 
 
-def told(before: Deal, after: Deal | LiveDeal) -> list[Event]:
+def happened(
+    before: InPlay | None, left: Sequence[InPlay], ended: Sequence[MonthEnd], now: InPlay
+) -> Iterator[Event]:
+    """The events of an action that led from one moment of a match to another.
+
+    `left` and `ended` are the deals that ended between; `before` is None where the seats were drawn just now.
+    """
+    first, *others = *left, now
+    if before is not None:
+        yield from _moved(before.deal, first.deal)
+    if before is None or before.deal.phase is CUT:
+        yield from _dealt(first)
+    for end, after in zip(ended, others, strict=True):
+        yield from announced(end, after.standing)
+        if after.standing.ranking is None:
+            yield from _dealt(after)
+
+
+def _dealt(at: InPlay) -> Iterator[Event]:
+    """That this deal was dealt; nothing while it waits for its cut."""
+    if at.deal.phase is not CUT:
+        month, _, number, dealer, _, _, bound, *_ = at.standing
+        yield Dealt(month, number, dealer, bound)
+
+
+def _moved(before: Deal, after: Deal) -> Iterator[Event]:
     """The events of a move that led from one moment of a deal to another of the same deal."""
-    events: list[Event] = []
     if after.koi != before.koi:
         caller = before.mover
-        events.append(KoiKoiCalled(Player(caller), before.tables.total(before.captured[caller])))
-    for player, card, caught, by_hand in (after.trace or ())[len(before.trace) :]:
+        yield KoiKoiCalled(Player(caller), before.tables.total(before.captured[caller]))
+    for player, card, caught, by_hand in after.trace[len(before.trace) :]:
         kind = Played if by_hand else Flipped
-        events.append(kind(Player(player), DECK[card], TAKEN[card][caught]))
-    return events
+        yield kind(Player(player), DECK[card], TAKEN[card][caught])
 
 
 def slots(deal: Deal) -> tuple[Card | None, ...]:

@@ -73,9 +73,6 @@ class Watch:
     def __init__(self) -> None:
         self.ends: list[LiveDeal] = []
 
-    def dealt(self, standing: object) -> None:
-        """Nothing to be kept."""
-
     def ended(self, standing: object, deal: LiveDeal, after: object) -> None:
         """A deal has ended."""
         self.ends.append(deal)
