@@ -118,19 +118,6 @@ def alike(one: Card, other: Card) -> bool:
     return one.kind is other.kind is Kind.CHAFF and one.month == other.month
 
 
-def kind_name(words: Words, kind: Kind) -> str:
-    """What a kind is called: `light`, 光札."""
-    match kind:
-        case Kind.LIGHT:
-            return words.within("kind of card", "light")
-        case Kind.ANIMAL:
-            return words.within("kind of card", "animal")
-        case Kind.RIBBON:
-            return words.within("kind of card", "ribbon")
-        case Kind.CHAFF:
-            return words.within("kind of card", "chaff")
-
-
 def kind_letter(words: Words, kind: Kind) -> str:
     """The letter of the kind's badge: L A R C, 光 種 短 カ."""
     match kind:

@@ -14,8 +14,6 @@ LABEL = 80
 """Characters of a button."""
 OPTION = 100
 """Characters of a select's option, its label and its description each; of a placeholder 150."""
-COMMAND_NAME = 32
-DESCRIPTION = 100
 
 
 @dataclass(frozen=True, slots=True)

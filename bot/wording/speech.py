@@ -32,6 +32,8 @@ def left_out(words: Words, cast: Cast, tell: Callable[[People], tuple[Sentence, 
     """
     how, plain = style(words), tell(cast.named(words, plain=True))
     _, dropped = spoken(plain, ALT, how)
+    if not dropped:
+        return ""
     lost = {(one.head, part.text) for one in dropped for part in one.parts}
     kept = []
     for one, told in zip(plain, tell(cast.named(words)), strict=True):

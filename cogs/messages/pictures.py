@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import IntEnum
 
-from images import draw
+from images.pictures import draw
 from images.scene.common import Scene
 
 THREADS = min(4, os.cpu_count() or 1)

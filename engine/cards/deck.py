@@ -28,7 +28,7 @@ class Kind(Enum):
 class Card:
     """One of the 48 cards. There is exactly one object for each, so identity is equality; ordered by index.
 
-    `bit` is `1 << index`, `month_mask` the bits of all four cards of its month.
+    `bit` is `1 << index`.
     """
 
     index: int
@@ -38,7 +38,6 @@ class Card:
     id: str
     points: int
     bit: int
-    month_mask: int
 
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
@@ -90,7 +89,6 @@ def _deck() -> Iterable[Card]:
                 id=f"{month:02}-{name}",
                 points=kind.value,
                 bit=1 << index,
-                month_mask=0b1111 << 4 * (month - 1),
             )
 
 

@@ -56,18 +56,6 @@ class Record:
         return parse_deck(self.decks[number - 1])
 
 
-def deck_source(decks: Iterable[Deck]) -> DeckSource:
-    """A source of these decks, for deals 1, 2, ..."""
-    held = tuple(decks)
-
-    def source(number: int) -> Deck:
-        if number > len(held):
-            raise TooFewDecks(number)
-        return held[number - 1]
-
-    return source
-
-
 def replay(record: Record) -> Iterator[Step]:
     """A step for the state before the first action (without events), then one for each action.
 

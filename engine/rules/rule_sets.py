@@ -114,7 +114,6 @@ class RuleSet:
     seats: int
     unit: Unit
     hand_size: int
-    field_size: int
     dealing: tuple[tuple[Place, int], ...]
     """Who gets how many cards, in this order, from the front of the deck."""
     cutter: Place | None
@@ -149,7 +148,6 @@ _CLASSIC = RuleSet(
     seats=2,
     unit=Unit.POINTS,
     hand_size=8,
-    field_size=8,
     dealing=((_S, 4), (_F, 4), (_D, 4), (_S, 4), (_F, 4), (_D, 4)),
     cutter=None,
     defaults=Options(
@@ -189,7 +187,6 @@ _ISHOKAI = RuleSet(
     seats=2,
     unit=Unit.MON,
     hand_size=8,
-    field_size=8,
     dealing=((_S, 4), (_D, 4), (_F, 4), (_S, 4), (_D, 4), (_F, 4)),
     cutter=Place.SECOND,
     defaults=Options(
@@ -225,7 +222,6 @@ _SANNIN = RuleSet(
     seats=3,
     unit=Unit.MON,
     hand_size=7,
-    field_size=6,
     dealing=((_S, 4), (_L, 4), (_D, 4), (_F, 3), (_S, 3), (_L, 3), (_D, 3), (_F, 3)),
     cutter=Place.SECOND,
     defaults=Options(

@@ -73,10 +73,6 @@ class Sheet:
         """Whether the cup yaku are void: a November card is captured, the crane is not."""
         return self._rain and captured & NOVEMBER != 0 and not captured & CRANE
 
-    def is_rained_off(self, yaku: YakuId) -> bool:
-        """Whether this is one of the cup yaku, which rain voids."""
-        return any(line.rained_off for line in self.readings[0] if line.id is yaku)
-
     def completes_cup(self, before: int, after: int) -> bool:
         """Whether some cup yaku has all its cards in `after`, and had not in `before`."""
         for whole in self._cup_yaku:  # noqa: SIM110 - asked in play, and `any` takes twice as long

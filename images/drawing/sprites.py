@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Final
 
+import PIL.WebPImagePlugin  # noqa: F401  # known now: looking for it, Pillow would load all its formats
 from PIL import Image
 
 from engine.cards.deck import Card, Kind

@@ -44,30 +44,6 @@ BRONZE: Final = rgb("#C08552")
 FADE: Final = 0.3
 """How much of a card that matches nothing is the panel's colour."""
 
-
-def _faded(colour: Rgb) -> Rgb:
-    red, green, blue = (int(c + (p - c) * FADE) for c, p in zip(colour, PANEL, strict=True))
-    return red, green, blue
-
-
-INTERFACE: Final = (
-    FELT,
-    PANEL,
-    CHIP,
-    OUTLINE,
-    QUIET,
-    FLIPPED,
-    KOI,
-    SHEET_QUIET,
-    SHEET_RULE,
-    WOOD,
-    WOOD_SHADE,
-    SILVER,
-    BRONZE,
-    *map(_faded, (PAPER, SUMI, RED, PINE)),
-)
-"""The colours that no card has; together with the cards' they are exact in every picture."""
-
 CARD: Final = tuple(rgb(colour) for colour in Colour)
 
 

@@ -48,15 +48,6 @@ class Box:
         """The box elsewhere."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
-    def contains(self, other: Box) -> bool:
-        """Whether `other` lies wholly inside."""
-        return (
-            self.x <= other.x
-            and self.y <= other.y
-            and other.right <= self.right
-            and other.bottom <= self.bottom
-        )
-
 
 def card_height(width: int) -> int:
     """The height of a card this wide: 300 x 490 is the shape of all."""

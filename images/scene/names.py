@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 LONGEST: Final = 24
@@ -17,6 +18,8 @@ _ELLIPSIS: Final = "…"
 _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs"})
 
 
+# A screen names everybody several times over.
+@lru_cache(maxsize=1024)
 def clean_name(name: str) -> str:
     """`name` without what cannot be drawn and cut to 24 characters; empty when nothing is left.
 

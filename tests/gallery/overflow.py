@@ -61,7 +61,7 @@ def faults_of(canvas: Canvas) -> Iterator[str]:
     for placed in canvas.placed:
         if placed.cut and not placed.name:
             yield f"cut: {placed.text}"
-        if not canvas.box.contains(placed.ink):
+        if not inside(canvas.box, placed.ink):
             yield f"outside: {placed.text}"
     for i, one in enumerate(canvas.placed):
         for other in canvas.placed[i + 1 :]:
@@ -70,6 +70,16 @@ def faults_of(canvas: Canvas) -> Iterator[str]:
     for i, box in enumerate(canvas.chips):
         if any(overlap(box, other) for other in canvas.chips[i + 1 :]):
             yield "chips lie on each other"
+
+
+def inside(outer: Box, inner: Box) -> bool:
+    """Whether `inner` lies wholly inside `outer`."""
+    return (
+        outer.x <= inner.x
+        and outer.y <= inner.y
+        and inner.right <= outer.right
+        and inner.bottom <= outer.bottom
+    )
 
 
 def overlap(one: Box, other: Box) -> bool:

@@ -21,9 +21,33 @@ _MANY: Final = 1 << 22
 _COUNT_MOST: Final = 400
 
 
+def _faded(colour: theme.Rgb) -> theme.Rgb:
+    red, green, blue = (int(c + (p - c) * theme.FADE) for c, p in zip(colour, theme.PANEL, strict=True))
+    return red, green, blue
+
+
+_INTERFACE: Final = (
+    theme.FELT,
+    theme.PANEL,
+    theme.CHIP,
+    theme.OUTLINE,
+    theme.QUIET,
+    theme.FLIPPED,
+    theme.KOI,
+    theme.SHEET_QUIET,
+    theme.SHEET_RULE,
+    theme.WOOD,
+    theme.WOOD_SHADE,
+    theme.SILVER,
+    theme.BRONZE,
+    *map(_faded, (theme.PAPER, theme.SUMI, theme.RED, theme.PINE)),
+)
+"""The colours that no card has; together with the cards' they are exact in every picture."""
+
+
 def exact_colours() -> tuple[theme.Rgb, ...]:
     """The colours that every picture keeps unchanged."""
-    return tuple(dict.fromkeys((*theme.CARD, *theme.INTERFACE)))
+    return tuple(dict.fromkeys((*theme.CARD, *_INTERFACE)))
 
 
 def make(samples: Iterable[Image.Image]) -> bytes:

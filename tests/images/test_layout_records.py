@@ -8,6 +8,7 @@ import pytest
 
 from images.layouts import records
 from images.layouts.geometry import Box
+from tests.gallery.overflow import inside
 
 
 @pytest.mark.parametrize(("rows", "height"), [(1, 248), (5, 512), (10, 842)])
@@ -64,7 +65,7 @@ def test_tiles_of_the_last_row_share_its_width(count: int, last: int) -> None:
     assert len(places.tiles) == count
     assert {tile.box.w for tile in places.tiles[:3]} == {348}
     assert places.tiles[-1].box.w == last
-    assert all(Box(0, 0, 1100, places.height).contains(tile.box) for tile in places.tiles)
+    assert all(inside(Box(0, 0, 1100, places.height), tile.box) for tile in places.tiles)
 
 
 @pytest.mark.parametrize("width", [348, 528, 1068])
@@ -75,7 +76,7 @@ def test_cards_of_a_tile_leave_room_for_its_texts(width: int, cards: int, texts:
     count = {348: 3, 528: 2, 1068: 1}[width]
     tile = records.profile([(cards, texts)] * count, 16).tiles[0]
     assert tile.box.w == width
-    assert all(tile.box.contains(card) for card in tile.cards)
+    assert all(inside(tile.box, card) for card in tile.cards)
     assert all(16 <= right.x - left.x <= 66 for left, right in pairwise(tile.cards))
     assert tile.box.x + 20 + tile.text <= tile.cards[0].x - 20
     assert tile.text >= min(texts, 80 if width == 348 else 180)
@@ -87,7 +88,7 @@ def test_parts_of_a_profile_follow_each_other() -> None:
     assert places.versus is not None
     boxes = (places.tiles[0].box, places.tiles[3].box, places.versus, places.chart, places.badges)
     assert all(upper.bottom + 12 == lower.y for upper, lower in pairwise(boxes))
-    assert all(places.badges.contains(cell) for cell in places.cells)
+    assert all(inside(places.badges, cell) for cell in places.cells)
     assert len({cell.y for cell in places.cells}) == 2
     assert all(one.right == other.x for one, other in pairwise(places.cells[:8]))
     assert places.badges.bottom < places.footer[0] < places.footer[1] < places.height

@@ -8,6 +8,7 @@ import pytest
 
 from images.layouts import sheets
 from images.layouts.geometry import Box, card_height
+from tests.gallery.overflow import inside
 
 
 @pytest.mark.parametrize("rows", range(7))
@@ -16,7 +17,7 @@ def test_result_rows_stay_between_title_and_total(rows: int) -> None:
     places = sheets.result(rows, 2)
     assert len(places.rows) == rows
     for row in places.rows:
-        assert places.body.contains(row)
+        assert inside(places.body, row)
         assert card_height(places.card) <= row.h
     assert places.title.bottom <= places.body.y
     assert places.body.bottom <= places.total.y
@@ -79,7 +80,7 @@ def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
     assert sheets.yaku_height(entries) == height
     cells = sheets.yaku_cells(entries)
     assert len(cells) == entries
-    assert all(Box(0, 0, 1100, height).contains(cell) for cell in cells)
+    assert all(inside(Box(0, 0, 1100, height), cell) for cell in cells)
 
 
 @pytest.mark.parametrize("count", range(1, 9))
@@ -88,7 +89,7 @@ def test_strips_hold_up_to_eight_people(count: int) -> None:
     strip = Box(0, 0, 1100, 420)
     for boxes in (sheets.lobby_seats(count), sheets.drawn_cards(count)):
         assert len(boxes) == count
-        assert all(strip.contains(box) for box in boxes)
+        assert all(inside(strip, box) for box in boxes)
     drawn = sheets.drawn_cards(count)
     assert all(left.right <= right.x for left, right in pairwise(drawn))
 

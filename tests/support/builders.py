@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.actions import Action, Draw, Phase, Player
 from engine.cards.deck import DECK, Card, Deck, card
+from engine.errors import TooFewDecks
 from engine.play.codes import mask_of
 from engine.play.deal import Deal
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
-from engine.play.state import MatchState, Step, new_match
+from engine.play.state import DeckSource, MatchState, Step, new_match
 from engine.play.tables import tables_of
 from engine.record.match_record import write
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, Place, RuleSetId
+
+
+def deck_source(decks: Iterable[Deck]) -> DeckSource:
+    """A source of these decks, for deals 1, 2, ..."""
+    held = tuple(decks)
+
+    def source(number: int) -> Deck:
+        if number > len(held):
+            raise TooFewDecks(number)
+        return held[number - 1]
+
+    return source
 
 
 def shuffled(chance: random.Random) -> Deck:
@@ -141,7 +154,8 @@ def rigged(
         cards = [card(letter) for letter in letters]
         return cards + [next(spare) for _ in range(count - len(cards))]
 
-    piles = {Place.FIELD: fill(field, rule_set.field_size)}
+    on_field = sum(count for place, count in rule_set.dealing if place is Place.FIELD)
+    piles = {Place.FIELD: fill(field, on_field)}
     for place, _ in rule_set.dealing:
         if place is not Place.FIELD and place not in piles:
             player = (dealer + place.value) % rules.seats

@@ -24,9 +24,9 @@ from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.state import DeckSource, MatchState, new_match
 from engine.record import shuffle
-from engine.record.match_record import deck_source
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
+from tests.support.builders import deck_source
 
 TURNS = 2
 """So many turns nobody has a yaku in."""

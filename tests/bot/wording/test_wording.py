@@ -12,7 +12,7 @@ from bot.i18n import Words
 from bot.match.vocabulary import ChannelId, MatchId, UserId
 from bot.wording import notes, settling
 from bot.wording import rules as rule_words
-from bot.wording.limits import DESCRIPTION, Part, fitted, shortened
+from bot.wording.limits import Part, fitted, shortened
 from engine.errors import OptionError
 from engine.month_end import Calculation, Factor
 from engine.rules.options import OPTIONS, make_rules
@@ -79,7 +79,7 @@ def test_every_option_and_value_has_words(words: Words) -> None:
         for rule_set in RuleSetId:
             allowed = spec.allowed(rule_set)
             assert len({rule_words.value(words, name, each) for each in allowed}) == len(allowed)
-            assert len(rule_words.description(words, rule_set)) <= DESCRIPTION
+            assert len(rule_words.description(words, rule_set)) <= 100
 
 
 def test_texts_are_fitted_by_leaving_out_parts_never_by_cutting_words() -> None:

@@ -14,7 +14,6 @@ from engine.play.legal import legal_moves
 from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import MatchState, Step, new_match
-from engine.record.match_record import deck_source
 from engine.record.notation import parse_action
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import make_rules
@@ -22,6 +21,7 @@ from engine.rules.rule_sets import RuleSetId
 from tests.support import strategies
 from tests.support.builders import (
     Played,
+    deck_source,
     held,
     laid,
     play_random,

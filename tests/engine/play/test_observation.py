@@ -13,12 +13,11 @@ from engine.cards.deck import DECK, Card, Deck, card
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, Step, new_match
-from engine.record.match_record import deck_source
 from engine.record.notation import format_move, parse_action
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.yaku import YakuId
-from tests.support.builders import play_random, random_rules, rigged, seat
+from tests.support.builders import deck_source, play_random, random_rules, rigged, seat
 
 CLASSIC, SANNIN = make_rules("classic"), make_rules("sannin")
 A, B, C = Player(0), Player(1), Player(2)

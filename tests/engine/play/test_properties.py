@@ -17,12 +17,12 @@ from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.state import MatchState
 from engine.play.telling import slots
-from engine.record.match_record import deck_source, parse, replay
+from engine.record.match_record import parse, replay
 from engine.record.notation import format_move, parse_action
 from engine.record.projection import line
 from engine.rules.options import Rules
 from tests.support import strategies
-from tests.support.builders import Played, all_rules, held, laid, play_random, random_rules
+from tests.support.builders import Played, all_rules, deck_source, held, laid, play_random, random_rules
 
 
 def cards_on(state: MatchState) -> list[int]:

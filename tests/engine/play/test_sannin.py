@@ -11,10 +11,9 @@ from engine.month_end import EndReason, MonthEnd
 from engine.play.match import apply
 from engine.play.standing import ginmi, ranking
 from engine.play.state import MatchState, Step
-from engine.record.match_record import deck_source
 from engine.record.notation import parse_action
 from engine.rules.options import make_rules
-from tests.support.builders import rigged, seat
+from tests.support.builders import deck_source, rigged, seat
 
 RULES = make_rules("sannin")
 A, B, C = Player(0), Player(1), Player(2)

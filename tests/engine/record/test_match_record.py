@@ -22,11 +22,11 @@ from engine.cards.deck import DECK, format_cards, parse_deck
 from engine.errors import EngineError, IllegalAction
 from engine.play.match import apply
 from engine.play.state import new_match
-from engine.record.match_record import Record, deck_source, loads, parse, replay
+from engine.record.match_record import Record, loads, parse, replay
 from engine.record.projection import line
 from engine.rules.options import make_rules
 from tests.support import strategies
-from tests.support.builders import play_random, random_rules, rigged, seat_deck_for
+from tests.support.builders import deck_source, play_random, random_rules, rigged, seat_deck_for
 
 ROOT = Path(__file__).parents[3]
 Fault = Callable[[dict[str, Any]], Any]
