@@ -6,6 +6,7 @@ files (``bot/locales/*/LC_MESSAGES/koikoi.po``), compiled in memory when they ar
 
 from __future__ import annotations
 
+import functools
 import gettext
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -89,7 +90,7 @@ class Languages:
 
     @classmethod
     def load(cls) -> Languages:
-        """Read and compile the catalogues of the package (some tens of milliseconds)."""
+        """Read and compile the catalogues of the package, the first time (some tens of milliseconds)."""
         return cls({locale: Words(locale, _translations(locale)) for locale in LOCALES})
 
     def pick(self, *wishes: str | None) -> Words:
@@ -108,6 +109,7 @@ def catalogue_file(locale: str) -> Traversable:
     return files("bot").joinpath("locales", locale, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
+@functools.cache
 def _translations(locale: str) -> gettext.GNUTranslations:
     with catalogue_file(locale).open("rb") as source:
         catalogue = read_po(source, locale=locale, domain=DOMAIN)
