@@ -95,15 +95,17 @@ class MatchActor:
             return self._view
         return await self.look(self._shown)
 
-    async def show_again(self) -> None:
-        """Publish the match after a start of the bot, unless something has published it meanwhile."""
+    async def publish_first(self, cause: Cause) -> View:
+        """Publish the match, unless something has published it already; the view either way.
 
-        async def job() -> None:
+        Raises NoSuchMatch, StorageTrouble.
+        """
+
+        async def job() -> View:
             hosted = await self._read()
-            if not self._published:
-                self.publish(hosted, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            return self._shown(hosted) if self._published else self.publish(hosted, cause)
 
-        await self._mailbox.do(job)
+        return await self._mailbox.do(job)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Read the rows again if the match in memory knows something; publish it if it is live."""

@@ -44,7 +44,7 @@ class Registry:
     def actor(self, match: MatchId) -> MatchActor:
         """The actor of a match; its rows are read when they are needed. Raises StorageTrouble once closed."""
         self._must_be_open()
-        known = self._live.get(match) or self._ended.get(match)
+        known = self._known(match)
         if known is None:
             known = MatchActor(match, self._context)
             self._put_aside(known)
@@ -77,8 +77,16 @@ class Registry:
             match = await matches.insert(tx, change)
         log.info("opened", match=match, user=user, rules=change.after.rules.id.value)
         log_actions(match, change)
-        actor = MatchActor(match, context, change.after)
-        return actor.publish(change.after, Cause(change.occasion, user))
+        cause = Cause(change.occasion, user)
+        # The row could be read before the commit came back here, by a press that guesses its number: the
+        # actor that such a press has made is the match's. Nothing is awaited before a new one is kept.
+        known = self._known(match)
+        if known is not None:
+            return await known.publish_first(cause)
+        return MatchActor(match, context, change.after).publish(change.after, cause)
+
+    def _known(self, match: MatchId) -> MatchActor | None:
+        return self._live.get(match) or self._ended.get(match)
 
     def _must_be_open(self) -> None:
         if self._closed:

@@ -12,7 +12,7 @@ from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageTrouble
 from bot.match import deadlines
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import MadeBy, MatchId
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
 from bot.service.background import Background
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_clock import DeadlineClock
@@ -101,7 +101,7 @@ class Runner:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
         for actor in actors:
             try:
-                await actor.show_again()
+                await actor.publish_first(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             except BotError as error:
                 log.warning("match is not shown", match=actor.match, trouble=str(error))
             except Exception:
