@@ -82,7 +82,7 @@ def told(words: Words, view: MatchView) -> Iterator[object]:
 
 
 def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
-    """Everything that one player reads and sees on his hand."""
+    """Everything that one player reads and sees on their hand."""
     facts = hand.Facts.of(view, seat)
     yield hand.text(words, facts)
     yield hand.alt(words, facts)
@@ -92,7 +92,7 @@ def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
 @pytest.mark.parametrize("rule_set", RuleSetId)
 @pytest.mark.parametrize("seed", range(2))
 def test_hidden_cards_change_no_word_and_no_picture(rule_set: RuleSetId, seed: int) -> None:
-    """Hands and stock exchanged, the public reads and sees the same, and so does each player on his hand."""
+    """Hands and stock exchanged, the public reads and sees the same, and so does each player on theirs."""
     chance = random.Random(seed)
     words = EVERY[seed % len(EVERY)]
     different = 0

@@ -1,7 +1,7 @@
 """Matches put into a bot's database before it starts: what chance rarely deals, one press before it happens.
 
 Their people are the sandbox's users. The secret is searched for with the engine alone: in match after match
-everybody makes his first legal move, until something is wanted.
+everybody makes their first legal move, until something is wanted.
 """
 
 from __future__ import annotations
