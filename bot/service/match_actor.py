@@ -90,7 +90,7 @@ class MatchActor:
         return await self._mailbox.do(job)
 
     async def view(self) -> View:
-        """The view as it was last published (of a match just read: as it would be)."""
+        """The view that was last published; of a match just read, the one that would be."""
         if self.hosted is not None and self._view is not None:
             return self._view
         return await self.look(self._shown)
@@ -108,7 +108,7 @@ class MatchActor:
         return await self._mailbox.do(job)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
-        """Read the rows again if the match in memory knows something; publish it if it is live."""
+        """Read the rows again if `knows` is true of the match in memory; publish it if it is live."""
 
         async def job() -> None:
             if self.hosted is not None and knows(self.hosted):

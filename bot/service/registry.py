@@ -33,7 +33,7 @@ class Registry:
         self._closed = False
 
     def close(self) -> None:
-        """Give out no actor any more."""
+        """Refuse new work: `actor` and `open` raise StorageTrouble from now on."""
         self._closed = True
 
     async def settle(self) -> None:
@@ -55,7 +55,7 @@ class Registry:
         return [self._live[match] for match in sorted(self._live)]
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
-        """Let every match in memory that knows something be read again; live ones are shown again."""
+        """Read the matches in memory of which `knows` is true from their rows again; publish live ones."""
         for actor in self._everyone():
             try:
                 await actor.reread(knows)
@@ -96,7 +96,7 @@ class Registry:
         return [*self._live.values(), *self._ended.values()]
 
     def _arm(self, actor: MatchActor) -> None:
-        """Keep an actor whose match is in memory anew among those of its kind, then arm it."""
+        """Keep an actor whose match is in memory anew among the live or the ended ones, then arm it."""
         if actor.hosted is not None and actor.hosted.live:
             self._ended.pop(actor.match, None)
             self._live[actor.match] = actor

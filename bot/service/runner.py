@@ -22,7 +22,7 @@ from bot.service.registry import Registry
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
-"""Of the five that a process has for ending: then what storage still holds up is given up."""
+"""Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -66,7 +66,7 @@ class Runner:
         log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
 
     async def close(self) -> None:
-        """Take no more, finish what was asked. Raises TimeoutError where that takes too long."""
+        """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
         self._closed = True
         self.registry.close()
         await self.clock.stop()

@@ -24,7 +24,7 @@ from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules, swapped
-from tests.support.wording_views import EVERY, games, hosted, people
+from tests.support.wording_views import EVERY, course, hosted, people
 
 
 def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
@@ -96,7 +96,7 @@ def test_hidden_cards_change_no_word_and_no_picture(rule_set: RuleSetId, seed: i
     chance = random.Random(seed)
     words = EVERY[seed % len(EVERY)]
     different = 0
-    for progress in games(random_rules(chance, rule_set, months=3), seed):
+    for progress in course(random_rules(chance, rule_set, months=3), seed):
         if progress.state.phase is Phase.SEATS:
             continue
         view, elsewhere = view_of(progress), view_of(other_world(progress, None, chance))
