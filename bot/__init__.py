@@ -1,1 +1,1 @@
-"""The process around the game: matches in progress, storage, clocks, CPU players, configuration."""
+"""The process around the engine: matches in progress, storage, clocks, CPU players, configuration."""

@@ -25,11 +25,11 @@ from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
 
 RECENT = timedelta(hours=1)
-"""So long after its end a match whose result was never shown is shown still."""
+"""Age of the oldest match whose result, where it was never shown, is shown after a start."""
 
 
 class CogPresenter:
-    """The presenter of `bot.match.views`. Showing is never awaited by whoever publishes."""
+    """The `Presenter` of `bot.service.presenter`. Showing is never awaited by whoever publishes."""
 
     def __init__(
         self, client: discord.Client, store: Store, settings: Settings, languages: Languages, clock: Clock

@@ -37,11 +37,11 @@ class NeverReadyError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """How long what is borne, in seconds; `refusals` counts attempts to resume."""
+    """How long each state of a lost connection lasts, in seconds; `refusals` is a number of attempts."""
 
     refusals: int = 3
     resume: float = 60.0
-    """From the loss of the connection to the end of attempts to resume; of one without a session, too."""
+    """From the loss of the connection to the end of attempts to resume; the length of other attempts, too."""
     ready: float = 300.0
     """Without a session for so long the bot ends, if the gateway answers others."""
     restart: float = 600.0

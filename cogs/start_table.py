@@ -14,7 +14,7 @@ from cogs.presenter import Services
 from engine.rules.options import Rules
 
 TABLE_FIRST = 0.7
-"""Seconds that the hand of a match which begins at once waits for its table: less than an acknowledgement."""
+"""Seconds that the hand of a match which begins at once waits for its table: less than `ack_seconds`."""
 
 
 async def start_table(

@@ -1,7 +1,7 @@
 """Measurements of the whole stack: `python -m tests.bench_stack` prints them as lines, for a note.
 
 The sandbox runs in a process of its own with the bot as its child, as `koikoi sandbox` has it. Five people
-play against the CPU, each in his own channel, driven by a third process. Nobody pauses, tables are edited
+play against the CPU, each in their own channel, driven by a third process. Nobody pauses, tables are edited
 as often as they change and rate limits are off: they would be measured in place of the machine.
 """
 

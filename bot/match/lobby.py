@@ -63,7 +63,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
 
 
 def join(hosted: HostedMatch, person: Person) -> Change:
-    """Somebody comes in. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull."""
+    """A person joins the lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull."""
     _must_be_open(hosted)
     if hosted.entry_of(person.user):
         raise AlreadyJoined
@@ -76,7 +76,7 @@ def join(hosted: HostedMatch, person: Person) -> Change:
 
 
 def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
-    """Somebody goes; the host's part passes on, and with the last person the lobby closes.
+    """A person leaves the lobby: another one becomes its host; with the last person it closes.
 
     Raises LobbyOver, NotInMatch.
     """
@@ -143,7 +143,7 @@ def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
 
 
 def close(hosted: HostedMatch, why: LobbyEnd, now: datetime) -> Change:
-    """The lobby ends without a match."""
+    """The lobby ends without a match, `why` says through what."""
     return Change(replace(hosted, status=Status.CLOSED, lobby_end=why, ended_at=now), Occasion.CLOSED)
 
 

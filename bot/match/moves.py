@@ -1,6 +1,6 @@
 """What happens to a match in play: presses, deadlines, CPU moves. Pure: each function is a step, see `Step`.
 
-The engine judges moves; judged here is what is the host's: whose seat it is, whether its question is still
+The engine judges moves; judged here is what it does not know: whose seat it is, whether its question is still
 open, and the rest between two months.
 """
 
@@ -23,7 +23,7 @@ from engine.record.notation import format_move
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Who makes an action: a user, or the clock, a CPU player, the host's own rules."""
+    """Who makes an action: a user, the clock, a CPU player, or the bot by a rule of its own."""
 
     made_by: MadeBy
     participant: JoinNumber | None = None

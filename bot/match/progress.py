@@ -1,4 +1,4 @@
-"""The progress of a match in play: its actions folded into a state, and how far its ends have been shown.
+"""The progress of a match in play: the state that its actions led to, how far its ends have been shown.
 
 The state itself stays in `bot.match`, storage and records; everybody else gets observations.
 """

@@ -36,7 +36,7 @@ class Shuffles:
 
 
 def seed_of(secret: bytes, joins: Iterable[int]) -> bytes:
-    """The seed of a match from its secret and the join ids of its people."""
+    """The seed of a match (32 bytes) from its secret and the join ids of its people."""
     return shuffle.seed_from(secret, joins)
 
 

@@ -45,7 +45,7 @@ class MadeBy(StrEnum):
     CLOCK = "clock"
     CPU = "cpu"
     DEFAULT = "default"
-    """The host of the match made it by a rule of its own, as the seat draw of a match that starts at once."""
+    """The bot made it by a rule of its own, as the seat draw of a match that starts at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def _of_yaku(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achieve
 
 
 def _of_many(played: Sequence[Played]) -> dict[Achievement, datetime | None]:
-    """What takes several matches."""
+    """When each achievement that takes several matches was reached; None: not yet."""
     months = accumulate(one.months_won for one in played)
     calendar = accumulate((frozenset(one.feats.months) for one in played), or_)
     rule_sets = accumulate(

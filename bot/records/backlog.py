@@ -50,7 +50,7 @@ async def work_off(store: Store) -> None:
 
 
 async def _some(store: Store, after: Place) -> tuple[Place, bool]:
-    """A few matches; where the next begin, and whether there may be more."""
+    """Count a few matches. Gives where the next ones begin, and whether there may be more."""
     async with store.writing() as tx:
         if await results.backlog(tx) is None:
             return after, False
@@ -67,7 +67,7 @@ async def _some(store: Store, after: Place) -> tuple[Place, bool]:
 
 
 async def _end(tx: AsyncConnection) -> None:
-    """Nothing waits any more."""
+    """Every older match is counted: rebuild the standings if that was asked for, and delete the job."""
     wanted = jobs.c.name == results.RECOUNT
     if (await tx.execute(sa.select(jobs.c.name).where(wanted))).first() is not None:
         await recount.rebuild(tx)
@@ -78,8 +78,8 @@ async def _end(tx: AsyncConnection) -> None:
 async def _one(tx: AsyncConnection, match: MatchId, *, has_result: bool) -> None:
     try:
         if not has_result:
-            position = await matches.load(tx, match)
-            if position is None or not await results.put(tx, match, position):
+            hosted = await matches.load(tx, match)
+            if hosted is None or not await results.put(tx, match, hosted):
                 return
             await actions.pack(tx, match)
     except BROKEN as error:

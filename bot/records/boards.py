@@ -167,7 +167,7 @@ class Leaderboard:
 
     @property
     def pages(self) -> int:
-        """At least one."""
+        """How many pages the list has, at least one."""
         return max(1, -(-self.total // ROWS))
 
     @property

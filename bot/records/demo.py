@@ -121,13 +121,13 @@ class Template:
 
     @property
     def rules(self) -> Rules:
-        """Its rules."""
+        """The rules that the match was played by."""
         return self.hosted.rules
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody of the demo; `strength` is about the standard normal distribution's."""
+    """Somebody of the demo; `strength` is drawn from about the standard normal distribution."""
 
     person: int
     name: str
@@ -203,7 +203,7 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
 
 
 def _next(hosted: HostedMatch, now: datetime, chance: random.Random) -> Change:
-    """What somebody who is asked does."""
+    """The match after the next move, or after the rest at which it waits."""
     progress = hosted.begun
     if progress.rests:
         change = moves.end_rest(hosted, progress.ends_shown, now)

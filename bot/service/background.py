@@ -12,20 +12,20 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Background:
-    """A set of tasks."""
+    """The tasks that one owner has started; `close` ends them."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Coroutine[Any, Any, Any], *, name: str) -> asyncio.Task[Any]:
-        """Begin some work now."""
+        """Run `work` as a task, which the log calls `name`; what it raises is logged."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
     async def close(self) -> None:
-        """Stop whatever is still under way."""
+        """Cancel every task that still runs, and wait for its end."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

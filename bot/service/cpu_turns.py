@@ -60,7 +60,7 @@ class CpuTurns:
             self._playing.discard(actor.match)
 
     async def _turn(self, actor: MatchActor) -> bool:
-        """Let the player that is asked think and answer; whether another question waits after it."""
+        """Let the CPU player that is asked think and answer. Gives whether a CPU player is asked again."""
         while True:
             try:
                 asked = await actor.look(moves.cpu_to_move)

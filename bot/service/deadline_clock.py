@@ -14,26 +14,27 @@ Due = Callable[[MatchId, DeadlineKind, int], None]
 """Called with match, kind and round of a deadline that has come; returns at once."""
 
 LONGEST_SLEEP = 3600.0
+"""Seconds after which the time is looked at again, though no deadline comes before."""
 
 
 class DeadlineClock:
-    """Tells which deadlines have come, and after `retry_seconds` again unless they are taken away."""
+    """Calls `due` for each deadline that has come, and every `retry_seconds` again until it is replaced."""
 
     def __init__(self, due: Due, *, now: Callable[[], datetime], retry_seconds: float) -> None:
         self._due = due
         self._now = now
         self._retry = timedelta(seconds=max(retry_seconds, 0.01))
         self._deadlines: dict[MatchId, dict[DeadlineKind, tuple[int, datetime]]] = {}
-        """Round and moment of each; where it has come, the moment to tell it again."""
+        """Round and moment of each; where it has come, the moment of the next call."""
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to tell."""
+        """Start the task that waits for deadlines and calls `due`."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Tell no more."""
+        """End that task and wait for its end."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -41,7 +42,7 @@ class DeadlineClock:
             self._task = None
 
     def set(self, match: MatchId, deadlines: Deadlines) -> None:
-        """Take the deadlines of a match in place of all that it had."""
+        """Replace all deadlines of a match; none: forget the match."""
         if deadlines:
             self._deadlines[match] = {kind: (each.round, each.due_at) for kind, each in deadlines.items()}
         else:
@@ -49,7 +50,7 @@ class DeadlineClock:
         self._changed.set()
 
     def wake(self) -> None:
-        """Look at the time at once: it has been set."""
+        """Compare the deadlines with the time at once: somebody has set it."""
         self._changed.set()
 
     async def _run(self) -> None:
@@ -62,7 +63,7 @@ class DeadlineClock:
                     await self._changed.wait()
 
     def _tell(self) -> float:
-        """Tell what has come and return the seconds until something else has."""
+        """Call `due` for each deadline that has come. Gives the seconds until the next one comes."""
         now = self._now()
         soonest = now + timedelta(seconds=LONGEST_SLEEP)
         for match, deadlines in list(self._deadlines.items()):

@@ -36,7 +36,7 @@ class Forgetting:
         self._now = now
 
     async def person(self, user: UserId) -> None:
-        """Resign in what they play, leave what has not begun, delete what is theirs. Raises StorageTrouble.
+        """Delete a user: resign their matches, leave their lobbies, delete their rows. Raises StorageTrouble.
 
         Cancelling the wait does not stop it halfway.
         """
@@ -72,7 +72,7 @@ class Forgetting:
         try:
             await cleaning.clean(self._store, user)
         except StorageTrouble as error:
-            # It is asked for in storage, and done by and by.
+            # It is noted in storage, and housekeeping does it later.
             log.warning("files are not clean yet", trouble=str(error))
 
     async def _leave(self, match: MatchId, user: UserId) -> bool:

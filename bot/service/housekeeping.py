@@ -124,7 +124,7 @@ class Housekeeping:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def remove_keys(self) -> None:
-        """Remove what let the bot reach private messages, once it does no longer."""
+        """Delete the rows whose tokens reach no private message any more."""
         async with self._store.writing() as tx:
             await packing.remove_dead_keys(tx, self._now())
 

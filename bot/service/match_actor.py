@@ -90,23 +90,25 @@ class MatchActor:
         return await self._mailbox.do(job)
 
     async def view(self) -> View:
-        """The view as it was last published (of a match just read: as it would be)."""
+        """The view that was last published; of a match just read, the one that would be."""
         if self.hosted is not None and self._view is not None:
             return self._view
         return await self.look(self._shown)
 
-    async def show_again(self) -> None:
-        """Publish the match after a start of the bot, unless something has published it meanwhile."""
+    async def publish_first(self, cause: Cause) -> View:
+        """Publish the match, unless something has published it already; the view either way.
 
-        async def job() -> None:
+        Raises NoSuchMatch, StorageTrouble.
+        """
+
+        async def job() -> View:
             hosted = await self._read()
-            if not self._published:
-                self.publish(hosted, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            return self._shown(hosted) if self._published else self.publish(hosted, cause)
 
-        await self._mailbox.do(job)
+        return await self._mailbox.do(job)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
-        """Read the rows again if the match in memory knows something; publish it if it is live."""
+        """Read the rows again if `knows` is true of the match in memory; publish it if it is live."""
 
         async def job() -> None:
             if self.hosted is not None and knows(self.hosted):

@@ -28,7 +28,7 @@ class Persons:
             return await people.get(tx, user)
 
     async def set_zone(self, user: UserId, name: str, zone: str | None) -> None:
-        """Go by a time zone (IANA), or by the person's language. `name`: what they are called now."""
+        """Set a person's time zone (an IANA name); None: by their language. `name`: their name now."""
         async with self._store.writing() as tx:
             await people.change(tx, user, name, self._now(), time_zone=zone)
 

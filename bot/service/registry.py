@@ -33,7 +33,7 @@ class Registry:
         self._closed = False
 
     def close(self) -> None:
-        """Give out no actor any more."""
+        """Refuse new work: `actor` and `open` raise StorageTrouble from now on."""
         self._closed = True
 
     async def settle(self) -> None:
@@ -44,7 +44,7 @@ class Registry:
     def actor(self, match: MatchId) -> MatchActor:
         """The actor of a match; its rows are read when they are needed. Raises StorageTrouble once closed."""
         self._must_be_open()
-        known = self._live.get(match) or self._ended.get(match)
+        known = self._known(match)
         if known is None:
             known = MatchActor(match, self._context)
             self._put_aside(known)
@@ -55,7 +55,7 @@ class Registry:
         return [self._live[match] for match in sorted(self._live)]
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
-        """Let every match in memory that knows something be read again; live ones are shown again."""
+        """Read the matches in memory of which `knows` is true from their rows again; publish live ones."""
         for actor in self._everyone():
             try:
                 await actor.reread(knows)
@@ -77,8 +77,16 @@ class Registry:
             match = await matches.insert(tx, change)
         log.info("opened", match=match, user=user, rules=change.after.rules.id.value)
         log_actions(match, change)
-        actor = MatchActor(match, context, change.after)
-        return actor.publish(change.after, Cause(change.occasion, user))
+        cause = Cause(change.occasion, user)
+        # The row could be read before the commit came back here, by a press that guesses its number: the
+        # actor that such a press has made is the match's. Nothing is awaited before a new one is kept.
+        known = self._known(match)
+        if known is not None:
+            return await known.publish_first(cause)
+        return MatchActor(match, context, change.after).publish(change.after, cause)
+
+    def _known(self, match: MatchId) -> MatchActor | None:
+        return self._live.get(match) or self._ended.get(match)
 
     def _must_be_open(self) -> None:
         if self._closed:
@@ -88,7 +96,7 @@ class Registry:
         return [*self._live.values(), *self._ended.values()]
 
     def _arm(self, actor: MatchActor) -> None:
-        """Keep an actor whose match is in memory anew among those of its kind, then arm it."""
+        """Keep an actor whose match is in memory anew among the live or the ended ones, then arm it."""
         if actor.hosted is not None and actor.hosted.live:
             self._ended.pop(actor.match, None)
             self._live[actor.match] = actor

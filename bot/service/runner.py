@@ -12,7 +12,7 @@ from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageTrouble
 from bot.match import deadlines
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import MadeBy, MatchId
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
 from bot.service.background import Background
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_clock import DeadlineClock
@@ -22,7 +22,7 @@ from bot.service.registry import Registry
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
-"""Of the five that a process has for ending: then what storage still holds up is given up."""
+"""Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -66,7 +66,7 @@ class Runner:
         log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
 
     async def close(self) -> None:
-        """Take no more, finish what was asked. Raises TimeoutError where that takes too long."""
+        """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
         self._closed = True
         self.registry.close()
         await self.clock.stop()
@@ -101,7 +101,7 @@ class Runner:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
         for actor in actors:
             try:
-                await actor.show_again()
+                await actor.publish_first(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             except BotError as error:
                 log.warning("match is not shown", match=actor.match, trouble=str(error))
             except Exception:

@@ -56,7 +56,7 @@ class Servers:
         return Server(row, row.season, periods.season_span(row.season, now, row.zone).ends_at)
 
     async def set_season(self, guild: GuildId, locale: str, kind: SeasonKind) -> None:
-        """Have such seasons from the end of the running one on; where none runs, from now on."""
+        """Set how long a server's seasons are, from the end of the running one, or now if there is none."""
         now = self._now()
         async with self._store.writing() as tx:
             row = replace(_present(await guilds.get(tx, guild), locale), season=kind)
@@ -64,7 +64,7 @@ class Servers:
             await seasons.at(tx, row, now)
 
     async def set_zone(self, guild: GuildId, locale: str, zone: str | None) -> None:
-        """Go by a time zone (IANA), or by the server's language."""
+        """Set the time zone (an IANA name) of a server's days and seasons; None: that of its language."""
         await self._change(guild, locale, time_zone=zone)
 
     async def share(self, guild: GuildId, locale: str, *, shares: bool) -> None:
@@ -94,7 +94,7 @@ class Servers:
             return plain
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
-        """The servers that are thought to have the bot, and that are not among these."""
+        """The servers that storage takes to have the bot, and that are not among `here`."""
         async with self._store.reading() as tx:
             known = await guilds.with_bot(tx)
         return [guild for guild in known if guild not in here]

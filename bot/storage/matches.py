@@ -1,4 +1,4 @@
-"""Matches with those who take part and those who are invited: the rows that a position is made of."""
+"""Matches with those who take part and those who are invited: the rows that a `HostedMatch` is made of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What need not stay as it is: the logs of matches that have ended are packed, dead keys are removed."""
+"""What need not stay as it is: the logs of matches that have ended are packed, dead tokens deleted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = structlog.stdlib.get_logger("koikoi.packing")
 
 
 async def remove_dead_keys(tx: AsyncConnection, now: datetime) -> None:
-    """Remove the keys to private messages that died a while ago: they are of no use to anybody."""
+    """Delete the hands and presses whose tokens died `DEAD` ago: they are of no use to anybody."""
     for table in (hands, presses):
         await tx.execute(sa.delete(table).where(table.c.expires_at < now - DEAD))
 

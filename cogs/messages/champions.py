@@ -15,6 +15,7 @@ from cogs.pages.board_state import Action, BoardState, Look
 from cogs.presses.controls import Button
 
 TOO_MANY_REQUESTS = 429
+"""The HTTP status of a request that may be repeated later."""
 log = structlog.stdlib.get_logger(__name__)
 
 

@@ -36,9 +36,9 @@ HandKey = tuple[MatchId, UserId]
 EDIT_TIMEOUT = 8.0
 """Seconds for a request through a stored token: it would wait without end where Discord slows it down."""
 YOUNG = timedelta(seconds=60)
-"""Tokens that differ by less are as good as one another."""
+"""Tokens whose ends differ by less are as good as one another."""
 GRACE = timedelta(seconds=50)
-"""So long after its time a hand's token may still be good for closing it."""
+"""How long after its time a hand's token may still be good for closing the hand."""
 
 
 @dataclass(frozen=True, slots=True)

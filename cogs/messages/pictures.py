@@ -15,7 +15,7 @@ from images.scene.common import Scene
 
 THREADS = min(4, os.cpu_count() or 1)
 KEPT = 24
-"""So many pictures are kept: a month's result stands on a table and on several hands at once."""
+"""Pictures that are kept: a month's result stands on a table and on several hands at once."""
 
 
 class Urgency(IntEnum):

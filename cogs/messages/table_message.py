@@ -23,12 +23,12 @@ log = structlog.stdlib.get_logger(__name__)
 ARCHIVED = 50083
 """Discord's code for a thread that is archived."""
 BURIED = 6
-"""So many later messages bury a table."""
+"""Messages below a table that bury it: at the next event of its match it is posted again."""
 OLD = timedelta(minutes=50)
 """Discord grows slow with edits of messages that are older than an hour."""
 
 QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT}
-"""What happens at a table without being an event of the match."""
+"""Occasions that are no event of the match: they alone never have a table posted again."""
 
 
 class TableMessage(MessageWriter[View]):

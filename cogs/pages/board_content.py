@@ -41,7 +41,7 @@ def how(words: Words, state: BoardState) -> MessageContent:
 
 
 def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
-    """Three menus, the pages, and what else can be seen."""
+    """The controls under a list: three menus, the pages, and what else can be seen."""
     own = board.own is not None and board.pinned is None
     turning: Row = (
         Button(PREVIOUS, state.press(Action.PREVIOUS), disabled=board.page <= 1),

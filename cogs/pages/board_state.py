@@ -19,7 +19,7 @@ FIELDS = 6
 
 
 class Action(StrEnum):
-    """What a control asks for."""
+    """What a control under a leaderboard asks for."""
 
     PREVIOUS = "previous"
     NEXT = "next"

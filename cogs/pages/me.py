@@ -48,13 +48,13 @@ class Own:
 
 
 class OwnZoneRow(ZoneRow[Own]):
-    """By which one's own days go."""
+    """The row of the time zone by which one's own days go."""
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
 
     def about(self, words: Words) -> str:
-        """What it decides."""
+        """What the setting decides."""
         return panels.own_zone_about(words)
 
     def chosen(self, state: Own) -> str | None:
@@ -66,12 +66,12 @@ class OwnZoneRow(ZoneRow[Own]):
         return periods.zone(None, state.locale).key
 
     async def put(self, answer: Answer, state: Own, zone: str | None) -> None:
-        """Keep it."""
+        """Store the zone; None: that of the language."""
         await self._persons.set_zone(answer.user, answer.person.name, zone)
 
 
 class HiddenRow(PanelRow[Own]):
-    """Whether others see one."""
+    """The row that hides somebody from others."""
 
     name = "hidden"
     ON, OFF = "on", "off"
@@ -80,25 +80,25 @@ class HiddenRow(PanelRow[Own]):
         self._persons = persons
 
     def title(self, words: Words) -> str:
-        """What it is called."""
+        """The title of the row."""
         return panels.hidden_title(words)
 
     def about(self, words: Words) -> str:
-        """What it decides."""
+        """What the setting decides."""
         return panels.hidden_about(words)
 
     def standing(self, words: Words, state: Own) -> str:
-        """Whether they do."""
+        """Whether others see whoever asks, in words."""
         return panels.hidden(words, on=state.hidden)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
-        """One button, which turns it round."""
+        """One button: hide me, or show me again."""
         other = not state.hidden
         label = panels.hidden_button(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
-        """Hide, or be seen again; in effect with the next list that anybody opens."""
+        """Hide whoever asks, or show them again, from the next list that anybody opens."""
         if wanted in {self.ON, self.OFF}:
             await self._persons.hide(answer.user, answer.person.name, hidden=wanted == self.ON)
         return Said()

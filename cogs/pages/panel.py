@@ -21,27 +21,27 @@ from cogs.pages.page_id import Page, PagePress
 from cogs.presses.controls import Button, Form, Option, Row, Rows, Select
 
 S = TypeVar("S")
-"""How things stand: what the rows of a panel say and change."""
+"""What a panel shows and changes: the settings as they stand, one type for each panel."""
 PICK, SET, ASK, TYPED = "pick", "set", "ask", "typed"
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Makes the presses of one row's controls."""
+    """Makes what the controls of one row carry, as presses and forms."""
 
     page: Page
     row: str
 
     def chosen(self) -> PagePress:
-        """For a select, whose value says what is wanted."""
+        """The press of a select, whose value says what is wanted."""
         return PagePress(self.page, SET, (self.row,))
 
     def to(self, value: str) -> PagePress:
-        """For a button that wants this: letters, digits, `_` and `-`."""
+        """The press of a button that wants `wanted`: letters, digits, `_` and `-`."""
         return PagePress(self.page, SET, (self.row, value))
 
     def form(self) -> PagePress:
-        """For a button that opens the row's form."""
+        """The press of a button that opens the row's form."""
         return PagePress(self.page, ASK, (self.row,))
 
 
@@ -54,37 +54,37 @@ class Said(Generic[S]):
 
 
 class PanelRow(ABC, Generic[S]):
-    """One row. `name` (small letters) stands in custom ids, and so stays what it is."""
+    """One setting of a panel. `name` (small letters) stands in custom ids, and so stays what it is."""
 
     name: str
 
     @abstractmethod
     def title(self, words: Words) -> str:
-        """What it is called."""
+        """The row's title, as people read it."""
 
     @abstractmethod
     def about(self, words: Words) -> str:
-        """What it decides: at most 100 characters."""
+        """What the setting decides, at most 100 characters."""
 
     @abstractmethod
     def standing(self, words: Words, state: S) -> str:
-        """How it stands."""
+        """How the setting stands now, in words."""
 
     @abstractmethod
     def controls(self, words: Words, state: S, put: Put) -> Rows:
-        """What changes it: at most three rows of controls."""
+        """The controls that change the setting, at most three rows."""
 
     @abstractmethod
     async def change(self, answer: Answer, state: S, wanted: str, put: Put) -> Said[S]:
         """Make a change. `wanted` comes from a control, a form or a forger: nonsense changes nothing."""
 
     def form(self, words: Words, press: PagePress) -> Form | None:
-        """What is asked for what no select can offer; None where nothing is."""
+        """The form for values that no select can offer; None where there are none."""
         return None
 
 
 class Panel(ABC, Generic[S]):
-    """All rows of one page."""
+    """A page of settings: its rows, and the presses on it."""
 
     page: Page
 
@@ -93,7 +93,7 @@ class Panel(ABC, Generic[S]):
 
     @property
     def rows(self) -> tuple[PanelRow[S], ...]:
-        """All of them, in their order."""
+        """All rows in the order in which they are shown."""
         return tuple(self._rows.values())
 
     @abstractmethod
@@ -102,7 +102,7 @@ class Panel(ABC, Generic[S]):
 
     @abstractmethod
     async def state(self, answer: Answer) -> S:
-        """How things stand for whoever asks."""
+        """The settings as they stand for whoever asks."""
 
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may neither see nor change it; empty for everybody else."""
@@ -113,19 +113,19 @@ class Panel(ABC, Generic[S]):
         return ()
 
     async def open(self, answer: Answer) -> None:
-        """Show it in a note of its own."""
+        """Show the panel in a note of its own."""
         if refusal := self.allowed(answer):
             await say(answer, refusal)
             return
         await answer.note(RenderedMessage(self.face(answer.words, await self.state(answer))))
 
     async def show(self, answer: Answer, chosen: str | None = None, said: Said[S] | None = None) -> None:
-        """Show it as things stand now in place of the note that was pressed on."""
+        """Show the panel as it is now in place of the note that was pressed on."""
         content = self.face(answer.words, await self.state(answer), chosen, said or Said())
         await answer.instead(RenderedMessage(content))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer a press on it."""
+        """Answer a press on the panel."""
         if refusal := self.allowed(answer):
             await say(answer, refusal)
             return

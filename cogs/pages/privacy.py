@@ -17,7 +17,7 @@ from cogs.messages.content import MessageContent, Paper, RenderedMessage
 
 
 class Privacy:
-    """Tells it."""
+    """Answers `/koikoi privacy`."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

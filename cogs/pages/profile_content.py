@@ -59,7 +59,7 @@ def _rows(words: Words, profile: Profile, state: ProfileState) -> Rows:
 
 
 def _scope(words: Words, state: ProfileState) -> Button:
-    """To one's matches of all servers, and back to those of this one."""
+    """The button to the matches of all servers, or back to those of this one."""
     other = replace(state, everywhere=not state.everywhere)
     label = words.say(boards.SCOPES[Scope.ALL if other.everywhere else Scope.SERVER])
     return Button(label, other.press())

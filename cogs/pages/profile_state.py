@@ -20,7 +20,7 @@ HERE, EVERYWHERE = "s", "a"
 
 
 class Action(StrEnum):
-    """What a control asks for."""
+    """What a control under a profile asks for."""
 
     SHOW = "show"
     """The profile as the control's state has it."""

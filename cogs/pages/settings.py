@@ -24,7 +24,7 @@ from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 
 class SeasonRow(PanelRow[Server]):
-    """How long seasons are."""
+    """The row of how long seasons are."""
 
     name = "season"
 
@@ -32,11 +32,11 @@ class SeasonRow(PanelRow[Server]):
         self._servers = servers
 
     def title(self, words: Words) -> str:
-        """What it is called."""
+        """The title of the row."""
         return panels.season_title(words)
 
     def about(self, words: Words) -> str:
-        """What it decides."""
+        """What the setting decides."""
         return panels.season_about(words)
 
     def standing(self, words: Words, state: Server) -> str:
@@ -44,7 +44,7 @@ class SeasonRow(PanelRow[Server]):
         return panels.season(words, state)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
-        """One line for each kind."""
+        """One select with a line for each kind of season."""
         lines = tuple(
             Option(*_labelled(words, kind), chosen=kind is state.row.season)
             for kind in (SeasonKind.MONTHLY, SeasonKind.QUARTERLY, SeasonKind.OFF)
@@ -52,20 +52,20 @@ class SeasonRow(PanelRow[Server]):
         return ((Select(panels.season_title(words), put.chosen(), lines),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
-        """Take a kind."""
+        """Set the kind of the seasons to come."""
         if wanted in set(SeasonKind):
             await self._servers.set_season(state.row.id, state.row.locale, SeasonKind(wanted))
         return Said()
 
 
 class ServerZoneRow(ZoneRow[Server]):
-    """By which days and seasons go."""
+    """The row of the time zone by which the server's days and seasons go."""
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
     def about(self, words: Words) -> str:
-        """What it decides."""
+        """What the setting decides."""
         return panels.server_zone_about(words)
 
     def chosen(self, state: Server) -> str | None:
@@ -77,12 +77,12 @@ class ServerZoneRow(ZoneRow[Server]):
         return periods.zone(None, state.row.locale).key
 
     async def put(self, answer: Answer, state: Server, zone: str | None) -> None:
-        """Keep it."""
+        """Store the zone; None: that of the language."""
         await self._servers.set_zone(state.row.id, state.row.locale, zone)
 
 
 class SharesRow(PanelRow[Server]):
-    """Whether results count in the lists of all servers."""
+    """The row of whether results count in the lists of all servers."""
 
     name = "shares"
     ON, OFF = "on", "off"
@@ -91,32 +91,32 @@ class SharesRow(PanelRow[Server]):
         self._servers = servers
 
     def title(self, words: Words) -> str:
-        """What it is called."""
+        """The title of the row."""
         return panels.shares_title(words)
 
     def about(self, words: Words) -> str:
-        """What it decides."""
+        """What the setting decides."""
         return panels.shares_about(words)
 
     def standing(self, words: Words, state: Server) -> str:
-        """Whether they do."""
+        """Whether the server shares its results, in words."""
         return panels.shares(words, on=state.row.shares)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
-        """One button, which turns it round."""
+        """One button: share, or share no more."""
         other = not state.row.shares
         label = panels.shares_button(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
-        """Begin or end it."""
+        """Share the server's results, or take them out of those lists."""
         if wanted in {self.ON, self.OFF}:
             await self._servers.share(state.row.id, state.row.locale, shares=wanted == self.ON)
         return Said()
 
 
 class DefaultsRow(PanelRow[Server]):
-    """What new tables begin with; marked in a lobby, cleared here."""
+    """The row of the options that new tables begin with; marked in a lobby, cleared here."""
 
     name = "defaults"
 
@@ -124,7 +124,7 @@ class DefaultsRow(PanelRow[Server]):
         self._servers = servers
 
     def title(self, words: Words) -> str:
-        """What it is called."""
+        """The title of the row."""
         return panels.defaults_title(words)
 
     def about(self, words: Words) -> str:
@@ -172,7 +172,7 @@ class SettingsPanel(Panel[Server]):
         return await self._servers.look(answer.place.guild, answer.place.locale)
 
     def allowed(self, answer: Answer) -> str:
-        """Looked at with every press, since a permission can be taken away."""
+        """The words for somebody who may not manage the server. Asked at every press: permissions can go."""
         if answer.place is None:
             return notes.guild_only(answer.words)
         return "" if answer.by_manager else panels.may_not_manage(answer.words)

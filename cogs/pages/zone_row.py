@@ -21,7 +21,7 @@ MOST = 25
 
 
 class ZoneRow(PanelRow[S]):
-    """For whoever has a time zone."""
+    """The row of a time zone, a person's or a server's."""
 
     name = "zone"
 
@@ -38,16 +38,16 @@ class ZoneRow(PanelRow[S]):
         """Keep a zone; None: that of the language."""
 
     def title(self, words: Words) -> str:
-        """What it is called."""
+        """The title of the row."""
         return panels.zone_title(words)
 
     def standing(self, words: Words, state: S) -> str:
-        """Which one it is."""
+        """The zone in force, in words."""
         chosen = self.chosen(state)
         return panels.zone(words, chosen or self.usual(state), by_language=chosen is None)
 
     def controls(self, words: Words, state: S, put: Put) -> Rows:
-        """The likely ones, and the button to the form."""
+        """A select of the likely zones, and the button to the form."""
         chosen = self.chosen(state)
         likely = dict.fromkeys((*((chosen,) if chosen else ()), *periods.COMMON))
         label, told = panels.zone_by_language(words, self.usual(state))
@@ -56,7 +56,7 @@ class ZoneRow(PanelRow[S]):
         return self._rows(words, put, (language, *zones))
 
     def form(self, words: Words, press: PagePress) -> Form:
-        """What is asked for what the select does not offer."""
+        """The form in which a zone is looked for that the select does not offer."""
         title, label, example = panels.zone_form(words)
         return Form(title, press, label, example)
 

@@ -22,8 +22,9 @@ from engine.rules.options import OPTIONS
 TEMPLATE = r"kk(\d+):(.*)"
 """What every custom id of this bot matches; all else is somebody else's, or of another age."""
 LONGEST = 100
+"""Characters of a custom id, by Discord's limit."""
 GREATEST = 2**63 - 1
-"""The greatest number a custom id may name: what a row of a database can."""
+"""The greatest number a custom id may name: what a column of the database holds."""
 
 
 class Shape(Enum):

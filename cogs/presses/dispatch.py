@@ -44,7 +44,7 @@ class Presses(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Count what buries a table."""
+        """Count the messages that come below a table: a table that is buried is posted again."""
         self._services.presenter.tables.count(ChannelId(message.channel.id), message.id)
 
     @commands.Cog.listener()

@@ -34,7 +34,7 @@ async def option(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def value(services: Services, answer: Answer, press: Press) -> None:
-    """Play by the value that was chosen. What does not fit is refused by the engine, in words."""
+    """Set the option to the chosen value; the engine refuses what does not fit, and a Note says so."""
     assert press.option is not None
     view = await services.manager.view(press.match)
     try:

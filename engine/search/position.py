@@ -137,7 +137,7 @@ def _take_up_turn(deal: LiveDeal, seen: Observation) -> None:
         after_hand &= ~seen.last.flipped_captured.mask
         before = after_hand & ~seen.last.played_captured.mask
     if len(deal.hands[player]) + (seen.phase is not Phase.PLAY) == seen.rules.rule_set.hand_size:
-        # What the dealer took from the field counts as made in his first turn.
+        # What the dealer took from the field counts as made in their first turn.
         before = 0
         after_hand = 0 if seen.phase is Phase.PLAY else after_hand
     deal.before, deal.after_hand = before, after_hand

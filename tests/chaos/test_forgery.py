@@ -76,7 +76,7 @@ def forged(match: int, number: int) -> list[str]:
 
 
 async def test_a_hand_that_somebody_else_presses(tmp_path: Path) -> None:
-    """Neither opponent nor stranger moves anything, sees anything or changes the hand that he pressed on."""
+    """Neither opponent nor stranger moves or sees anything, or changes the hand that they pressed on."""
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=1)
         hand, actions = match.hand(match.mover), match.action_log.actions()

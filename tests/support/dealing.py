@@ -2,7 +2,7 @@
 
 In one deal of six somebody has a hand yaku, four of a month lie on the field, or a yaku can be made with
 the first card: three of a month on the field and the fourth in a hand. A CPU takes it and stops, and
-whoever waits for his hand waits for nothing. Such months have tests of their own; crash runs, the fuzz test
+whoever waits for their hand waits for nothing. Such months have tests of their own; crash runs, the fuzz test
 and the soak deal as chance does. Whose bot runs in this process asks for the fixture `ordinary_deals`, which
 shuffles on until a deal has none of that; whose bot is a process of its own begins with a prepared match.
 """

@@ -1,4 +1,4 @@
-"""Views of random matches for the tests of words and scenes: real positions, played by seeded chance."""
+"""Views of random matches for the tests of words and scenes: real moments, played by seeded chance."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def people(count: int, names: tuple[str, ...] = SHORT_NAMES, *, cpus: int = 0) -
     return (*users, *played)
 
 
-def hosted(rules: Rules, everybody: tuple[Participant, ...], game: Progress | None = None) -> HostedMatch:
-    """A position with these people and, once it has begun, this match."""
+def hosted(rules: Rules, everybody: tuple[Participant, ...], progress: Progress | None = None) -> HostedMatch:
+    """A hosted match of these people; a lobby where there is no progress."""
     return HostedMatch(
         place=PLACE,
         host=UserId(100),
@@ -59,9 +59,9 @@ def hosted(rules: Rules, everybody: tuple[Participant, ...], game: Progress | No
         secret=bytes(32),
         entries=tuple(Entry(one) for one in everybody),
         invited=(),
-        status=Status.LOBBY if game is None else Status.OVER if game.finished else Status.PLAYING,
+        status=Status.LOBBY if progress is None else Status.OVER if progress.finished else Status.PLAYING,
         opened_at=NOW,
-        progress=game,
+        progress=progress,
     )
 
 
@@ -82,28 +82,28 @@ def matches(
 ) -> Iterator[MatchView]:
     """Every view of a match between random players, rests included, to its end."""
     everybody = people(count or rules.seats, names)
-    for progress in games(rules, seed, count=len(everybody), koikoi=koikoi):
+    for progress in course(rules, seed, count=len(everybody), koikoi=koikoi):
         seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, progress))
         assert isinstance(seen, MatchView)
         yield seen
 
 
-def games(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Progress]:
-    """The same match from inside, moment by moment."""
+def course(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Progress]:
+    """The same match from inside, action by action and rest by rest."""
     chance = random.Random(seed)
-    game = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
+    progress = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
     while True:
-        yield game
-        if game.finished:
+        yield progress
+        if progress.finished:
             return
-        if game.rests:
-            game = game.shown(game.ends_shown + 1, frozenset())
+        if progress.rests:
+            progress = progress.shown(progress.ends_shown + 1, frozenset())
             continue
-        player = chance.choice(to_move(game.state))
-        moves = legal_moves(game.state, player)
-        decides = game.state.phase is Phase.DECIDE
+        player = chance.choice(to_move(progress.state))
+        moves = legal_moves(progress.state, player)
+        decides = progress.state.phase is Phase.DECIDE
         move = moves[int(chance.random() < koikoi)] if decides else chance.choice(moves)
-        game = game.after(Action(player, move))
+        progress = progress.after(Action(player, move))
 
 
 def blindfolded(view: MatchView, but: SeatView | None = None) -> MatchView:

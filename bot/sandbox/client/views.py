@@ -13,7 +13,7 @@ from bot.sandbox.world.state import World
 
 
 def user_view(user: User) -> JsonObject:
-    """A user with the colour of his disc."""
+    """A user with the colour of their disc."""
     return user_json(user) | {"bot": user.bot, "color": user.color}
 
 

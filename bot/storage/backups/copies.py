@@ -30,7 +30,7 @@ def real(database: Path) -> Path:
 
 
 def before(database: Path, revision: str) -> Path:
-    """The copy that is made before a database of this revision is changed."""
+    """The name of the copy that is made before a database of this revision is changed."""
     return database.with_name(f"{database.name}.before-{revision}")
 
 
@@ -48,7 +48,7 @@ def part(copy: Path) -> Path:
 
 
 def whole(database: Path) -> tuple[Path, ...]:
-    """A database and whatever SQLite may keep beside it."""
+    """The names of a database file and of those that SQLite may keep beside it."""
     return (database, *(database.with_name(f"{database.name}{ending}") for ending in SIDECARS))
 
 

@@ -37,7 +37,7 @@ class Calendar:
         return None if self.season is None else self.periods[0]
 
     def find(self, wanted: str) -> Period | None:
-        """By what it is to somebody today, or by its key."""
+        """The period that `wanted` names, by what it is today (`When`) or by its key; None: there is none."""
         return next((one for one in self.periods if wanted in (one.when, one.key)), None)
 
 

@@ -78,7 +78,7 @@ async def store(tx: AsyncConnection, match: MatchId, hosted: HostedMatch) -> Ver
 
 
 async def put(tx: AsyncConnection, match: MatchId, hosted: HostedMatch) -> bool:
-    """Store a result, and do not count it yet; whether there was one."""
+    """Store the result of a match, and do not count it yet. Gives whether the match has one."""
     result = result_of(hosted)
     if result is None:
         return False

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuLevel, MatchId, Occasion, Status
+from bot.match.vocabulary import Cause, CpuLevel, MatchId, Occasion, Status
 from bot.service import match_actor
 from bot.storage import Store
 from bot.storage.database.trouble import trouble
@@ -120,6 +120,20 @@ async def test_a_database_that_may_not_be_written(service: RunningService) -> No
         await service.lobby(CAT)
     await pragma(service.store, "query_only=OFF")
     await works(service, match)
+
+
+async def test_a_press_that_is_quicker_than_a_new_match(service: RunningService) -> None:
+    """Whoever names a match before it is shown is heard by its one actor, whose views count on."""
+    registry = service.manager._registry
+    early = registry.actor(MatchId(1))
+    with pytest.raises(NoSuchMatch):
+        await early.view()
+    match = await service.lobby(ANN)
+    assert registry.actor(match) is early, "a second actor would have a memory of its own"
+    assert registry.live() == [early]
+    opened = await early.view()
+    assert service.recorder.published == [(opened, Cause(Occasion.OPENED, ANN.user))]
+    assert (await service.manager.join(match, BEN)).version > opened.version
 
 
 async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:

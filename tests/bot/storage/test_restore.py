@@ -347,7 +347,7 @@ def test_a_full_disk_changes_nothing(tmp_path: Path, share: float) -> None:
 
 
 def test_root_restores_for_whoever_runs_the_bot(tmp_path: Path) -> None:
-    """The new file belongs to the owner of the old one; whoever is not root has files of his own alone."""
+    """The new file belongs to the owner of the old one; whoever is not root has files of their own alone."""
     database, copy = made(tmp_path / "data" / NAME, OLD), made(tmp_path / "copy", NEW)
     owner = os.geteuid() or 65534
     os.chown(database, owner, -1)

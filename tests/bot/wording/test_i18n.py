@@ -69,7 +69,7 @@ def test_every_message_has_words(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_commands_are_called_what_the_command_list_calls_them(locale: str) -> None:
-    """A player finds `/koikoi play` only under the name that Discord shows in his language."""
+    """A player finds `/koikoi play` only under the name that Discord shows in their language."""
     words = Languages.load().pick(locale)
     named = {
         f"/koikoi {command_name(words, command.name)}" for path, command in COMMANDS.items() if " " in path

@@ -77,7 +77,7 @@ async def test_the_answer_to_a_cpu_match_is_a_private_hand(tmp_path: Path, pace:
 
 
 async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None:
-    """Who lets the clock draw gets his hand on the token of his join."""
+    """Who lets the clock draw gets their hand on the token of their join."""
     async with stage(tmp_path, draw_seconds="20") as here:
         host, guest = [await here.player(index) for index in (0, 1)]
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
@@ -152,7 +152,7 @@ async def one_of(players: list[Player], fits: Callable[[Player], bool]) -> Playe
 
 
 async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path) -> None:
-    """Whoever is too late to cut reads so above his cards, until the next move; nobody else does."""
+    """Whoever is too late to cut reads so above their cards, until the next move; nobody else does."""
     said = "Time ran out, so the bot moved for you."
     async with stage(tmp_path, cut_seconds="20") as here:
         players = [await here.player(0), await here.player(1)]

@@ -95,7 +95,7 @@ async def test_a_match_is_played_by_list(tmp_path: Path) -> None:
 
 
 async def test_the_host_is_reminded_to_start_once(tmp_path: Path) -> None:
-    """Some time after the seats are filled the lobby is posted again with his mention, and nobody else's."""
+    """After the seats are filled the lobby is posted again, mentioning its host and nobody else."""
     async with stage(tmp_path, lobby_nudge_seconds="50") as here:
         host, guest = [await here.player(index) for index in range(2)]
         await host.user.command("koikoi play", channel=CHANNEL)

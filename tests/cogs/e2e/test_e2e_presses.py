@@ -87,7 +87,7 @@ async def lines_of_draws(here: Stage) -> list[str]:
 
 
 async def test_who_draws_twice_is_told_that_he_has_drawn(tmp_path: Path) -> None:
-    """A private Note with his card, while others are still to draw; a round that has passed needs none."""
+    """A private Note with their card, while others are still to draw; a round that has passed needs none."""
     async with stage(tmp_path) as here:
         host, other = [await here.player(index) for index in range(2)]
         await host.user.command("koikoi play", channel=CHANNEL, months=1)

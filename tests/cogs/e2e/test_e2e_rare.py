@@ -125,7 +125,7 @@ async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
 
 
 async def test_a_declaration_wins_the_month(tmp_path: Path) -> None:
-    """One declares his hand yaku, the others are ready: the month is his, and his hand lies open."""
+    """One declares their hand yaku, the others are ready: the month is theirs, and their hand lies open."""
 
     def declarable(before: Progress, after: Progress) -> bool:
         state = before.state

@@ -34,7 +34,7 @@ async def mover_of(players: list[Player]) -> tuple[Player, Player]:
 
 
 async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp_path: Path) -> None:
-    """The presser's own hand is the answer to his press; nothing else is sent."""
+    """The presser's own hand is the answer to their press; nothing else is sent."""
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(2)]
         await begin(*players, months=1)

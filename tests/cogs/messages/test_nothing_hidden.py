@@ -24,7 +24,7 @@ from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules, swapped
-from tests.support.wording_views import EVERY, games, hosted, people
+from tests.support.wording_views import EVERY, course, hosted, people
 
 
 def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
@@ -82,7 +82,7 @@ def told(words: Words, view: MatchView) -> Iterator[object]:
 
 
 def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
-    """Everything that one player reads and sees on his hand."""
+    """Everything that one player reads and sees on their hand."""
     facts = hand.Facts.of(view, seat)
     yield hand.text(words, facts)
     yield hand.alt(words, facts)
@@ -92,11 +92,11 @@ def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
 @pytest.mark.parametrize("rule_set", RuleSetId)
 @pytest.mark.parametrize("seed", range(2))
 def test_hidden_cards_change_no_word_and_no_picture(rule_set: RuleSetId, seed: int) -> None:
-    """Hands and stock exchanged, the public reads and sees the same, and so does each player on his hand."""
+    """Hands and stock exchanged, the public reads and sees the same, and so does each player on theirs."""
     chance = random.Random(seed)
     words = EVERY[seed % len(EVERY)]
     different = 0
-    for progress in games(random_rules(chance, rule_set, months=3), seed):
+    for progress in course(random_rules(chance, rule_set, months=3), seed):
         if progress.state.phase is Phase.SEATS:
             continue
         view, elsewhere = view_of(progress), view_of(other_world(progress, None, chance))

@@ -13,23 +13,23 @@ from engine.play.observation import Observation, observe
 from engine.play.stopping import NoStop, no_stop, stop_calculation
 from engine.rules.rule_sets import BOUND_MINIMUM, RuleSetId
 from tests.support.builders import random_rules
-from tests.support.wording_views import games
+from tests.support.wording_views import course
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_the_calculation_of_a_stop_is_the_one_that_the_month_then_ends_with(rule_set: RuleSetId) -> None:
     """Its points are the stake, and stopping ends the month with this very calculation."""
     stopped = 0
-    for game in games(random_rules(random.Random(2), rule_set, months=3), 5, koikoi=0.7):
-        state = game.state
-        if state.phase is not Phase.DECIDE or game.rests:
+    for progress in course(random_rules(random.Random(2), rule_set, months=3), 5, koikoi=0.7):
+        state = progress.state
+        if state.phase is not Phase.DECIDE or progress.rests:
             continue
         (player,) = to_move(state)
         seen = observe(state, player)
         made = stop_calculation(seen, player)
         assert made.points == seen.stakes[player]
         assert Shobu() in legal_moves(state, player)
-        end = game.after(Action(player, Shobu())).ends[-1]
+        end = progress.after(Action(player, Shobu())).ends[-1]
         assert end.reason is EndReason.SHOBU and end.calculation == made
         stopped += 1
     assert stopped
@@ -40,10 +40,10 @@ def test_whoever_holds_yaku_and_was_not_asked_is_told_why() -> None:
     found: set[NoStop | None] = set()
     for rule_set in RuleSetId:
         for seed in range(6):
-            for game in games(random_rules(random.Random(seed), rule_set, months=3), seed, koikoi=0.8):
-                if game.state.deal is None or game.rests:
+            for progress in course(random_rules(random.Random(seed), rule_set, months=3), seed, koikoi=0.8):
+                if progress.state.deal is None or progress.rests:
                     continue
-                seen = observe(game.state, None)
+                seen = observe(progress.state, None)
                 for why, player in ((no_stop(seen, each), each) for each in players(seen)):
                     found.add(why)
                     if why is not None:

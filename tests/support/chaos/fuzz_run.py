@@ -156,7 +156,7 @@ class Fuzz:
         return sorted((each for each in found if each.author is world.bot), key=lambda each: each.id)
 
     async def _clear(self) -> None:
-        """Everybody leaves his lobbies and gives up his matches, through the bot's own doors."""
+        """Everybody leaves their lobbies and gives up their matches, through the bot's own doors."""
         if self._anchor is None:
             said = await self._people[0].user.say("a message that nobody deletes", channel="staff")
             self._anchor = forged_presses.message_of(self._here, said["id"])

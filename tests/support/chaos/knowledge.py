@@ -94,9 +94,9 @@ async def knowledge(action_log: ActionLog, match: MatchId) -> Knowledge:
     """The course of a match, from its rows alone."""
     last = await action_log.hosted(match)
     assert last.progress is not None
-    game = begin(last.rules, len(last.entries), last.progress.shuffles.seed)
+    progress = begin(last.rules, len(last.entries), last.progress.shuffles.seed)
     unseated = tuple(replace(entry, seat=None) for entry in last.entries)
-    start = replace(last, progress=game, entries=unseated, status=Status.PLAYING)
+    start = replace(last, progress=progress, entries=unseated, status=Status.PLAYING)
     people = sum(entry.who.user is not None for entry in last.entries if entry.seat is not None)
     moments, hosted = [_moment(0.0, start)], start
     for step in _steps(action_log, match, last):
@@ -115,15 +115,15 @@ def _steps(action_log: ActionLog, match: MatchId, last: HostedMatch) -> list[Ste
 
 
 def _after(hosted: HostedMatch, step: Step, people: int) -> HostedMatch:
-    game = hosted.progress
-    assert game is not None
+    progress = hosted.progress
+    assert progress is not None
     if step.actions:
-        game = game.after(*step.actions)
+        progress = progress.after(*step.actions)
     if step.agreed:
-        game = replace(game, agreed=game.agreed | set(step.agreed))
-        if len(game.agreed) == people:
-            game = replace(game, ends_shown=game.ends_shown + 1, agreed=frozenset())
-    return moves.settled(moves.seated(replace(hosted, progress=game)), hosted.opened_at)
+        progress = replace(progress, agreed=progress.agreed | set(step.agreed))
+        if len(progress.agreed) == people:
+            progress = replace(progress, ends_shown=progress.ends_shown + 1, agreed=frozenset())
+    return moves.settled(moves.seated(replace(hosted, progress=progress)), hosted.opened_at)
 
 
 def _moment(at: float, hosted: HostedMatch) -> Moment:

@@ -71,7 +71,7 @@ class PressLog:
         return len(set(rounds))
 
     def must_account_for(self, match: MatchId, rows: list[Stored]) -> None:
-        """Every stored action of a person has a press of his own: none was made twice or by nobody."""
+        """Every stored action of a person has a press of their own: none was made twice or by nobody."""
         waiting: dict[int, list[Entry]] = {}
         drawn = Counter(row.user for row in rows if row.user is not None and isinstance(row.move, Draw))
         for user, number in drawn.items():

@@ -18,7 +18,7 @@ CHANNELS = ("hanafuda", "tea-room", "quiet")
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Somebody presses something that his screen offers; the numbers choose among what is there then."""
+    """Somebody presses something that their screen offers; the numbers choose among what is there then."""
 
     who: int
     control: int
@@ -27,7 +27,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Forgery:
-    """Somebody's press on any message, his or not, with a custom id that need not stand there."""
+    """Somebody's press on any message, theirs or not, with a custom id that need not stand there."""
 
     who: int
     message: int

@@ -1,4 +1,4 @@
-"""A room where people play one match after another: each looks at his screen and presses what he finds."""
+"""A room where people play one match after another: each looks at their screen and presses what they find."""
 
 from __future__ import annotations
 

@@ -335,7 +335,7 @@ async def asked(here: Stage) -> dict[str, int]:
 
 
 async def one_hand(here: Stage, player: Player) -> None:
-    """The player has one hand on his screen, and it is the one that the bot would edit."""
+    """The player has one hand on their screen, and it is the one that the bot would edit."""
     await player.user.wait_until(lambda: len(player.hands) == 1)
     await targets(here, player, [player.hand["id"]])
     here.must_be_private()

@@ -129,7 +129,7 @@ class InProcessBot:
 
     @contextlib.asynccontextmanager
     async def _connected(self, client: Client) -> AsyncIterator[None]:
-        """Logged in and connected inside, closed in the order of `bot.client` afterwards."""
+        """Logged in and connected inside, closed in the order of `cogs.client` afterwards."""
         await client.login(self._server.token)
         run = asyncio.create_task(client.connect())
         try:

@@ -1,7 +1,7 @@
 """Matches put into a bot's database before it starts: what chance rarely deals, one press before it happens.
 
 Their people are the sandbox's users. The secret is searched for with the engine alone: in match after match
-everybody makes his first legal move, until something is wanted.
+everybody makes their first legal move, until something is wanted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PEOPLE = tuple(
 )
 
 Wanted = Callable[[Progress, Progress], bool]
-"""Whether a press between two positions of a match is the one."""
+"""Whether the action between two moments of a match, before and after it, is the wanted one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ def search(rules: Rules, people: int, wanted: Wanted) -> tuple[int, int]:
     """The least secret, and how many actions its match has when the wanted press comes."""
     for secret in itertools.count():
         joins = [person.join_id for person in PEOPLE[:people]]
-        game = begin(rules, people, seed_of(fixed_secret(secret)(32), joins))
-        while not game.over:
-            player = to_move(game.state)[0]
-            after = game.after(Action(player, legal_moves(game.state, player)[0]))
-            if wanted(game, after):
-                return secret, len(game.actions)
-            game = after
+        progress = begin(rules, people, seed_of(fixed_secret(secret)(32), joins))
+        while not progress.over:
+            player = to_move(progress.state)[0]
+            after = progress.after(Action(player, legal_moves(progress.state, player)[0]))
+            if wanted(progress, after):
+                return secret, len(progress.actions)
+            progress = after
     raise AssertionError
 
 

@@ -1,4 +1,4 @@
-"""A scripted person, who sees only what is on his screen and presses only what he sees there."""
+"""A scripted person, who sees only what is on their screen and presses only what they see there."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ async def play_on(
     channel: str | None = None,
     seconds: float = 150,
 ) -> None:
-    """Everybody presses whatever his hand offers until the result is there."""
+    """Everybody presses whatever their hand offers until the result is there."""
     users = [player.user for player in players]
     async with asyncio.timeout(seconds):
         while not is_over(players[0], channel):

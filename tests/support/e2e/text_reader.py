@@ -1,6 +1,6 @@
 """A scripted person who sees no picture and no custom id: only texts, descriptions and labels of buttons.
 
-He reads as a screen reader does, and plays what he has read: the card with the best capture, the way to
+They read as a screen reader does, and play what they have read: the card with the best capture, the way to
 capture that is named first, stop as soon as it brings something.
 """
 
@@ -19,7 +19,7 @@ Label = str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What the person knows of a language; patterns are searched in what he reads."""
+    """What the person knows of a language; patterns are searched in what they read."""
 
     locale: str
     free_seat: str
@@ -117,16 +117,16 @@ class Reader:
     def __init__(self, user: SandboxUser, language: Language) -> None:
         self.user = user
         self.pressed: list[str] = []
-        """The labels that he pressed."""
+        """The labels that they pressed."""
         self._language = language
 
     @property
     def over(self) -> bool:
-        """Whether he has read the result."""
+        """Whether they have read the result."""
         return any(re.search(self._language.over, _text(each)) for each in self.user.public())
 
     async def turn(self) -> bool:
-        """Read what is there; press one button if something is asked of him."""
+        """Read what is there; press one button if something is asked of them."""
         wish = self._wish()
         if wish is None:
             return False
@@ -141,14 +141,14 @@ class Reader:
         try:
             outcome = await self.user.press(message, found[0])
         except RefusedError as refused:
-            assert refused.error in {"unseen", "disabled"}  # it changed while he read
+            assert refused.error in {"unseen", "disabled"}  # it changed while they read
             return False
         assert not outcome.failed
         self.pressed.append(found[0])
         return True
 
     def _wish(self) -> tuple[Json, Label] | None:
-        """The message and how the label begins that he wants to press."""
+        """The message and how the label begins that they want to press."""
         hands = [each for each in self.user.ephemerals() if each["attachments"]]
         if hands and (label := self._on_hand(hands[-1])) is not None:
             return hands[-1], label
