@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.records.commands import check, ratings, seed_demo
+from bot.maintenance.commands import check, ratings, seed_demo
 from bot.terminal import USAGE_ERROR, font_sentence, stop, storage_sentence
 from bot.terminal import settings as read_settings
 
@@ -136,7 +136,7 @@ def restore(file: Path) -> None:
     The copy is looked through first; the database that it replaces is kept under another name.
     """
     settings = read_settings()
-    from bot.records.checking import agrees  # noqa: PLC0415 - see above
+    from bot.maintenance.checking import agrees  # noqa: PLC0415 - see above
     from bot.storage.backups.incoming import RestoreError  # noqa: PLC0415
     from bot.storage.backups.restore import restore as put_back  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415

@@ -12,6 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.match.progress import Progress
+from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
     JoinNumber,
     LobbyEnd,
@@ -23,7 +24,6 @@ from bot.match.vocabulary import (
     Status,
     UserId,
 )
-from bot.records.verdict import Verdict
 from engine.actions import Action, Player
 from engine.rules.options import Rules
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, TypeVar
 
+from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
     JoinNumber,
     LobbyEnd,
@@ -22,7 +23,6 @@ from bot.match.vocabulary import (
     UserId,
     Version,
 )
-from bot.records.verdict import Verdict
 from engine.actions import Player
 from engine.events import Event
 from engine.month_end import MonthEnd

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from bot.match.hosted_match import HostedMatch
 from bot.match.progress import Progress
+from bot.match.verdict import LEAST_MONTHS, Ending, Unrated
 from bot.match.vocabulary import Participant, Status
-from bot.records.verdict import LEAST_MONTHS, Ending, Unrated
 from engine.actions import Player
 from engine.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules

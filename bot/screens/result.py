@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.match.verdict import Verdict
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
-from bot.records.verdict import Verdict
 from bot.screens import news, score_sheet
 from bot.wording import limits, numbers
 from bot.wording import rules as rule_words

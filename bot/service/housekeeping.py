@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.errors import StorageTrouble
+from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
-from bot.records import backlog
 from bot.service.background import Background
 from bot.service.presenter import Presenter
 from bot.storage import Store, guilds, packing

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.hosted_match import Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import begin, replay
+from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
     NOBODY,
     NOWHERE,
@@ -27,7 +28,6 @@ from bot.match.vocabulary import (
     Status,
     UserId,
 )
-from bot.records.verdict import Verdict
 from bot.storage import actions, clocks, guilds, people
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.i18n import Words
+from bot.match.verdict import MOST_A_DAY
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import MatchId, Status, UserId
-from bot.records.verdict import MOST_A_DAY
 from bot.screens.course import Deck
 from bot.wording import limits, settling, speech
 from bot.wording import rules as rule_words

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark
+from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.records import ratings
 from bot.records.boards import AWAY, Absence, Leaderboard, Measure, Notice, Scope
 from bot.records.ratings import NEW, PROVISIONAL, PULL
-from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY
 
 ABSENCES: Mapping[Absence, Message] = {
     Absence.NO_MATCH: mark("You are not in this list yet: no match of yours counts in it."),

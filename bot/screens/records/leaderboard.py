@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
 
 from bot.i18n import Message, Words, mark_within
+from bot.match.verdict import LEAST_MONTHS
 from bot.records.boards import Leaderboard, Measure, Row, When
 from bot.records.ratings import PROVISIONAL
-from bot.records.verdict import LEAST_MONTHS
 from bot.screens.records import board_notes
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words

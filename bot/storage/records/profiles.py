@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.verdict import Unrated
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
@@ -17,7 +18,6 @@ from bot.records.played import Meeting, Played, Scored, between, outcome
 from bot.records.profiles import Facts, Rating
 from bot.records.ratings import Skill
 from bot.records.results import Feats
-from bot.records.verdict import Unrated
 from bot.storage import guilds, people
 from bot.storage.database.schema import matches, overall, result_players, result_yaku, results, standings
 from bot.storage.people import PersonId

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.hosted_match import HostedMatch
+from bot.match.verdict import MOST_A_DAY, UNCOUNTED, Unrated, Verdict
 from bot.match.vocabulary import GuildId, MatchId
 from bot.records import periods
 from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of
-from bot.records.verdict import MOST_A_DAY, UNCOUNTED, Unrated, Verdict
 from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import jobs, participants, people, result_players, result_yaku, results

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark
-from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY, Unrated, Verdict
+from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY, Unrated, Verdict
 from bot.wording import numbers
 from bot.wording.people import People
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.match.verdict import Unrated
 from bot.match.vocabulary import GuildId
 from bot.records import boards
 from bot.records.boards import (
@@ -30,7 +31,6 @@ from bot.records.boards import (
 )
 from bot.records.periods import SeasonKind
 from bot.records.ratings import PROVISIONAL
-from bot.records.verdict import Unrated
 from bot.storage.database.schema import jobs
 from bot.storage.guilds import GuildRow
 from engine.rules.rule_sets import RuleSetId

@@ -17,13 +17,13 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.match.verdict import Unrated
 from bot.match.vocabulary import GuildId
 from bot.records import boards, ratings
 from bot.records.boards import AWAY, Leaderboard, Measure, Query, Row, Scope, When
 from bot.records.book import Counted, Line
 from bot.records.periods import SeasonKind
 from bot.records.ratings import NEW, PROVISIONAL, Skill
-from bot.records.verdict import Unrated
 from bot.storage.database.schema import people, seasons
 from bot.storage.guilds import GuildRow
 from bot.storage.records import counting

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.maintenance.demo import Demo, fill
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchId, UserId
 from bot.records.achievements import Achievement, earned
-from bot.records.demo import Demo, fill
 from bot.records.played import Outcome
 from bot.records.profiles import Facts, Profile, profile
 from bot.records.results import MatchResult, PlayerResult, result_of

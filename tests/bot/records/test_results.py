@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.match.hosted_match import HostedMatch
+from bot.match.verdict import MOST_A_DAY, Ending, Unrated
 from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
-from bot.records.verdict import MOST_A_DAY, Ending, Unrated
 from bot.storage import matches
 from bot.storage.database.schema import result_players, result_yaku, standings
 from bot.storage.database.schema import results as result_table

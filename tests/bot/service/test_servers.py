@@ -9,9 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.i18n import LOCALES, Languages
+from bot.match.verdict import Unrated
 from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind
-from bot.records.verdict import Unrated
 from bot.service.servers import Server, Servers
 from bot.storage import Store, guilds
 from bot.storage.database.schema import guilds as guild_table

@@ -11,10 +11,10 @@ import pytest
 import pytest_asyncio
 
 from bot.i18n import Languages, Words
+from bot.maintenance.demo import Demo, fill
 from bot.match.vocabulary import ChannelId, GuildId, UserId
 from bot.records.achievements import Achievement
 from bot.records.boards import Scope
-from bot.records.demo import Demo, fill
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from bot.screens.records import board_notes
 from bot.screens.records import profile as profiles

@@ -12,9 +12,9 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import MatchId
-from bot.records import checking
 from bot.storage import Store, matches
 from bot.storage.database import engines
 from engine.actions import Draw, Move, Resign

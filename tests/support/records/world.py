@@ -12,11 +12,11 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.match.verdict import UNCOUNTED, Unrated
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.boards import Leaderboard, Query
 from bot.records.results import Feats
-from bot.records.verdict import UNCOUNTED, Unrated
 from bot.storage import Store, guilds, people
 from bot.storage.database.schema import matches, participants, result_players, results
 from bot.storage.database.schema import people as people_table

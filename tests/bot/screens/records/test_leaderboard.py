@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
+from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.records.boards import AWAY, Absence, Measure, Notice, Scope
 from bot.records.ratings import PROVISIONAL
-from bot.records.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.screens.records import board_notes, leaderboard
 from bot.wording import people as people_words
 from bot.wording.commands import command_name

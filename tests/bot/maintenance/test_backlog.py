@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.maintenance import backlog, checking
 from bot.match.vocabulary import MatchId, Status
-from bot.records import backlog, checking
 from bot.records.book import Book, StandingKey, Tally
 from bot.storage import Store, actions, matches
 from bot.storage.database.migrate import migrate

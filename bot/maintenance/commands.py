@@ -17,7 +17,7 @@ from bot.terminal import stop, storage_sentence
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.records.demo import Demo
+    from bot.maintenance.demo import Demo
 
 MOST_FAULTS = 100
 """So many faults are told one by one."""
@@ -47,7 +47,7 @@ def check() -> None:
 
 
 async def _check(settings: Settings) -> tuple[int, int]:
-    from bot.records.checking import count, faults
+    from bot.maintenance.checking import count, faults
     from bot.storage import Store
 
     store, found = Store(settings.database), 0
@@ -117,8 +117,8 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     """Fill an empty database with a server that has a past, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageTrouble
+    from bot.maintenance.demo import Demo, NotEmptyError
     from bot.match.vocabulary import ChannelId, GuildId, UserId
-    from bot.records.demo import Demo, NotEmptyError
     from bot.storage.database.lock import DataFolderError, DataLock
 
     known = dict(each.partition("=")[::2] for each in users)
@@ -147,7 +147,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
 
 
 async def _seed(settings: Settings, demo: Demo) -> None:
-    from bot.records.demo import fill
+    from bot.maintenance.demo import fill
     from bot.storage import Store
 
     store = await Store.open(settings.database)

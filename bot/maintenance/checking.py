@@ -10,9 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.maintenance.backlog import BROKEN
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import MatchId
-from bot.records.backlog import BROKEN
 from bot.records.results import MatchResult, result_of
 from bot.storage import Store, matches
 from bot.storage.database.schema import matches as match_table

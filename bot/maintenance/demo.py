@@ -19,11 +19,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import opponents
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, Entry, HostedMatch, LoggedAction
+from bot.match.verdict import MOST_A_DAY
 from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
 from bot.records import periods
 from bot.records.book import Book, Counted, Line, Season
 from bot.records.results import MatchResult, result_of
-from bot.records.verdict import MOST_A_DAY
 from bot.storage import Store, actions, guilds, people
 from bot.storage.database.schema import logs, matches, participants, result_players, result_yaku
 from bot.storage.database.schema import people as people_table

@@ -1,0 +1,1 @@
+"""What is done to the whole database: old matches counted, everything checked, a made-up past."""
