@@ -267,7 +267,8 @@ class LiveDeal(Asked):
         had = self.made[player]
         made = self.made[player] = tables.growth(after)
         if made > had or (
-            after & ~self.before & tables.cup_cards
+            tables.cup_cards
+            and tables.cup_cards & after & ~self.before
             and tables.cup_triggers(self.before, self.after_hand, after)
         ):
             return not self.bound or tables.total(after) >= BOUND_MINIMUM
@@ -315,7 +316,7 @@ class LiveDeal(Asked):
 
     def _score(self, reason: EndReason, winner: int) -> None:
         calls = counted_calls(self.tables.rules, self.koi, Player(winner))
-        self._end(reason, winner, self.tables.points(self.captured[winner], self.honba, calls))
+        self._end(reason, winner, self.tables.calculation(self.captured[winner], self.honba, calls).points)
 
     def _end(self, reason: EndReason, winner: int, points: int) -> None:
         self.phase, self.reason, self.winner, self.points = OVER, reason, winner, points

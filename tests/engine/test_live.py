@@ -245,4 +245,4 @@ def test_points_are_those_of_a_shobu(seed: int) -> None:
     captured = CardSet.of(chance.sample(DECK, chance.randrange(20))) | lights
     honba, calls = chance.randrange(4), chance.randrange(4)
     told = shobu_calculation(rules, score(rules, captured), honba=honba, calls=calls)
-    assert tables_of(rules).points(captured.mask, honba, calls) == told.points
+    assert tables_of(rules).calculation(captured.mask, honba, calls) == told
