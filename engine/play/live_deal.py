@@ -23,7 +23,6 @@ from engine.play.codes import (
 )
 from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Asked, Deal, Landed
 from engine.play.dealt import after_answers, look
-from engine.play.standing import payment
 from engine.play.tables import Tables
 from engine.rules.hand_yaku import gathers
 from engine.rules.points import counted_calls, hand_yaku_result
@@ -320,14 +319,6 @@ class LiveDeal(Asked):
 
     def _end(self, reason: EndReason, winner: int, points: int) -> None:
         self.phase, self.reason, self.winner, self.points = OVER, reason, winner, points
-
-    @property
-    def deltas(self) -> tuple[int, ...]:
-        """What the end of the deal changes, by player; kobiki and ginmi are the match's."""
-        tables = self.tables
-        if self.winner == NOBODY:
-            return (0,) * tables.seats
-        return payment(tables.rules, Player(self.winner), self.points)
 
     # To and from the frozen value.
 
