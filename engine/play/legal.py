@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from engine.actions import Choose, Draw, Move, Play, Player
 from engine.cards.deck import Card, Kind
-from engine.play.codes import MOVES
-from engine.play.deal import OVER, READY
+from engine.play.codes import CUTS, MOVES
+from engine.play.deal import CUT, OVER, READY
 from engine.play.state import MatchState
 
 _DRAW: tuple[Move, ...] = (Draw(),)
 _MOVE_OF = MOVES.__getitem__
+_CUTS = tuple(map(_MOVE_OF, CUTS))
 
 
 def to_move(state: MatchState) -> tuple[Player, ...]:
@@ -30,6 +31,8 @@ def legal_moves(state: MatchState, player: Player) -> tuple[Move, ...]:
     deal, phase = state.in_play.deal, state.phase
     if phase is OVER or not deal.waits_for(player):
         return ()
+    if phase is CUT:
+        return _CUTS
     return tuple(map(_MOVE_OF, deal.legal_answers(player) if phase is READY else deal.legal()))
 
 

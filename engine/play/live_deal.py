@@ -23,7 +23,6 @@ from engine.play.codes import (
 )
 from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Asked, Deal, Landed
 from engine.play.dealt import after_answers, look
-from engine.play.standing import payment
 from engine.play.tables import Tables
 from engine.rules.hand_yaku import gathers
 from engine.rules.points import counted_calls, hand_yaku_result
@@ -267,7 +266,8 @@ class LiveDeal(Asked):
         had = self.made[player]
         made = self.made[player] = tables.growth(after)
         if made > had or (
-            after & ~self.before & tables.cup_cards
+            tables.cup_cards
+            and tables.cup_cards & after & ~self.before
             and tables.cup_triggers(self.before, self.after_hand, after)
         ):
             return not self.bound or tables.total(after) >= BOUND_MINIMUM
@@ -315,18 +315,10 @@ class LiveDeal(Asked):
 
     def _score(self, reason: EndReason, winner: int) -> None:
         calls = counted_calls(self.tables.rules, self.koi, Player(winner))
-        self._end(reason, winner, self.tables.points(self.captured[winner], self.honba, calls))
+        self._end(reason, winner, self.tables.calculation(self.captured[winner], self.honba, calls).points)
 
     def _end(self, reason: EndReason, winner: int, points: int) -> None:
         self.phase, self.reason, self.winner, self.points = OVER, reason, winner, points
-
-    @property
-    def deltas(self) -> tuple[int, ...]:
-        """What the end of the deal changes, by player; kobiki and ginmi are the match's."""
-        tables = self.tables
-        if self.winner == NOBODY:
-            return (0,) * tables.seats
-        return payment(tables.rules, Player(self.winner), self.points)
 
     # To and from the frozen value.
 

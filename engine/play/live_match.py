@@ -49,7 +49,7 @@ class LiveMatch:
         teller: Teller | None = None,
     ) -> None:
         """The match before its first deal, or going on from this standing with this deal."""
-        self.tables = tables_of(rules)
+        self.tables = deal.tables if deal else tables_of(rules)
         self.standing = standing or first_standing(rules)
         self.decks = decks
         self.settled = 0

@@ -13,9 +13,8 @@ from engine.play.deal import NOBODY
 from engine.play.live_deal import LiveDeal
 from engine.play.standing import Advance, Standing, ranking
 from engine.rules.options import Rules
-from engine.rules.points import NOTHING, counted_calls, hand_yaku_result, shobu_calculation
+from engine.rules.points import NOTHING, counted_calls, hand_yaku_result
 from engine.rules.rule_sets import SEASON
-from engine.rules.sheet import sheet_of
 from engine.rules.yaku import YakuId
 
 _VOID = (EndReason.VOID_HAND_YAKU, EndReason.VOID_FIELD_FOUR, EndReason.VOID_EXHAUSTED)
@@ -49,11 +48,10 @@ def month_end(standing: Standing, deal: LiveDeal, after: Advance) -> MonthEnd:
 
 def _worth(deal: LiveDeal, reason: EndReason) -> tuple[Mapping[YakuId, int], Calculation]:
     """The yaku by which the deal was won, and how its points came about."""
-    rules = deal.tables.rules
+    tables, rules = deal.tables, deal.tables.rules
     if reason in (EndReason.SHOBU, EndReason.EXHAUSTED):
-        yaku = sheet_of(rules).score(deal.captured[deal.winner])
-        calls = counted_calls(rules, deal.koi, Player(deal.winner))
-        return yaku, shobu_calculation(rules, yaku, honba=deal.honba, calls=calls)
+        captured, calls = deal.captured[deal.winner], counted_calls(rules, deal.koi, Player(deal.winner))
+        return tables.sheet.score(captured), tables.calculation(captured, deal.honba, calls)
     if reason is EndReason.HAND_YAKU:
         hands, shown = list(map(mask_of, deal.hands)), list(map(Player, deal.shown))
         result = hand_yaku_result(rules, hands, shown)

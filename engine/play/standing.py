@@ -121,8 +121,10 @@ def ginmi(scores: tuple[int, ...]) -> tuple[int, ...]:
 
 def _again(rules: Rules, standing: Standing, reason: EndReason) -> Standing:
     """The same month is dealt again."""
-    again = standing._replace(deals=standing.deals + 1)
-    if reason in (EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU):
-        return again  # Ruling (sections 3 and 6): same dealer, honba unchanged
-    # A void month: the last becomes dealer, and until it is won the month stays bound (section 6, sannin).
-    return again._replace(dealer=rules.player_at(standing.dealer, Place.LAST), bound=True)
+    month, months, deals, dealer, scores, honba, bound, wins, _ = standing
+    if reason not in (EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU):
+        # A void month: the last becomes dealer, and until it is won the month stays bound (section 6,
+        # sannin).
+        dealer, bound = rules.player_at(dealer, Place.LAST), True
+    # Otherwise, by Ruling (sections 3 and 6): same dealer, honba unchanged.
+    return Standing(month, months, deals + 1, dealer, scores, honba, bound, wins)

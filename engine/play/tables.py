@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.actions import Player
 from engine.cards.cardset import KIND_MASKS
 from engine.cards.deck import Kind
-from engine.month_end import EndReason
+from engine.month_end import Calculation, EndReason
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.options import Rules
 from engine.rules.points import calculate
@@ -33,7 +33,8 @@ class Tables:
     """Rules made ready for play: make it with `tables_of`."""
 
     __slots__ = (
-        "_points",
+        "_calculations",
+        "_goko_pays",
         "_without_cup",
         "after",
         "asks",
@@ -75,7 +76,8 @@ class Tables:
         self._without_cup = total_without_cup_yaku_of(rules) if rule_set.triggers else self.total
         self.growth = self._trigger if rule_set.triggers else self.total
         """A number that is higher than it was if and only if a yaku was made or grew so that it counts."""
-        self._points: dict[tuple[int, bool, int, int], int] = {}
+        self._goko_pays = rules.options.goko_bonus > 0
+        self._calculations: dict[tuple[int, bool, int, int], Calculation] = {}
 
     def __reduce__(self) -> tuple[object, tuple[Rules]]:
         return (tables_of, (self.rules,))
@@ -103,15 +105,16 @@ class Tables:
         by_hand = sheet.completes_cup(before, after_hand) and not sheet.rains(after_hand)
         return by_hand or sheet.completes_cup(after_hand, after_flip)
 
-    def points(self, captured: int, honba: int, calls: int) -> int:
-        """What each payer pays (or the winner scores) for a shobu with these captures."""
-        bonus = self.rules.options.goko_bonus > 0
-        goko = bonus and YakuId.GOKO in self.sheet.score(captured)
+    def calculation(self, captured: int, honba: int, calls: int) -> Calculation:
+        """What a shobu with these captures pays; `calls` are the koi-koi calls that the rules count."""
+        goko = self._goko_pays and YakuId.GOKO in self.sheet.score(captured)
         key = (self.total(captured), goko, honba, calls)
-        if key not in self._points:
+        found = self._calculations.get(key)
+        if found is None:
             total, *_ = key
-            self._points[key] = calculate(self.rules, total, goko=goko, honba=honba, calls=calls).points
-        return self._points[key]
+            found = calculate(self.rules, total, goko=goko, honba=honba, calls=calls)
+            self._calculations[key] = found
+        return found
 
 
 class Dealing(NamedTuple):

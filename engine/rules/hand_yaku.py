@@ -64,7 +64,7 @@ def hand_yaku_of(rules: Rules, hand: int) -> Mapping[YakuId, int]:
     """The yaku of a dealt hand's mask: one or none."""
     if hand.bit_count() - months_in(hand) < GATHERED:
         return {}
-    split = sorted(((hand & mask).bit_count() for mask in MONTH_MASKS), reverse=True)
+    split = sorted([(hand & mask).bit_count() for mask in MONTH_MASKS], reverse=True)
     for row in HAND_YAKU:
         if rules.id in row.rule_sets and tuple(split[: len(row.shape)]) == row.shape:
             # No hand has two shapes, so the first that fits is the only one.

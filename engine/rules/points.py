@@ -39,7 +39,7 @@ def calculate(rules: Rules, total: int, *, goko: bool, honba: int, calls: int) -
     bonus = rules.options.goko_bonus if goko else 0
     sticks = honba if rules.rule_set.honba else 0
     factors = multipliers(rules, total, calls)
-    points = (total + bonus + sticks) * prod(factor for _, factor in factors)
+    points = (total + bonus + sticks) * prod([factor for _, factor in factors])
     return Calculation(total, points, bonus=bonus, honba=sticks, multipliers=factors)
 
 

@@ -62,19 +62,23 @@ class Totals:
         self._other = Totals(rules, other) if gains else None
         self._wanted, self._need = (gains.few, gains.need) if gains else (0, 0)
 
-    def of(self, captured: int) -> int:
-        """The total of these captures."""
-        total = self._sum(captured)
-        if self._months:
-            pairs = captured & captured >> 1  # all four of a month: two pairs, two cards apart
-            total += self._months * (pairs & pairs >> 2 & FIRST_CARDS).bit_count()
-        if self._other and captured & CUP and (captured & self._wanted).bit_count() >= self._need:
-            return max(total, self._other.of(captured))
-        return total
-
     def function(self) -> Callable[[int], int]:
-        """`of`, or the sum alone where there is nothing else to it."""
-        return self.of if self._months or self._other else self._sum
+        """The total of captures by their mask; the sum alone where there is nothing else to it."""
+        parts, each_month, wanted, need = self._sum, self._months, self._wanted, self._need
+        other = self._other.function() if self._other else None
+        if not each_month and other is None:
+            return parts
+
+        def total(captured: int) -> int:
+            worth = parts(captured)
+            if each_month:
+                pairs = captured & captured >> 1  # all four of a month: two pairs, two cards apart
+                worth += each_month * (pairs & pairs >> 2 & FIRST_CARDS).bit_count()
+            if other and captured & CUP and (captured & wanted).bit_count() >= need:
+                return max(worth, other(captured))
+            return worth
+
+        return total
 
 
 def _sum_of(parts: Sequence[tuple[int, Part]], counts: Sequence[Count]) -> Callable[[int], int]:

@@ -16,12 +16,15 @@ from hypothesis import given, settings
 from engine.actions import Action, Phase, Resign
 from engine.cards.cardset import KIND_MASKS, CardSet
 from engine.cards.deck import DECK, Kind, parse_deck
+from engine.events import Event, MonthWon
 from engine.month_end import MonthEnd
 from engine.play.codes import CODES, MOVES, indices_of, mask_of
 from engine.play.deal import NOBODY, Deal
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.live_match import LiveMatch
+from engine.play.match import apply
+from engine.play.standing import Advance, Standing
 from engine.play.state import MatchState, Step
 from engine.play.tables import tables_of
 from engine.play.telling import rewound
@@ -33,7 +36,7 @@ from engine.rules.sheet import score, sheet_of
 from engine.rules.yaku import CUP, YakuId
 from tests.engine.golden import RECORDS as RARE_PATHS
 from tests.support import strategies
-from tests.support.builders import Played, all_rules, play_random, random_rules
+from tests.support.builders import Played, all_rules, deck_source, play_random, random_rules
 
 
 def told_by_apply(state: MatchState) -> dict[str, Any]:
@@ -71,17 +74,17 @@ class Watch:
     """Keeps every deal as it ended."""
 
     def __init__(self) -> None:
-        self.ends: list[LiveDeal] = []
+        self.ends: list[tuple[LiveDeal, Advance]] = []
 
-    def ended(self, standing: object, deal: LiveDeal, after: object) -> None:
+    def ended(self, standing: Standing, deal: LiveDeal, after: Advance) -> None:
         """A deal has ended."""
-        self.ends.append(deal)
+        self.ends.append((deal, after))
 
 
-def check_end(end: MonthEnd, deal: LiveDeal) -> None:
+def check_end(end: MonthEnd, deal: LiveDeal, after: Advance) -> None:
     """A deal ended in the same way."""
     winner = None if deal.winner == NOBODY else deal.winner
-    assert (deal.reason, winner, deal.deltas) == (end.reason, end.winner, end.deltas)
+    assert (deal.reason, winner, after.deltas) == (end.reason, end.winner, end.deltas)
     assert (deal.dealer, deal.bound, deal.field_mask) == (end.dealer, end.bound, end.field.mask)
     assert deal.captured == [cards.mask for cards in end.captured]
     assert list(map(mask_of, deal.hands)) == [hand.mask for hand in end.hands]
@@ -106,8 +109,8 @@ def check_equal(played: Played) -> None:
         assert told_by_match(match) == told_by_apply(step.state)
         ends += step.ended
     assert match.settled == len(ends)
-    for end, deal in zip(ends, watch.ends, strict=True):
-        check_end(end, deal)
+    for end, (deal, after) in zip(ends, watch.ends, strict=True):
+        check_end(end, deal, after)
         assert deal.trace is None
 
 
@@ -168,6 +171,20 @@ def test_a_copy_is_a_deal_of_its_own(rule_set: RuleSetId) -> None:
         assert everything(copied.deal) == before
         if match.deal.phase is Phase.OVER:
             match.settle()
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_events_may_be_asked_late(rule_set: RuleSetId) -> None:
+    """Asked when the match is over they are those that were told at once, ends of months included."""
+    played = play_random(make_rules(rule_set), 5)
+    late = [step.events for step in played.steps]
+    state, decks, at_once = played.steps[0].state, deck_source(played.decks), list[tuple[Event, ...]]()
+    for action in played.actions:
+        step = apply(state, action, decks)
+        at_once.append(step.events)
+        state = step.state
+    assert at_once == late[1:]
+    assert sum(isinstance(event, MonthWon) for events in late for event in events) >= 12
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
@@ -246,4 +263,4 @@ def test_points_are_those_of_a_shobu(seed: int) -> None:
     captured = CardSet.of(chance.sample(DECK, chance.randrange(20))) | lights
     honba, calls = chance.randrange(4), chance.randrange(4)
     told = shobu_calculation(rules, score(rules, captured), honba=honba, calls=calls)
-    assert tables_of(rules).points(captured.mask, honba, calls) == told.points
+    assert tables_of(rules).calculation(captured.mask, honba, calls) == told
