@@ -70,6 +70,7 @@ def play_applied(rules: Rules, chance: Chance) -> tuple[int, int]:
         player = to_move(state)[0]
         moves = legal_moves(state, player)
         step = apply(state, Action(player, moves[int(draw() * len(moves))]), chance.deck)
+        _ = step.events  # told when asked for: whoever plays a match asks
         state = step.state
         months += len(step.ended)
         actions += 1

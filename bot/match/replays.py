@@ -31,7 +31,8 @@ from engine.month_end import MonthEnd
 from engine.play.codes import mask_of
 from engine.play.deal import Deal
 from engine.play.observation import Observation, observe
-from engine.play.state import InPlay, MatchState, Step
+from engine.play.standing import InPlay
+from engine.play.state import MatchState, Step
 from engine.play.telling import rewound
 from engine.record import match_record as records
 from engine.record.match_record import Record

@@ -14,8 +14,8 @@ from engine.play.live_deal import LiveDeal
 from engine.play.live_match import LiveDecks, LiveMatch
 from engine.play.seats import draw_card, table_order
 from engine.play.settle import month_end, resign
-from engine.play.standing import Advance, Standing
-from engine.play.state import DeckSource, InPlay, MatchState, Step
+from engine.play.standing import Advance, InPlay, Standing
+from engine.play.state import DeckSource, MatchState, Step
 from engine.play.telling import happened
 
 _new = tuple.__new__

@@ -15,7 +15,8 @@ from engine.play.codes import mask_of
 from engine.play.deal import NOBODY
 from engine.play.legal import asked_at, legal_moves, to_move
 from engine.play.seats import clear_ranks
-from engine.play.state import InPlay, MatchState
+from engine.play.standing import InPlay
+from engine.play.state import MatchState
 from engine.play.telling import last_move, slots
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.actions import Player
 from engine.month_end import EndReason
+from engine.play.deal import Deal
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON, Place
 
@@ -31,6 +32,16 @@ class Standing(NamedTuple):
     """Who won the months of this season so far."""
     ranking: tuple[int, ...] | None = None
     """Places when the match is over."""
+
+
+class InPlay(NamedTuple):
+    """What a match has once its seats are drawn."""
+
+    order: tuple[int, ...]
+    """The joining numbers of the seated players in table order."""
+    standing: Standing
+    deal: Deal
+    """The deal on the table; when the match is over, the last one."""
 
 
 class Advance(NamedTuple):

@@ -12,23 +12,13 @@ from engine.events import Event
 from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.play.seats import SeatDraw, new_draw
-from engine.play.standing import Standing
+from engine.play.standing import InPlay, Standing
 from engine.play.telling import happened
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
 
 DeckSource = Callable[[int], Deck]
 """Deck number k, 1 for the first deal of a match; raises TooFewDecks."""
-
-
-class InPlay(NamedTuple):
-    """What a match has once its seats are drawn."""
-
-    order: tuple[int, ...]
-    """The joining numbers of the seated players in table order."""
-    standing: Standing
-    deal: Deal
-    """The deal on the table; when the match is over, the last one."""
 
 
 class MatchState(NamedTuple):
@@ -124,7 +114,7 @@ class Step:
         """What happened, in order."""
         now = self.state.in_play
         if self._before is not None and now is not None:
-            self._events = tuple(happened(self._before, self.left, self.ended, now))
+            self._events = happened(self._before, self.left, self.ended, now)
             self._before = None
         return self._events
 

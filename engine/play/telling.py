@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from functools import cache
 
 from engine.actions import Player
 from engine.cards.cardset import EMPTY, CardSet
@@ -13,27 +13,27 @@ from engine.month_end import MonthEnd
 from engine.play.codes import CAUGHT, LANDINGS, TAKEN
 from engine.play.deal import CUT, FLIP, NOBODY, Deal, Landed
 from engine.play.settle import announced
-
-if TYPE_CHECKING:
-    from engine.play.state import InPlay
+from engine.play.standing import InPlay
 
 
 def happened(
     before: InPlay | None, left: Sequence[InPlay], ended: Sequence[MonthEnd], now: InPlay
-) -> Iterator[Event]:
+) -> tuple[Event, ...]:
     """The events of an action that led from one moment of a match to another.
 
     `left` and `ended` are the deals that ended between; `before` is None where the seats were drawn just now.
     """
+    if before is not None and not left and before.deal.phase is not CUT:
+        return _moved(before.deal, now.deal)
     first, *others = *left, now
-    if before is not None:
-        yield from _moved(before.deal, first.deal)
+    told: list[Event] = [] if before is None else [*_moved(before.deal, first.deal)]
     if before is None or before.deal.phase is CUT:
-        yield from _dealt(first)
+        told += _dealt(first)
     for end, after in zip(ended, others, strict=True):
-        yield from announced(end, after.standing)
+        told += announced(end, after.standing)
         if after.standing.ranking is None:
-            yield from _dealt(after)
+            told += _dealt(after)
+    return tuple(told)
 
 
 def _dealt(at: InPlay) -> Iterator[Event]:
@@ -43,14 +43,21 @@ def _dealt(at: InPlay) -> Iterator[Event]:
         yield Dealt(month, number, dealer, bound)
 
 
-def _moved(before: Deal, after: Deal) -> Iterator[Event]:
+def _moved(before: Deal, after: Deal) -> tuple[Event, ...]:
     """The events of a move that led from one moment of a deal to another of the same deal."""
-    if after.koi != before.koi:
-        caller = before.mover
-        yield KoiKoiCalled(Player(caller), before.tables.total(before.captured[caller]))
-    for player, card, caught, by_hand in after.trace[len(before.trace) :]:
-        kind = Played if by_hand else Flipped
-        yield kind(Player(player), DECK[card], TAKEN[card][caught])
+    landed = tuple(map(_landed, after.trace[len(before.trace) :]))
+    if after.koi == before.koi:
+        return landed
+    caller = before.mover
+    return (KoiKoiCalled(Player(caller), before.tables.total(before.captured[caller])), *landed)
+
+
+@cache
+def _landed(landed: Landed) -> Played | Flipped:
+    """The event of a card that came to the field: one of some thousands, made once."""
+    player, card, caught, by_hand = landed
+    kind = Played if by_hand else Flipped
+    return kind(Player(player), DECK[card], TAKEN[card][caught])
 
 
 def slots(deal: Deal) -> tuple[Card | None, ...]:
