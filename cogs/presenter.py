@@ -74,7 +74,7 @@ class CogPresenter:
 
     async def _show_results(self, manager: Manager) -> None:
         """Show the matches whose end a crash swallowed between storing and showing it."""
-        for match in await self._store.results.missing(self._clock.now() - RECENT):
+        for match in await self._store.result_messages.missing(self._clock.now() - RECENT):
             self.publish(await manager.view(match), Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
 

@@ -171,6 +171,25 @@ def test_no_folder_is_crowded() -> None:
     assert not {name: count for name, count in counts.items() if count > FOLDER}
 
 
+LONG_FUNCTIONS = {
+    "engine/play/observation.py": "_in_play",  # a value with two dozen fields, each on a line of its own
+}
+"""The only functions of more than forty lines, by module."""
+
+
+def test_functions_are_short() -> None:
+    """No function of the product has more than forty lines, its docstring counted."""
+    long = {}
+    for package in PACKAGES:
+        for path in modules(package):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    assert node.end_lineno is not None
+                    if node.end_lineno - node.lineno >= 40:
+                        long[path.relative_to(ROOT).as_posix()] = node.name
+    assert long == LONG_FUNCTIONS
+
+
 SMALL = {
     "bot/opponents/easy.py": "one player, as every level is a module",
     "bot/opponents/worth.py": "what captures are worth, for every player",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
+import keyword
 import re
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -143,7 +147,7 @@ EXAMPLES = {
     "A rule option": re.compile(r"koi_multiplier|KoiMultiplier"),
     "A button": re.compile(r"\brematch\b(?! \()|\bREMATCH\b|\"Rematch\""),
     "A picture": re.compile(r"YakuSheetScene"),
-    "A language": re.compile(r"^LOCALES = ", re.MULTILINE),
+    "A language": re.compile(r"^LOCALES = |\"ja\"", re.MULTILINE),
 }
 """Each recipe's example, as the sources name it."""
 
@@ -183,3 +187,86 @@ def test_the_commands_for_contributors_are_there() -> None:
         assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
     for name in re.findall(r"`((?:bot|cogs|engine|images|tests)/[\w/.]+)`", CONTRIBUTING):
         assert (ROOT / name).exists(), name
+
+
+MODULES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+OURS = "|".join(FOLDERS)
+DOTTED = re.compile(rf"`((?:{OURS})(?:\.\w+)+)(?:\(\))?`")
+"""A module of ours, or something in it, by its full name."""
+FILE = re.compile(rf"(?<![\w/.:-])((?:{OURS}|\.ci|\.github)/[\w./-]*\w)")
+NAME = re.compile(r"`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`")
+NO_NAMES = {"koikoi_01_light", "void_", "redeal_"}
+"""Texts in backticks of which the code writes the parts only."""
+
+
+@cache
+def read_through(path: Path) -> tuple[str, frozenset[str]]:
+    """A module's docstrings as one text; every name in it, and every word of its other strings."""
+    said, strings, found = dict[int, str](), dict[int, str](), {path.stem}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            said[id(node.value)] = str(node.value.value)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings[id(node)] = node.value
+        for field in ("name", "id", "attr", "arg", "asname", "module"):
+            if isinstance(value := getattr(node, field, None), str):
+                found.update(value.split("."))
+    for each in strings.keys() - said.keys():
+        found.update(re.findall(r"\w+", strings[each]))
+    return "\n".join(said.values()), frozenset(found)
+
+
+def prose(path: Path) -> str:
+    """What a file says in words: a paper, or the docstrings and comments of a module."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        return text
+    comments = re.findall(r"(?:^|\s)# .*", text, re.MULTILINE)
+    return "\n".join([read_through(path)[0], *comments])
+
+
+def names() -> set[str]:
+    """Every name that the code has, and every word of its strings."""
+    ours = set().union(*(read_through(path)[1] for path in MODULES))
+    return ours | set(FOLDERS) | set(dir(builtins)) | set(keyword.kwlist)
+
+
+@cache
+def is_there(dotted: str) -> bool:
+    """Whether a dotted name is a module or package of ours, or something that stands in one."""
+    parts = dotted.split(".")
+    for length in range(len(parts), 0, -1):
+        path = ROOT.joinpath(*parts[:length])
+        for module in (path.with_suffix(".py"), path / "__init__.py"):
+            if module.is_file():
+                text = module.read_text(encoding="utf-8")
+                return all(re.search(rf"\b{part}\b", text) for part in parts[length:])
+    return False
+
+
+def test_modules_and_files_that_are_named_exist() -> None:
+    """In papers, docstrings and comments: `some.module.name`, and paths from the root."""
+    for path in [*PAPERS, *MODULES]:
+        text = prose(path)
+        gone = [name for name in DOTTED.findall(text) if not is_there(name)]
+        gone += [name for name in FILE.findall(text) if not (ROOT / name).exists()]
+        assert not gone, f"{path.relative_to(ROOT)} names {gone}"
+
+
+def test_names_in_docstrings_and_comments_are_of_the_code() -> None:
+    """What stands in backticks there is called so somewhere: whoever renames it renames it there, too."""
+    known = names() | NO_NAMES
+    for path in MODULES:
+        words = {word for name in NAME.findall(prose(path)) for word in name.split(".")}
+        gone = words - known
+        assert not gone, f"{path.relative_to(ROOT)} names {sorted(gone)}"
+
+
+def test_the_map_of_the_engine_is_whole() -> None:
+    """Its page names every module, each in the row of its folder."""
+    page = (ROOT / "engine" / "README.md").read_text(encoding="utf-8").split("\n## ")[0]
+    named = set()
+    for folder, listed in re.findall(r"^\| (?:`(\w+/)`: )?((?:`\w+`(?:, )?)+) \|", page, re.MULTILINE):
+        named |= {f"{folder}{name}.py" for name in re.findall(r"`(\w+)`", listed)}
+    modules = {path.relative_to(ROOT / "engine").as_posix() for path in (ROOT / "engine").rglob("*.py")}
+    assert named == {name for name in modules if "__" not in name}

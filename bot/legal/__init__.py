@@ -19,7 +19,7 @@ class Document(Enum):
 
     @property
     def file(self) -> str:
-        """What it is called when it is sent."""
+        """The name of the file as it is sent."""
         return f"{self.value}.md"
 
 

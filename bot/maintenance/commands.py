@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.maintenance.demo import Demo
 
 MOST_FAULTS = 100
-"""So many faults are told one by one."""
+"""Faults that are told one by one."""
 
 
 @click.command()

@@ -35,7 +35,7 @@ UNCOUNTED = {Unrated.ABORTED, Unrated.CPU, Unrated.ABSENT, Unrated.OFTEN}
 LEAST_MONTHS = 3
 """Of a match that moves ratings: a shorter one is mostly luck."""
 MOST_A_DAY = 5
-"""So many matches of the same people count on one day of their server."""
+"""Matches of the same people that count on one day of their server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ class MatchView:
     scores: tuple[int, ...]
     """By table number, as after the last shown end."""
     verdict: Verdict | None
-    """Whether it moved ratings; None until it has ended with a result."""
+    """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
 
     def seat_of(self, user: UserId) -> SeatView | None:

@@ -137,4 +137,4 @@ class Refusal(StrEnum):
     OVER = "over"
     """The match has ended."""
     UNCHANGED = "unchanged"
-    """It is so already."""
+    """What was wanted is so already."""

@@ -18,7 +18,7 @@ ROWS = 10
 AWAY = timedelta(days=60)
 """After so long without a counted match somebody leaves the all-time list, until their next one."""
 ARCHIVED = 12
-"""So many seasons that are over can be chosen, the newest ones."""
+"""Seasons that are over and can be chosen: the newest ones."""
 
 
 class Measure(StrEnum):

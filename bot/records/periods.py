@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.core import get_global
 
+from bot.i18n import LOCALES
 from bot.match.vocabulary import ChannelId, GuildId
 from engine.rules.rule_sets import RuleSetId
 
@@ -53,8 +54,7 @@ COMMON = (
 )
 """Suggested before anything is typed, and first among equals."""
 _OF_LANGUAGES = {"ja": "Asia/Tokyo", "ko": "Asia/Seoul"}
-_WORDS_IN = ("en", "ja")
-"""Languages in which cities and countries are found."""
+"""The time zone of people who have set none, by the language of their Discord; UTC for all others."""
 _FACTORY = "Factory"
 """What a computer has whose zone nobody has set; it is no place."""
 
@@ -199,7 +199,7 @@ def _places() -> tuple[_Place, ...]:
 def _cities(aliases: Mapping[str, str]) -> defaultdict[str, list[str]]:
     """What cities are called where their zone does not say it, by zone."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for language in _WORDS_IN:
+    for language in LOCALES:
         for name, told in Locale.parse(language).time_zones.items():
             if "city" in told:
                 found[aliases.get(name, name)].append(_folded(told["city"]))
@@ -209,7 +209,7 @@ def _cities(aliases: Mapping[str, str]) -> defaultdict[str, list[str]]:
 def _countries(territory: str | None) -> tuple[str, ...]:
     if territory is None:
         return ()
-    told = (Locale.parse(language).territories.get(territory) for language in _WORDS_IN)
+    told = (Locale.parse(language).territories.get(territory) for language in LOCALES)
     return tuple(_folded(name) for name in (territory, *told) if name is not None)
 
 

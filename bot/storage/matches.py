@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.hosted_match import Change, Deadlines, Entry, HostedMatch
-from bot.match.progress import begin, replay
+from bot.match.progress import Progress, begin, replay
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
     NOBODY,
@@ -59,7 +59,7 @@ async def insert(tx: AsyncConnection, change: Change) -> MatchId:
     if hosted.invited:
         rows = [{"match": match, "person": numbers[user]} for user in hosted.invited]
         await tx.execute(sa.insert(invitations), rows)
-    await _put_rest(tx, match, {}, change)
+    await _put_additions(tx, match, {}, change)
     return match
 
 
@@ -77,7 +77,7 @@ async def update(
         await tx.execute(sa.delete(participants).where(participants.c.match == match))
         numbers = await people.met(tx, _names(after.entries), now)
         await _put_people(tx, match, after.entries, numbers)
-    await _put_rest(tx, match, before.deadlines, change)
+    await _put_additions(tx, match, before.deadlines, change)
     return await results.store(tx, match, after) if before.live and not after.live else None
 
 
@@ -93,23 +93,12 @@ async def load(tx: AsyncConnection, match: MatchId) -> HostedMatch | None:
     row = (await tx.execute(query.where(matches.c.id == match))).first()
     if row is None:
         return None
-    joined = participants.outerjoin(people_table, people_table.c.id == participants.c.person)
-    seats = await tx.execute(
-        sa.select(participants, people_table.c.discord)
-        .select_from(joined)
-        .where(participants.c.match == match)
-        .order_by(participants.c.number)
-    )
     rules = make_rules(row.rules, json.loads(row.options))
-    entries = tuple(_entry(person) for person in seats)
+    entries = await _entries(tx, match)
     progress = None
     if row.seed is not None:
-        made = await actions.of_match(tx, match)
-        steps = (list(step) for _, step in groupby(made, key=lambda one: one.step))
         start = begin(rules, len(entries), _random_bytes(row.seed))
-        progress = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
-        agreed = await actions.agreed(tx, match, row.ends_shown)
-        progress = progress.shown(row.ends_shown, agreed)
+        progress = await _replayed(tx, match, start, row.ends_shown)
     return HostedMatch(
         place=Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale),
         host=UserId(row.host or NOBODY),
@@ -126,6 +115,22 @@ async def load(tx: AsyncConnection, match: MatchId) -> HostedMatch | None:
         deadlines=await clocks.of_match(tx, match),
         verdict=await results.verdict(tx, match) if row.ended_at is not None else None,
     )
+
+
+async def _entries(tx: AsyncConnection, match: MatchId) -> tuple[Entry, ...]:
+    """Who takes part in a match, by joining number."""
+    joined = participants.outerjoin(people_table, people_table.c.id == participants.c.person)
+    query = sa.select(participants, people_table.c.discord).select_from(joined)
+    rows = await tx.execute(query.where(participants.c.match == match).order_by(participants.c.number))
+    return tuple(_entry(row) for row in rows)
+
+
+async def _replayed(tx: AsyncConnection, match: MatchId, start: Progress, ends_shown: int) -> Progress:
+    """The progress of a match after its stored actions, with this many ends shown. Raises as `load` does."""
+    made = await actions.of_match(tx, match)
+    steps = (list(step) for _, step in groupby(made, key=lambda one: one.step))
+    progress = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
+    return progress.shown(ends_shown, await actions.agreed(tx, match, ends_shown))
 
 
 async def live(tx: AsyncConnection) -> list[MatchId]:
@@ -190,8 +195,8 @@ async def _put_people(
     await tx.execute(sa.insert(participants), rows)
 
 
-async def _put_rest(tx: AsyncConnection, match: MatchId, before: Deadlines, change: Change) -> None:
-    """What a new match and a changed one have in common."""
+async def _put_additions(tx: AsyncConnection, match: MatchId, before: Deadlines, change: Change) -> None:
+    """Store the rows that a change adds: actions, agreements, deadlines (in place of those `before`)."""
     await actions.add(tx, match, change.made)
     await actions.agree(tx, match, change.agreements)
     await clocks.change(tx, match, before, change.after.deadlines)

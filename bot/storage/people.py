@@ -16,7 +16,7 @@ from bot.storage.database.schema import people
 
 PersonId = NewType("PersonId", int)
 NUMBERS = 2**53
-"""So many numbers there are for people: every reader of JSON can write them."""
+"""People's numbers are below this one: every reader of JSON can write them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,9 @@ class Store:
         """The private hands that are shown."""
         self.presses = Presses(self)
         """Each user's own last press of a match, on whose token a hand may be dealt."""
-        self.tables = Messages(self, MessageKind.TABLE)
+        self.table_messages = Messages(self, MessageKind.TABLE)
         """The public message of each match."""
-        self.results = Messages(self, MessageKind.RESULT)
+        self.result_messages = Messages(self, MessageKind.RESULT)
         """The result message of each match."""
 
     @classmethod

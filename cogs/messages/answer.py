@@ -103,9 +103,9 @@ class Answer:
         self.locale = interaction.locale.value
         """The language of whoever made it, as Discord names it: `en-GB`."""
         self.words: Words = answers.languages.pick(self.locale)
-        """The same as words, English where there is no catalogue."""
+        """The catalogue of that language, English where there is none."""
         self.user = UserId(interaction.user.id)
-        """Who made it."""
+        """Who made the interaction."""
         self.state = State.OPEN
         self._deferral = deferral
         self._answers = answers
@@ -192,7 +192,7 @@ class Answer:
         """Change the private message that was pressed on: in one response, or after an acknowledgement.
 
         Gives the message as Discord sent it back. Never for a public message: two such answers to
-        simultaneous presses can arrive in the wrong order (ux.md).
+        simultaneous presses can arrive in the wrong order.
         """
         if not self.on_private_message:
             raise NotEphemeral

@@ -2,7 +2,7 @@
 
 The live hand is remembered as (token, expires, target). The target is a follow-up's id, or `@original` only
 where that token's response is itself private: `@original` of a press on a public message *is* that public
-message (ux.md, *Where a hand lives*).
+message.
 """
 
 from __future__ import annotations

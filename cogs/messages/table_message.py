@@ -111,7 +111,7 @@ class TableMessage(MessageWriter[View]):
         await self.services.clock.sleep(self._edits.queue(view.place.channel))
 
     async def _find(self) -> None:
-        row = await self.services.store.tables.get(self.match)
+        row = await self.services.store.table_messages.get(self.match)
         if row is not None:
             self._placed(row.message, row.posted_at)
 
@@ -187,7 +187,7 @@ class TableMessage(MessageWriter[View]):
             await self._edit(view, message.id)
 
     async def _post_result(self, view: MatchView) -> None:
-        if await self.services.store.results.get(view.match) is not None:
+        if await self.services.store.result_messages.get(view.match) is not None:
             return
         words = self.services.languages.pick(view.place.locale)
         picture = await rendered(
@@ -197,7 +197,7 @@ class TableMessage(MessageWriter[View]):
             nonce=f"result.{view.secret_commitment[:16]}", silent=True, **picture.to_send()
         )
         now = self.services.clock.now()
-        await self.services.store.results.put(view.match, view.place.channel, message.id, now)
+        await self.services.store.result_messages.put(view.match, view.place.channel, message.id, now)
 
     async def _remember(self, view: View, message: int | None) -> None:
         self._placed(message, self.services.clock.now())
@@ -207,7 +207,9 @@ class TableMessage(MessageWriter[View]):
     async def _save(self, view: View) -> None:
         if not self._stored and self._posted_at is not None:
             place = view.place
-            await self.services.store.tables.put(view.match, place.channel, self.message, self._posted_at)
+            await self.services.store.table_messages.put(
+                view.match, place.channel, self.message, self._posted_at
+            )
             self._stored = True
 
     def _content(self, view: View) -> MessageContent:

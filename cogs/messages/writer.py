@@ -68,7 +68,7 @@ class MessageWriter(ABC, Generic[V]):
 
     @property
     def busy(self) -> bool:
-        """Whether its background task is at work."""
+        """Whether the background task that writes the message is at work."""
         return self.task is not None and not self.task.done()
 
     def offer(self, view: V) -> None:

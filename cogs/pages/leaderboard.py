@@ -74,14 +74,14 @@ class LeaderboardPage:
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press."""
         try:
-            content = await self._turned(answer, press)
+            content = await self._pressed_content(answer, press)
         except (BadCustomId, NoSuchPeriodError):
             await say(answer, notes.old_button(answer.words))
             return
         await answer.instead(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
-    async def _turned(self, answer: Answer, press: PagePress) -> MessageContent:
-        """What a press leads to. Raises BadCustomId, NoSuchPeriodError."""
+    async def _pressed_content(self, answer: Answer, press: PagePress) -> MessageContent:
+        """What the message shows after a press. Raises BadCustomId, NoSuchPeriodError."""
         action, before = read(press)
         state = before.after(action, answer.chosen)
         if action is Action.HOW:

@@ -128,7 +128,7 @@ class DefaultsRow(PanelRow[Server]):
         return panels.defaults_title(words)
 
     def about(self, words: Words) -> str:
-        """What it decides, and where it is marked."""
+        """What the setting decides, and where options are marked."""
         return panels.defaults_about(words)
 
     def standing(self, words: Words, state: Server) -> str:

@@ -52,10 +52,10 @@ class Presses(commands.Cog):
         """Answer one press, also on a control of another version, which Discord would call failed."""
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await self._turned(interaction, custom_id)
+            await self._pressed_page(interaction, custom_id)
         elif interaction.type is discord.InteractionType.component:
             if is_page(custom_id):
-                await self._turned(interaction, custom_id)
+                await self._pressed_page(interaction, custom_id)
             else:
                 await self._pressed(interaction, custom_id)
 
@@ -67,7 +67,7 @@ class Presses(commands.Cog):
         except BadCustomId:
             await self._refuse(interaction, notes.old_button)
             return
-        if _is_another_s(interaction):
+        if _is_somebody_elses(interaction):
             await self._refuse(interaction, notes.foreign_button)
             return
         spec = VERBS[press.verb]
@@ -81,7 +81,7 @@ class Presses(commands.Cog):
             ms=round((self._services.clock.monotonic() - began) * 1000),
         )
 
-    async def _turned(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
+    async def _pressed_page(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
         """Answer a press on a page, or a form."""
         try:
             press = parse_page(custom_id)
@@ -89,7 +89,7 @@ class Presses(commands.Cog):
         except (BadCustomId, KeyError):
             await self._refuse(interaction, notes.old_button)
             return
-        if _is_another_s(interaction):
+        if _is_somebody_elses(interaction):
             await self._refuse(interaction, notes.foreign_button)
             return
         deferral = Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE
@@ -121,7 +121,7 @@ def _is_private(interaction: discord.Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def _is_another_s(interaction: discord.Interaction[Any]) -> bool:
+def _is_somebody_elses(interaction: discord.Interaction[Any]) -> bool:
     """Whether a private message was pressed by somebody who cannot see it; only a forger's client could."""
     message = interaction.message
     if message is None or not message.flags.ephemeral or message.interaction_metadata is None:

@@ -21,7 +21,7 @@ class Spec:
     handler: Handler
     deferral: Deferral = Deferral.UPDATE
     on_private: Deferral | None = None
-    """The same for a press on a private message; None: as on any other."""
+    """How a press on a private message is acknowledged; None: as on any other."""
 
     def deferral_on(self, *, private: bool) -> Deferral:
         """How a press is acknowledged on a message that its presser alone can see, or on a public one."""

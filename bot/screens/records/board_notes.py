@@ -68,7 +68,6 @@ def unfinished(words: Words, board: Leaderboard) -> list[str]:
 
 def how(words: Words) -> str:
     """The note *How it counts*."""
-    start = round(ratings.shown(NEW))
     lines = (
         words(
             "**Counted** are finished matches between people, at most {most} a day of the same people: "
@@ -79,7 +78,7 @@ def how(words: Words) -> str:
             "**Ratings** begin at {start}. Matches of {least} months or more move them, by the rule set's "
             "own options or the server's default: the stronger those whom you beat, the more. "
             "A season's end takes them about {pull}% of the way back.",
-            start=start,
+            start=round(ratings.shown(NEW)),
             least=LEAST_MONTHS,
             pull=round(100 * PULL),
         ),
@@ -106,8 +105,7 @@ def how(words: Words) -> str:
             "the rating is one over all servers, without seasons."
         ),
     )
-    title = words("**How the lists count**")
-    return "\n".join((title, *(f"- {line}" for line in lines)))
+    return "\n".join((words("**How the lists count**"), *(f"- {line}" for line in lines)))
 
 
 def where_am_i(words: Words) -> str:

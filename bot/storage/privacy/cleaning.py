@@ -29,7 +29,7 @@ TRIES = 25
 WAIT_SECONDS = 0.2
 """Somebody who reads keeps the log from being emptied; so long is waited for them at a time."""
 WRITE_SECONDS = 10.0
-"""So long the turn of a writer is waited for, to write the file anew."""
+"""Seconds for which the turn of a writer is waited for, to write the file anew."""
 PIECE = 1 << 20
 log = structlog.stdlib.get_logger("koikoi.cleaning")
 

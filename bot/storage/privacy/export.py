@@ -203,7 +203,7 @@ def _id(value: int | None) -> str | None:
 
 
 def _written(value: Any, zone: ZoneInfo) -> Any:
-    """The same with its moments as text."""
+    """A value of the export with its moments as texts (ISO 8601) in a time zone."""
     if isinstance(value, datetime):
         return value.astimezone(zone).isoformat()
     if isinstance(value, dict):

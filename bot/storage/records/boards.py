@@ -37,13 +37,9 @@ async def leaderboard(
     period, notice = await calendars.asked_for(tx, guild, calendar, query, now)
     rules = query.rules or await _most_played(tx, query.guild)
     all_time = period.kind is PeriodKind.ALL_TIME
-    if query.scope is Scope.SERVER:
-        statement = in_server(query.guild, rules, period.key, viewer)
-    else:
-        statement = over_all(rules, period.key, viewer)
     season = calendar.season if all_time and query.scope is Scope.SERVER else None
     look = _Look(viewer, season, rates=query.measure is Measure.RATING)
-    found = [_row(look, *row) for row in await tx.execute(statement)]
+    found = await _everybody(tx, query, rules, period, look)
     away = now - boards.AWAY if all_time else None
     rows = boards.ordered((row for row in found if away is None or row.last_at > away), query.measure)
     own = next((row for row in rows if row.own), None)
@@ -69,6 +65,17 @@ async def leaderboard(
         shares=guild.shares,
         others_share=await _others_share(tx, query.guild),
     )
+
+
+async def _everybody(
+    tx: AsyncConnection, query: Query, rules: RuleSetId, period: Period, look: _Look
+) -> list[Row]:
+    """The rows of all people who have a standing in the list, in no order."""
+    if query.scope is Scope.SERVER:
+        statement = in_server(query.guild, rules, period.key, look.viewer)
+    else:
+        statement = over_all(rules, period.key, look.viewer)
+    return [_row(look, *row) for row in await tx.execute(statement)]
 
 
 def _absence(

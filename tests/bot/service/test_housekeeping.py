@@ -204,7 +204,7 @@ async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> Non
     async with running_service(tmp_path, now=watch) as service:
         await service.play(await service.match(ANN, BEN, months=3))
         live = await service.match(ANN, CAT)
-        await service.store.tables.put(live, PLACE.channel, 5, watch())
+        await service.store.table_messages.put(live, PLACE.channel, 5, watch())
         await left(service, PLACE.guild)
         assert (await service.seen(live)).status is Status.ABORTED
         keeper = Housekeeping(

@@ -107,13 +107,13 @@ async def test_hands_presses_and_messages_are_remembered(service: RunningService
     await store.presses.put(press)
     assert await store.presses.get(match, ANN.user) == press
     assert await store.presses.get(match, BEN.user) is None
-    await store.tables.put(match, ChannelId(5), None, NOON)
-    await store.results.put(match, ChannelId(6), 66, NOON)
-    table, result = await store.tables.get(match), await store.results.get(match)
+    await store.table_messages.put(match, ChannelId(5), None, NOON)
+    await store.result_messages.put(match, ChannelId(6), 66, NOON)
+    table, result = await store.table_messages.get(match), await store.result_messages.get(match)
     assert table is not None
     assert result is not None
     assert (table.channel, table.message, result.message) == (5, None, 66)
-    assert await store.tables.get(MatchId(99)) is None
+    assert await store.table_messages.get(MatchId(99)) is None
 
 
 async def test_dead_tokens_are_not_kept(service: RunningService) -> None:

@@ -164,7 +164,7 @@ async def test_a_table_that_was_deleted_is_not_forced_back(tmp_path: Path) -> No
         assert isinstance(view, LobbyView)
         await bot.client.manager.change_options(MatchId(1), view.host, {"months": 3})
         await until_idle(bot, 1)
-        row = await bot.client.store.tables.get(MatchId(1))
+        row = await bot.client.store.table_messages.get(MatchId(1))
         assert row is not None
         assert row.message is None
         await bot.client.manager.change_options(MatchId(1), view.host, {"months": 6})
