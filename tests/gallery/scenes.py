@@ -67,7 +67,7 @@ def named(words: Words) -> dict[str, Scene]:
 def animation(words: Words) -> ReplayScene:
     """A month of a finished match, step by step."""
     shown = _finished(words)
-    return replay_screen.month_scene(words, shown, 1)
+    return replay_screen.month_scene(words, replay_screen.Facts(shown), 1)
 
 
 def readme() -> dict[str, Scene]:
@@ -157,7 +157,7 @@ def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
         yield f"{rule_set}-yaku", yaku_sheet.scene(words, yaku_sheet.Facts.of(make_rules(rule_set)))
     shown = _finished(words)
     for number in (0, len(shown.steps) // 2, len(shown.steps) - 1):
-        yield f"replay-{number}", replay_screen.scene(words, shown, number)
+        yield f"replay-{number}", replay_screen.scene(words, replay_screen.Facts(shown), number)
 
 
 def _finished(words: Words) -> Replay:

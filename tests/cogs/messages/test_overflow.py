@@ -77,8 +77,8 @@ def test_no_text_overflows_in_replays(words: Words) -> None:
         match = play_random(rules, 5, participants=rules.seats, koikoi=0.8)
         shown = replay(parse(match.record()), people(rules.seats, NAMES))
         for number in chance.sample(range(len(shown.steps)), 6):
-            assert list(faults(replay_screen.scene(words, shown, number))) == []
-        for frame in replay_screen.month_scene(words, shown, 1).frames[-1:]:
+            assert list(faults(replay_screen.scene(words, replay_screen.Facts(shown), number))) == []
+        for frame in replay_screen.month_scene(words, replay_screen.Facts(shown), 1).frames[-1:]:
             assert list(faults(frame)) == []
 
 
