@@ -95,7 +95,11 @@ class Observation:
 
     def gone(self, player: int) -> CardSet:
         """What others than this player have captured."""
-        return CardSet(sum([cards.mask for other, cards in enumerate(self.captured) if other != player]))
+        taken = 0
+        for other, cards in enumerate(self.captured):
+            if other != player:
+                taken |= cards.mask
+        return CardSet(taken)
 
     def takes(self, move: Play) -> CardSet:
         """The field cards that a hand card captures; empty if none matches."""
