@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from math import prod
 
 from engine.actions import Player
-from engine.cards.cardset import CardSet
+from engine.cards.cardset import EMPTY, CardSet
 from engine.rules.yaku import YakuId
 
 
@@ -24,6 +25,26 @@ class EndReason(StrEnum):
     VOID_EXHAUSTED = "void_exhausted"
     REDEAL_FIELD_FOUR = "redeal_field_four"
     REDEAL_HAND_YAKU = "redeal_hand_yaku"
+
+    @property
+    def by_yaku(self) -> bool:
+        """Whether yaku of captured cards won the month."""
+        return self in {EndReason.SHOBU, EndReason.EXHAUSTED}
+
+    @property
+    def by_field(self) -> bool:
+        """Whether four cards of a month that were dealt to the field ended it."""
+        return self in {EndReason.FIELD_FOUR, EndReason.VOID_FIELD_FOUR, EndReason.REDEAL_FIELD_FOUR}
+
+    @property
+    def is_void(self) -> bool:
+        """Whether nobody scores and the same month is dealt again, bound (sannin)."""
+        return self in {EndReason.VOID_HAND_YAKU, EndReason.VOID_FIELD_FOUR, EndReason.VOID_EXHAUSTED}
+
+    @property
+    def is_redeal(self) -> bool:
+        """Whether the deal does not stand and is made again (two players)."""
+        return self in {EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU}
 
 
 class Factor(StrEnum):
@@ -48,6 +69,16 @@ class Calculation:
     bonus: int = 0
     honba: int = 0
     multipliers: tuple[tuple[Factor, int], ...] = ()
+
+    @property
+    def multiplier(self) -> int:
+        """The product of the multipliers."""
+        return prod(n for _, n in self.multipliers)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether `points` is `total` with nothing added, taken away or multiplied."""
+        return not (self.less or self.bonus or self.honba or self.multipliers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +109,21 @@ class MonthEnd:
     kobiki: tuple[Player, tuple[int, ...]] | None
     ginmi: tuple[int, ...] | None
     extended: bool
+
+    @property
+    def dealt_again(self) -> bool:
+        """Whether the same month is dealt once more: nobody has won it."""
+        return self.winner is None
+
+    @property
+    def telling_cards(self) -> CardSet:
+        """What ended the month without yaku of captures: the winner's hand yaku, whole months on the field.
+
+        Empty where neither did.
+        """
+        if self.reason is EndReason.HAND_YAKU and self.winner is not None:
+            return self.hands[self.winner]
+        if not self.reason.by_field:
+            return EMPTY
+        months = [self.field.of_month(each.month) for each in self.field]
+        return CardSet.of(card for whole in months if len(whole) == 4 for card in whole)

@@ -15,9 +15,6 @@ from bot.records.ratings import NEW, PROVISIONAL
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
-MOST_HISTORIES = 4
-"""Of a rating chart; more lines than that cannot be told apart."""
-
 
 @dataclass(frozen=True, slots=True)
 class Rating:
@@ -41,23 +38,6 @@ class RatingPoint:
 
     match: int
     rating: float
-
-
-@dataclass(frozen=True, slots=True)
-class RatingHistory:
-    """One person's ratings, `match` ascending; no points where no match has moved one."""
-
-    user: UserId
-    name: str
-    points: tuple[RatingPoint, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RatingChart:
-    """Ratings of a rule set, side by side, at most `MOST_HISTORIES`; none where nobody has played."""
-
-    rule_set: RuleSetId
-    histories: tuple[RatingHistory, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +136,8 @@ class Profile:
     record: Record
     streak: Streak
     rating: Rating | None
-    history: RatingHistory
+    history: tuple[RatingPoint, ...]
+    """`match` ascending; empty where no match has moved a rating."""
     favourite: Made | None
     rarest: Made | None
     versus: Versus | None
@@ -197,7 +178,7 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         record=record_of(chosen),
         streak=streak_of(played),
         rating=(facts.overall if everywhere else facts.here).get(shown),
-        history=RatingHistory(facts.user, facts.name, points),
+        history=points,
         favourite=favourite,
         rarest=rarest,
         versus=versus,

@@ -15,12 +15,10 @@ from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.month_end import Calculation, EndReason, MonthEnd
+from engine.month_end import Calculation, MonthEnd
 from engine.rules.options import Rules
 from images.scene.result import MONTH_RESULT_ROWS, Change, MonthResultScene, Reason, YakuRow
 
-BY_YAKU = frozenset({EndReason.SHOBU, EndReason.EXHAUSTED})
-BY_FIELD = frozenset({EndReason.FIELD_FOUR, EndReason.VOID_FIELD_FOUR, EndReason.REDEAL_FIELD_FOUR})
 MOST_CARDS = 8
 """Of a yaku, on the picture."""
 
@@ -43,25 +41,15 @@ class Result:
     def of(cls, rules: Rules, cast: Cast, end: MonthEnd) -> Result:
         """The result of an end."""
         captured = end.captured[end.winner] if end.winner is not None else CardSet()
-        counted = end.winner is not None and settling.has_factors(end.calculation)
+        counted = end.winner is not None and not end.calculation.is_plain
         return cls(
             rules=rules,
             cast=cast,
             end=end,
-            made=made_by(rules, end.yaku, captured) if end.reason in BY_YAKU else (),
+            made=made_by(rules, end.yaku, captured) if end.reason.by_yaku else (),
             calculation=end.calculation if counted else None,
-            shown=tuple(_shown_cards(end)),
+            shown=tuple(end.telling_cards),
         )
-
-
-def _shown_cards(end: MonthEnd) -> CardSet:
-    """The winner's hand of a hand yaku, or the months that lie on the field whole."""
-    if end.reason is EndReason.HAND_YAKU and end.winner is not None:
-        return end.hands[end.winner]
-    if end.reason in BY_FIELD:
-        months = (end.field.of_month(each) for each in range(1, 13))
-        return CardSet.of(card for whole in months if len(whole) == 4 for card in whole)
-    return CardSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +100,7 @@ def _next(words: Words, rest: Rest, people: People) -> str:
 
 def _awaited(words: Words, rest: Rest, names: str) -> str:
     """For whom the match waits, after what the button says."""
-    if settling.dealt_again(rest.end):
+    if rest.end.dealt_again:
         return words("Deal again: waiting for {players}.", players=names)
     return words("Next month: waiting for {players}.", players=names)
 
@@ -122,7 +110,7 @@ def in_short(words: Words, rules: Rules, end: MonthEnd, people: People) -> Itera
     for player in end.shown:
         hand = cards.listing(words, end.hands[player])
         yield words("Open hand of {player}: {cards}.", player=people.seated(player), cards=hand)
-    if settling.has_factors(end.calculation):
+    if not end.calculation.is_plain:
         yield words("Calculation: {terms}.", terms=settling.calculation(words, rules, end.calculation))
 
 
@@ -159,13 +147,13 @@ def scene(words: Words, facts: Facts) -> MonthResultScene:
 def picture(words: Words, result: Result) -> MonthResultScene:
     """The winner's yaku, or why there are none; the calculation; what it brought to each player."""
     rules, end = result.rules, result.end
-    by_yaku, won = end.reason in BY_YAKU, end.winner is not None
+    won = end.winner is not None
     made = settling.calculation(words, rules, result.calculation) if result.calculation else None
     return MonthResultScene(
         title=settling.title(words, rules, end, result.cast.named(words, plain=True)),
         rows=_rows(words, result),
         changes=_changes(words, result),
-        reason=None if by_yaku else _reason(words, result),
+        reason=None if end.reason.by_yaku else _reason(words, result),
         calculation=made,
         total_word=_total_word(words, rules) if won else None,
         total=numbers.short_points(words, rules, end.calculation.points) if won else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from bot.i18n import Words
 from bot.match.views import MatchView
@@ -62,7 +63,7 @@ class News:
             return cls(view.rules, cast, events, late=_late(view))
         if not events:
             dealt = _deal_told_again(seen)
-            return cls(view.rules, cast, dealt, undeclared=not dealt and _round_passed(seen))
+            return cls(view.rules, cast, dealt, undeclared=not dealt and seen.secret_round_passed)
         if not any(isinstance(event, Seated) for event in events):
             return cls(view.rules, cast, events, late=_late(view))
         told = tuple(event for event in events if not isinstance(event, Drawn))
@@ -75,11 +76,6 @@ def _deal_told_again(seen: Observation) -> tuple[Event, ...]:
         return ()
     assert seen.dealer is not None
     return (Dealt(seen.month, seen.deal, seen.dealer, seen.bound),)
-
-
-def _round_passed(seen: Observation) -> bool:
-    """Whether the secret round has just gone by: cards are to be played, and none has been."""
-    return seen.rules.rule_set.secret_round and seen.phase is Phase.PLAY and seen.last is None
 
 
 def _late(view: MatchView) -> tuple[int, ...] | None:
@@ -242,38 +238,36 @@ def _flipped(words: Words, one: Card, captured: CardSet) -> str:
 
 def _won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
     """The end of a month that has a winner."""
-    player = people.seated(event.player)
-    held = yaku.summary(words, rules, event.yaku)
-    gain = numbers.signed(words, event.points)
+    told = {
+        "player": people.seated(event.player),
+        "yaku": yaku.summary(words, rules, event.yaku),
+        "gain": numbers.signed(words, event.points),
+    }
     match event.by:
+        case EndReason.SHOBU:
+            return words("Stop! {player} wins the month with {yaku} ({gain}).", **told)
         case EndReason.EXHAUSTED:
             return words(
-                "No card is left: {player} made the last yaku and wins with {yaku} ({gain}).",
-                player=player,
-                yaku=held,
-                gain=gain,
+                "No card is left: {player} made the last yaku and wins with {yaku} ({gain}).", **told
             )
         case EndReason.HAND_YAKU:
-            return words(
-                "{player} wins the month with the hand yaku {yaku} ({gain}).",
-                player=player,
-                yaku=held,
-                gain=gain,
-            )
+            return words("{player} wins the month with the hand yaku {yaku} ({gain}).", **told)
         case EndReason.OYAKEN:
-            return words(
-                "Nobody stopped: {player} takes the dealer's oya-ken ({gain}).", player=player, gain=gain
-            )
+            return words("Nobody stopped: {player} takes the dealer's oya-ken ({gain}).", **told)
         case EndReason.FIELD_FOUR:
             return words(
-                "All four cards of a month lie on the field: {player} wins as the dealer ({gain}).",
-                player=player,
-                gain=gain,
+                "All four cards of a month lie on the field: {player} wins as the dealer ({gain}).", **told
             )
+        case (
+            EndReason.VOID_HAND_YAKU
+            | EndReason.VOID_FIELD_FOUR
+            | EndReason.VOID_EXHAUSTED
+            | EndReason.REDEAL_FIELD_FOUR
+            | EndReason.REDEAL_HAND_YAKU
+        ):
+            raise ValueError(f"no month is won by {event.by}")
         case _:
-            return words(
-                "Stop! {player} wins the month with {yaku} ({gain}).", player=player, yaku=held, gain=gain
-            )
+            assert_never(event.by)
 
 
 def _void(words: Words, event: MonthVoid) -> str:
@@ -283,8 +277,20 @@ def _void(words: Words, event: MonthVoid) -> str:
             return words("The highest declarations are equal: the month is void.")
         case EndReason.VOID_FIELD_FOUR:
             return words("All four cards of a month lie on the field: the month is void.")
-        case _:
+        case EndReason.VOID_EXHAUSTED:
             return words("Nobody stopped: the month is void.")
+        case (
+            EndReason.SHOBU
+            | EndReason.EXHAUSTED
+            | EndReason.HAND_YAKU
+            | EndReason.OYAKEN
+            | EndReason.FIELD_FOUR
+            | EndReason.REDEAL_FIELD_FOUR
+            | EndReason.REDEAL_HAND_YAKU
+        ):
+            raise ValueError(f"no month is void by {event.reason}")
+        case _:
+            assert_never(event.reason)
 
 
 def _places(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeVar
+
 from bot.i18n import Words
 from bot.match.vocabulary import Participant
 from bot.wording import cards, numbers
@@ -10,7 +13,13 @@ from bot.wording import yaku as yaku_words
 from engine.cards.deck import Kind
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
-from images.scene.common import Gain, KindLetters, Label, Name, Text
+from images.scene.common import Gain, KindLetters, Label, Name, Scene, Text
+from images.scene.hand import HandScene
+from images.scene.opening import SeatDrawScene
+from images.scene.result import MonthResultScene
+from images.scene.table import ReplayFrame, ReplayScene, TableScene
+
+AnyScene = TypeVar("AnyScene", bound=Scene)
 
 
 def name(words: Words, one: Participant) -> Name:
@@ -45,3 +54,14 @@ def change(words: Words, rules: Rules, delta: int) -> str:
     if delta == 0:
         return words.within("no change of a score", "–")
     return numbers.signed(words, delta) if rules.rule_set.losers_pay else numbers.number(delta)
+
+
+def with_month_marks(scene: AnyScene) -> AnyScene:
+    """A picture on which the cards that are wide enough wear the number of their month (art guide, 7)."""
+    if isinstance(scene, HandScene | SeatDrawScene | TableScene | MonthResultScene):
+        return replace(scene, month_marks=True)
+    if isinstance(scene, ReplayFrame):
+        return replace(scene, table=with_month_marks(scene.table))
+    if isinstance(scene, ReplayScene):
+        return replace(scene, frames=tuple(map(with_month_marks, scene.frames)))
+    return scene

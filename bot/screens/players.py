@@ -20,7 +20,7 @@ from engine.events import LastMove
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup, RuleSet
-from engine.rules.sheet import cards_of, progress
+from engine.rules.sheet import cards_of
 from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from images.scene.hand import YakuLine
@@ -145,20 +145,11 @@ class PlayerFacts:
             captured=seen.captured[who],
             cup_counts=seen.rules.options.cup is Cup.BOTH,
             held=seen.yaku[who],
-            begun=_begun(seen, who),
+            begun=seen.begun(who),
             fresh=_fresh(seen, who),
             open_hand=shown or CardSet(),
             from_dealer=None if seen.dealer is None else (who - seen.dealer) % seen.rules.seats,
         )
-
-
-def _begun(seen: Observation, who: Player) -> tuple[tuple[YakuId, int, int], ...]:
-    gone = CardSet()
-    for other, taken in enumerate(seen.captured):
-        if other != who:
-            gone |= taken
-    begun = [each for each in progress(seen.rules, seen.captured[who], gone) if each[1]]
-    return tuple(sorted(begun, key=lambda each: each[2] - each[1]))
 
 
 def _fresh(seen: Observation, who: Player) -> tuple[tuple[Card, Ring], ...]:
@@ -177,11 +168,6 @@ def steps(last: LastMove) -> tuple[tuple[Card | None, CardSet, Ring], ...]:
         (last.played, last.played_captured, Ring.PLAYED),
         (last.flipped, last.flipped_captured, Ring.FLIPPED),
     )
-
-
-def targets_of(seen: Observation, one: Card) -> tuple[Card, ...]:
-    """The field cards of a card's month, in index order."""
-    return tuple(sorted(each for each in seen.slots if each is not None and each.month == one.month))
 
 
 def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Sentence:

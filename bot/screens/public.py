@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import Status
-from bot.screens import cut, lobby, month_result, seat_draw, table
+from bot.screens import cut, lobby, month_result, parts, seat_draw, table
 from engine.actions import Phase
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
 from images.scene.result import MonthResultScene
@@ -56,9 +56,7 @@ class Screen(Generic[Facts]):
     def scene(self, words: Words) -> PublicScene:
         """The picture to be."""
         made = self.readings.scene(words, self.facts)
-        if self.month_marks and isinstance(made, SeatDrawScene | TableScene | MonthResultScene):
-            return replace(made, month_marks=True)
-        return made
+        return parts.with_month_marks(made) if self.month_marks else made
 
 
 AnyScreen = (

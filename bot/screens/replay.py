@@ -1,12 +1,12 @@
 """Replays: one step of a finished match, all hands open, and all steps of a month as an animation.
 
-The facts are the steps themselves (`bot.match.replays`); what a match in play has too,
-its screens read.
+The facts are the steps themselves (`bot.match.replays`) and how they are looked at; what a match in play has
+too, its screens read.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.i18n import Words
@@ -34,13 +34,23 @@ TURN_MS, DEAL_MS, END_MS = 1600, 2400, 5000
 StepScene = SeatDrawScene | CutScene | MonthResultScene | ReplayFrame
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A replay, and how it is looked at."""
+
+    replay: Replay
+    month_marks: bool = False
+    """Whether every card of a picture that is wide enough wears the number of its month."""
+
+
 def cast_of(replay: Replay) -> Cast:
     """The people of a replay."""
     return Cast(replay.people, replay.order)
 
 
-def text(words: Words, replay: Replay, number: int) -> str:
+def text(words: Words, facts: Facts, number: int) -> str:
     """Step `number` (from 0): what happened, and what the picture's description had no room for."""
+    replay = facts.replay
     count = words("Step {n} of {total}", n=number + 1, total=len(replay.steps))
     cast, step = cast_of(replay), replay.steps[number]
     lines = [
@@ -52,8 +62,9 @@ def text(words: Words, replay: Replay, number: int) -> str:
     return limits.fitted(lines, CONTENT)
 
 
-def month_text(words: Words, replay: Replay, deal: int) -> str:
+def month_text(words: Words, facts: Facts, deal: int) -> str:
     """Beside the animation of deal `deal` (from 1): which month, and how it ended."""
+    replay = facts.replay
     steps, people = replay.of_deal(deal), cast_of(replay).named(words)
     lines = [
         Part(_title(words, replay)),
@@ -94,8 +105,9 @@ def _cut(words: Words, step: ReplayStep, who: People) -> str:
     )
 
 
-def alt(words: Words, replay: Replay, number: int) -> str:
+def alt(words: Words, facts: Facts, number: int) -> str:
     """The picture of step `number` (from 0)."""
+    replay = facts.replay
     people = cast_of(replay).named(words, plain=True)
     return speech.said(words, _sentences(words, replay, replay.steps[number], people))
 
@@ -130,11 +142,12 @@ def _frame_in_words(words: Words, replay: Replay, step: ReplayStep, who: People)
     return (Sentence((Part(told),)), *table.sentences(words, shown, who), *hands)
 
 
-def month_alt(words: Words, replay: Replay, deal: int) -> str:
+def month_alt(words: Words, facts: Facts, deal: int) -> str:
     """The animation of deal `deal` (from 1): how it was dealt, every turn, and how it ended.
 
     Where space is short the later turns go first.
     """
+    replay = facts.replay
     who, steps = cast_of(replay).named(words, plain=True), replay.of_deal(deal)
     *turns, last = (open_ended(caption(words, replay, step, who)) for step in steps)
     shown = months.in_match(words, replay.rules, steps[0].seen.month)
@@ -143,9 +156,14 @@ def month_alt(words: Words, replay: Replay, deal: int) -> str:
     return speech.said(words, (head, *told, Sentence((Part(last),))))
 
 
-def scene(words: Words, replay: Replay, number: int) -> StepScene:
+def scene(words: Words, facts: Facts, number: int) -> StepScene:
     """The picture of step `number` (from 0)."""
-    step, cast = replay.steps[number], cast_of(replay)
+    made = _scene(words, facts.replay, facts.replay.steps[number])
+    return parts.with_month_marks(made) if facts.month_marks else made
+
+
+def _scene(words: Words, replay: Replay, step: ReplayStep) -> StepScene:
+    cast = cast_of(replay)
     match step.moment:
         case Moment.DRAW:
             return seat_draw.picture(words, Draw.of(cast, step.seen))
@@ -159,12 +177,14 @@ def scene(words: Words, replay: Replay, number: int) -> StepScene:
             return month_result.picture(words, Result.of(replay.rules, cast, step.end))
 
 
-def month_scene(words: Words, replay: Replay, deal: int) -> ReplayScene:
+def month_scene(words: Words, facts: Facts, deal: int) -> ReplayScene:
     """Deal number `deal` (from 1) from the first card to the result. Raises ValueError for no such deal."""
+    replay = facts.replay
     steps = replay.of_deal(deal)
     if not steps:
         raise ValueError(f"no deal {deal}")
-    return ReplayScene(tuple(frame(words, replay, each) for each in steps))
+    made = ReplayScene(tuple(frame(words, replay, each) for each in steps))
+    return parts.with_month_marks(made) if facts.month_marks else made
 
 
 def frame(words: Words, replay: Replay, step: ReplayStep) -> ReplayFrame:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import prod
 
 from bot.i18n import Words
 from bot.match.views import MatchView
@@ -213,5 +212,5 @@ def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> 
 
 def multiplier(words: Words, end: MonthEnd) -> str | None:
     """What the month's points were multiplied by; None for nothing."""
-    factor = prod(n for _, n in end.calculation.multipliers)
+    factor = end.calculation.multiplier
     return words("×{n}", n=factor) if factor > 1 else None

@@ -14,7 +14,6 @@ from bot.wording.limits import Part, Sentence
 from bot.wording.people import Cast, People
 from engine.cards.deck import Card
 from engine.play.observation import Observation
-from engine.play.seats import rank_key
 from engine.rules.options import Rules
 from images.scene.common import Label
 from images.scene.opening import DrawnCard, SeatDrawScene
@@ -39,23 +38,7 @@ class Draw:
     def of(cls, cast: Cast, seen: Observation) -> Draw:
         """The draw of a public observation."""
         waiting = seen.to_move if seen.order is None else ()
-        return cls(seen.rules, cast, seen.draw_round, seen.drawn, _ranks(seen), waiting)
-
-
-def _ranks(seen: Observation) -> tuple[int | None, ...]:
-    """Whoever did not tie draws no more: their rank is clear while others draw again."""
-    keys = [rank_key(seen.rules, drawn) for drawn in seen.drawn]
-    return tuple(
-        sum(other < key for other in keys) if _is_clear(seen, number) else None
-        for number, key in enumerate(keys)
-    )
-
-
-def _is_clear(seen: Observation, number: int) -> bool:
-    """Whether this participant draws no more."""
-    return seen.order is not None or (
-        number not in seen.to_move and len(seen.drawn[number]) < seen.draw_round
-    )
+        return cls(seen.rules, cast, seen.draw_round, seen.drawn, seen.draw_places, waiting)
 
 
 @dataclass(frozen=True, slots=True)

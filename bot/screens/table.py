@@ -13,7 +13,7 @@ from bot.match.vocabulary import Status
 from bot.screens import course, month, month_result, news, parts, players
 from bot.screens.course import Course
 from bot.screens.month import Month
-from bot.screens.players import LAST, STOCK, PlayerFacts, steps, targets_of
+from bot.screens.players import LAST, STOCK, PlayerFacts, steps
 from bot.wording import cards, limits, numbers, speech, yaku
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
@@ -71,7 +71,7 @@ class Table:
             players=tuple(PlayerFacts.of(seen, one, Player(n)) for n, one in enumerate(cast.seats)),
             slots=seen.slots,
             flipped=seen.flipped,
-            targets=targets_of(seen, seen.flipped) if seen.flipped else (),
+            targets=tuple(seen.matches(seen.flipped)) if seen.flipped else (),
             last=seen.last,
             stock=seen.stock,
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.i18n import Words
 from bot.match.views import Rest
-from bot.wording import cards, limits, numbers, settling
+from bot.wording import cards, limits, numbers
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
 from engine.cards.deck import Card
@@ -141,7 +141,7 @@ def go_on(words: Words, rest: Rest) -> str:
     """Agree that whatever follows a rest comes."""
     if rest.more:
         return next_result(words)
-    return deal_again(words) if settling.dealt_again(rest.end) else next_month(words)
+    return deal_again(words) if rest.end.dealt_again else next_month(words)
 
 
 def reopen(words: Words) -> str:

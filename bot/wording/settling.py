@@ -11,9 +11,6 @@ from engine.month_end import Calculation, EndReason, Factor, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM
 
-VOID = frozenset({EndReason.VOID_EXHAUSTED, EndReason.VOID_FIELD_FOUR, EndReason.VOID_HAND_YAKU})
-REDEALT = frozenset({EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU})
-
 REASONS: Mapping[EndReason, Message] = {
     EndReason.SHOBU: mark("The winner stopped."),
     EndReason.EXHAUSTED: mark("No card is left: the last yaku made wins."),
@@ -27,17 +24,12 @@ REASONS: Mapping[EndReason, Message] = {
 }
 
 
-def dealt_again(end: MonthEnd) -> bool:
-    """Whether the same month is dealt once more: nobody has won it."""
-    return end.winner is None
-
-
 def title(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
     """`March: Sakura wins`, 三月 さくらの勝ち, or that the month is void or dealt again."""
     month = months.in_match(words, rules, end.month)
     if end.winner is not None:
         return words("{month}: {player} wins", month=month, player=people.seated(end.winner))
-    if end.reason in REDEALT:
+    if end.reason.is_redeal:
         return words("{month}: dealt again", month=month)
     return words("{month}: void", month=month)
 
@@ -51,7 +43,7 @@ def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
 
 def consequence(words: Words, end: MonthEnd) -> str:
     """What a void month leads to; empty for other ends."""
-    if end.reason not in VOID:
+    if not end.reason.is_void:
         return ""
     return words("The same month is dealt again, bound: stopping needs {n} mon.", n=BOUND_MINIMUM)
 
@@ -81,11 +73,6 @@ def factor(words: Words, which: Factor, n: int) -> str:
             return words("× {n} (koi-koi)", n=n)
 
 
-def has_factors(made: Calculation) -> bool:
-    """Whether more than the sum of the yaku counts, so that the calculation is worth showing."""
-    return bool(made.less or made.bonus or made.honba or made.multipliers)
-
-
 def payment(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
     """What the winner got and from whom; empty where nobody won."""
     if end.winner is None:
@@ -109,7 +96,7 @@ def course(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[s
     told = [reason(words, rules, end)]
     if end.yaku and end.reason is not EndReason.HAND_YAKU:
         told.append(words("Yaku: {yaku}.", yaku=yaku.summary(words, rules, end.yaku)))
-    if end.winner is not None and has_factors(end.calculation):
+    if end.winner is not None and not end.calculation.is_plain:
         told.append(words("Calculation: {terms}.", terms=calculation(words, rules, end.calculation)))
     told.append(payment(words, rules, end, people))
     told.append(consequence(words, end))

@@ -21,7 +21,7 @@ from engine.play.telling import last_move, slots
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls, multipliers, shobu_calculation
-from engine.rules.sheet import sheet_of
+from engine.rules.sheet import progress, sheet_of
 from engine.rules.yaku import YakuId
 
 
@@ -96,11 +96,32 @@ class Observation:
 
     def gone(self, player: int) -> CardSet:
         """What others than this player have captured."""
-        return CardSet(sum([cards.mask for other, cards in enumerate(self.captured) if other != player]))
+        taken = 0
+        for other, cards in enumerate(self.captured):
+            if other != player:
+                taken |= cards.mask
+        return CardSet(taken)
 
     def takes(self, move: Play) -> CardSet:
         """The field cards that a hand card captures; empty if none matches."""
-        return self.field.of_month(move.card.month) if move.capture is None else CardSet.of([move.capture])
+        return self.matches(move.card) if move.capture is None else CardSet.of([move.capture])
+
+    def matches(self, card: Card) -> CardSet:
+        """The field cards of a card's month: what it may capture."""
+        return self.field.of_month(card.month)
+
+    def begun(self, player: int) -> tuple[tuple[YakuId, int, int], ...]:
+        """Yaku that this player has begun and can still complete: (yaku, cards had, cards needed).
+
+        Those that lack the fewest cards come first.
+        """
+        found = [each for each in progress(self.rules, self.captured[player], self.gone(player)) if each[1]]
+        return tuple(sorted(found, key=lambda each: each[2] - each[1]))
+
+    @property
+    def secret_round_passed(self) -> bool:
+        """Whether the secret round has just gone by: cards are to be played, and none has been."""
+        return self.rules.rule_set.secret_round and self.phase is Phase.PLAY and self.last is None
 
     @property
     def draw_places(self) -> tuple[int | None, ...]:

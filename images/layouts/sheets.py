@@ -214,9 +214,6 @@ def cut_edges(size: int, at: int | None) -> tuple[Box, ...]:
 
 # Rating chart (9.8).
 
-CHART_PLOT: Final = Box(110, 124, 720, 416)
-"""On the chart's own sheet: room for names at the right."""
-
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
@@ -238,7 +235,7 @@ class ChartLayout:
 _TICK_PITCH: Final = 34
 
 
-def chart(xs: Sequence[float], ys: Sequence[float], plot: Box = CHART_PLOT) -> ChartLayout:
+def chart(xs: Sequence[float], ys: Sequence[float], plot: Box) -> ChartLayout:
     """A chart that shows all these values in `plot`, its y axis from round number to round number."""
     marks = ticks(min(ys), max(ys), most=max(2, min(6, plot.h // _TICK_PITCH)))
     first, last = min(xs), max(xs)
@@ -259,18 +256,3 @@ def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
     step = next(m * power for m in (1, 2, 5, 10, 20) if (high - low) / (m * power) <= most - 1)
     first, last = math.floor(low / step), math.ceil(high / step)
     return tuple(step * i for i in range(first, last + 1))
-
-
-def spread(wanted: Sequence[float], *, least: float, low: float, high: float) -> tuple[float, ...]:
-    """Label heights at least `least` apart, within `low` and `high`, near the wanted ones, in their
-    order.
-    """
-    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
-    placed: dict[int, float] = {}
-    before = low - least
-    for i in order:
-        before = placed[i] = max(wanted[i], before + least)
-    after = high + least
-    for i in reversed(order):
-        after = placed[i] = min(placed[i], after - least)
-    return tuple(placed[i] for i in range(len(wanted)))

@@ -35,7 +35,7 @@ def paint(scene: ProfileScene) -> Canvas:
         [(len(tile.cards), _width(tile)) for tile in scene.tiles],
         len(scene.badges),
         versus=0 if scene.versus is None else 1 + bool(scene.versus.note),
-        chart=rating_chart.has_points(scene.chart),
+        chart=scene.chart is not None,
         footer=len(scene.footer),
     )
     canvas = Canvas(geometry.WIDTH, places.height)
@@ -89,8 +89,8 @@ def _versus(canvas: Canvas, versus: VersusLine, box: Box) -> None:
 
 
 def _chart(canvas: Canvas, scene: ProfileScene, box: Box) -> None:
-    if rating_chart.has_points(scene.chart):
-        rating_chart.paint_within(canvas, box, scene.chart)
+    if scene.chart is not None:
+        rating_chart.paint(canvas, box, scene.chart)
         return
     canvas.frame(box, _RADIUS, 2, theme.OUTLINE)
     empty = text.fit(scene.empty, Size.BODY, box.w - 2 * _PAD)

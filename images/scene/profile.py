@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from images.scene.common import Cards, Name, Scene, Text
-from images.scene.records import RatingChartScene
 
 
 class Badge(StrEnum):
@@ -61,13 +60,33 @@ class VersusLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AxisLabel:
+    """A label under the x axis of a chart."""
+
+    x: float
+    word: Text
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChart:
+    """The course of a rating: one point or more (match, rating), matches ascending.
+
+    The y axis finds its own round numbers.
+    """
+
+    title: Text
+    note: Text
+    points: tuple[tuple[float, float], ...]
+    x_labels: tuple[AxisLabel, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileScene(Scene):
     """1100 wide, as high as needed.
 
     `rating` is written large, `rating_note` below it. Tiles lie three a row; those of the last row share
-    its width. `chart` has one line, whose name is not written; `empty` stands in its place where it has
-    no points. `footer` says in lines of their own what all
-    this leaves out.
+    its width. `empty` stands in the place of the chart where there is none. `footer` says in lines of their
+    own what all this leaves out.
     """
 
     name: Name
@@ -75,7 +94,7 @@ class ProfileScene(Scene):
     rating: Text
     rating_note: Text
     tiles: tuple[Tile, ...]
-    chart: RatingChartScene
+    chart: RatingChart | None
     badges_title: Text
     badges: tuple[BadgeView, ...]
     empty: Text

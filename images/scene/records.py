@@ -1,4 +1,4 @@
-"""Sheets and boards that people open at leisure: yaku, leaderboard, ratings (art guide, 9.6 to 9.8)."""
+"""Sheets and boards that people open at leisure: yaku, leaderboard (art guide, 9.6 and 9.7)."""
 
 from __future__ import annotations
 
@@ -60,32 +60,3 @@ class LeaderboardScene(Scene):
     provisional_heading: Text = ""
     pinned: LeaderRow | None = None
     footer: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RatingLine:
-    """A person's ratings: points (x, rating) with x ascending; x is anything monotonous, a match number or a
-    day.
-    """
-
-    name: Name
-    points: tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AxisLabel:
-    """A label under the x axis."""
-
-    x: float
-    word: Text
-
-
-@dataclass(frozen=True, slots=True)
-class RatingChartScene(Scene):
-    """1100 x 620, one to four lines; the y axis finds its own round numbers."""
-
-    title: Text
-    note: Text
-    lines: tuple[RatingLine, ...]
-    x_labels: tuple[AxisLabel, ...]
-    empty: Text

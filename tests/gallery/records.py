@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
 from bot.records.boards import Leaderboard, Measure, Row
-from bot.records.profiles import Made, Profile, Rating, RatingHistory, RatingPoint, Record, Streak
+from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Streak
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.gallery.played import LATIN
@@ -47,18 +46,18 @@ def _played_less(n: int, one: Row) -> Row:
     return replace(fresh, matches=matches, wins=wins, rating=rating, rated=matches, own=one.own)
 
 
-def history(person: int, name: str, matches: int) -> RatingHistory:
+def history(person: int, matches: int) -> tuple[RatingPoint, ...]:
     """The ratings of somebody who gets a little better, match by match."""
     chance = random.Random(person)
     points = [RatingPoint(0, 1500.0)]
     for match in range(1, matches + 1):
         points.append(RatingPoint(match, points[-1].rating + chance.uniform(-20, 26)))
-    return RatingHistory(UserId(person), name, tuple(points))
+    return tuple(points)
 
 
 def regular(names: tuple[str, ...] = LATIN) -> Profile:
     """Somebody after forty rated matches by classic rules, who looks at their own page."""
-    course = history(3, names[0], 40)
+    course = history(3, 40)
     return replace(
         first(RuleSetId.CLASSIC),
         name=names[0],
@@ -74,7 +73,7 @@ def regular(names: tuple[str, ...] = LATIN) -> Profile:
             calls_won=24,
         ),
         streak=Streak(3, 6),
-        rating=Rating(course.points[-1].rating, 40),
+        rating=Rating(course[-1].rating, 40),
         history=course,
         favourite=Made(YakuId.INOSHIKACHO, 12),
         rarest=Made(YakuId.SHIKO, 1),

@@ -16,12 +16,11 @@ from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import LobbyEnd, Status
 from bot.records.boards import Measure
-from bot.records.profiles import RatingChart
 from bot.screens import hand, score_sheet
 from bot.screens import replay as replay_screen
 from bot.screens.notes import yaku_sheet
 from bot.screens.public import screen_of
-from bot.screens.records import leaderboard, profile, rating_chart
+from bot.screens.records import leaderboard, profile
 from engine.record.match_record import parse
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -68,7 +67,7 @@ def named(words: Words) -> dict[str, Scene]:
 def animation(words: Words) -> ReplayScene:
     """A month of a finished match, step by step."""
     shown = _finished(words)
-    return replay_screen.month_scene(words, shown, 1)
+    return replay_screen.month_scene(words, replay_screen.Facts(shown), 1)
 
 
 def readme() -> dict[str, Scene]:
@@ -158,7 +157,7 @@ def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
         yield f"{rule_set}-yaku", yaku_sheet.scene(words, yaku_sheet.Facts.of(make_rules(rule_set)))
     shown = _finished(words)
     for number in (0, len(shown.steps) // 2, len(shown.steps) - 1):
-        yield f"replay-{number}", replay_screen.scene(words, shown, number)
+        yield f"replay-{number}", replay_screen.scene(words, replay_screen.Facts(shown), number)
 
 
 def _finished(words: Words) -> Replay:
@@ -172,9 +171,6 @@ def _records(words: Words) -> Iterator[tuple[str, Scene]]:
         shown = board(count, NAMES, measure=measure, factor=30, own=count + 1 if count == 10 else None)
         yield f"board-{measure}-{count}", leaderboard.scene(words, shown)
     yield "board-season", leaderboard.scene(words, records.season(_names(words)))
-    for lines in (0, 1, 4):
-        chart = RatingChart(RuleSetId.LEAGUE, tuple(records.history(n, NAMES[n], 50) for n in range(lines)))
-        yield f"chart-{lines}", rating_chart.scene(words, chart)
     yield "profile-first", profile.scene(words, first(RuleSetId.CLASSIC))
     yield "profile-usual", profile.scene(words, records.regular(_names(words)))
     crowd = full(RuleSetId.ISHOKAI, NAMES[0], (YakuId.AKA_AO, YakuId.GOKO), own=False, amount=1234)

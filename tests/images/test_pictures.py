@@ -18,7 +18,6 @@ from images.pictures import paint, replay
 from images.scene.common import Scene
 from images.scene.hand import HandScene
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
-from images.scene.records import RatingChartScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayScene, TableScene
 from tests.gallery import files, palette, scenes
@@ -32,7 +31,6 @@ _HEIGHTS: dict[type[Scene], int] = {
     SeatDrawScene: 420,
     CutScene: 420,
     MonthResultScene: 760,
-    RatingChartScene: 620,
 }
 _OTHERS = {
     "classic-half-sheet": 900,

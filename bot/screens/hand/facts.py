@@ -10,7 +10,7 @@ from bot.match.views import MatchView, Rest, SeatView
 from bot.match.vocabulary import MatchId, Status
 from bot.screens import public
 from bot.screens.course import Course
-from bot.screens.players import Made, made_by, targets_of
+from bot.screens.players import Made, made_by
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
 from engine.cards.deck import Card
 from engine.month_end import Calculation
@@ -215,7 +215,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         phase=seen.phase,
         awaited=seen.to_move,
         cards=tuple(
-            HandCard(number, card, targets_of(seen, card), plays_of(seen, card))
+            HandCard(number, card, tuple(seen.matches(card)), plays_of(seen, card))
             for number, card in enumerate(seen.hand, start=1)
         ),
         rest=tuple(card for card in seen.hand if card is not picked),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.i18n import Words
-from bot.screens import public
+from bot.screens import parts, public
 from bot.screens.hand.facts import Answer, ChooseTarget, Decide, Facts, Held, PlayCard
 from bot.screens.players import yaku_lines
 from bot.wording import numbers, settling
@@ -21,7 +19,8 @@ def scene(words: Words, facts: Facts) -> HandScene | public.PublicScene:
     if not facts.own_picture or facts.held is None:
         assert facts.public is not None
         return facts.public.scene(words)
-    return replace(_drawn(words, facts.held), month_marks=facts.held.month_marks)
+    drawn = _drawn(words, facts.held)
+    return parts.with_month_marks(drawn) if facts.held.month_marks else drawn
 
 
 def _drawn(words: Words, held: Held) -> HandScene:

@@ -121,7 +121,7 @@ def values(words: Words, rules: Rules, which: Measure, one: Row) -> tuple[str, .
             few = _enough(words, which, one)
             # All of them are rated as a rule: then they are not told twice.
             behind = (few, matches) if one.matches != one.rated else (few or matches,)
-            return words("rating {n}", n=one.rating), *behind, wins
+            return words("rating {n}", n=_rating(one)), *behind, wins
         case Measure.WINS:
             return wins, matches
         case Measure.RATE:
@@ -243,7 +243,7 @@ def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
         Column.MATCHES: lambda: str(one.matches),
         Column.WINS: lambda: str(one.wins),
         Column.MONTHS: lambda: str(one.months),
-        Column.RATING: lambda: "" if one.rating is None else numbers.number(one.rating),
+        Column.RATING: lambda: _rating(one),
         Column.RATE: lambda: boards.rate(words, one),
         Column.NET: lambda: numbers.signed(words, one.net),
         Column.BEST: lambda: numbers.number(one.best_month),
@@ -251,6 +251,10 @@ def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
         Column.POINTS: lambda: numbers.short_points(words, rules, one.best_yaku),
     }
     return said[column]()
+
+
+def _rating(one: Row) -> str:
+    return "" if one.rating is None else numbers.number(one.rating)
 
 
 def _yaku(words: Words, rules: Rules, one: Row) -> str:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.i18n import Words
 from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
-from bot.records.profiles import Profile, RatingChart
+from bot.records.profiles import Profile
 from bot.screens.notes import yaku_sheet
 from bot.screens.records import profile_rows as rows
-from bot.screens.records import rating_chart
 from bot.screens.records.profile_rows import Row
 from bot.wording import limits, numbers, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
@@ -19,13 +17,14 @@ from bot.wording.records import achievements
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YAKU, YakuId
 from images.scene.common import Cards, Label, Name, Text
-from images.scene.profile import Badge, BadgeView, ProfileScene, Tile, VersusLine
-from images.scene.records import RatingChartScene
+from images.scene.profile import AxisLabel, Badge, BadgeView, ProfileScene, RatingChart, Tile, VersusLine
 
 Facts = Profile
 """The value that the records make is the facts of the screen."""
 NONE = "–"
 """In place of a number that there is not yet."""
+X_LABELS = 6
+"""Under the chart, at the most."""
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -136,13 +135,31 @@ def _versus(row: Row) -> VersusLine:
     return VersusLine(row.label, row.value, row.note)
 
 
-def _chart(words: Words, facts: Facts) -> RatingChartScene:
+def _chart(words: Words, facts: Facts) -> RatingChart | None:
     history = facts.history
-    drawn = rating_chart.scene(words, RatingChart(facts.rules, (history,) if history.points else ()))
-    if not history.points:
-        return drawn
-    row = rows.course(words, history)
-    return replace(drawn, title=row.label, note=row.value)
+    if not history:
+        return None
+    row, matches = rows.course(words, history), [point.match for point in history]
+    return RatingChart(
+        title=row.label,
+        note=row.value,
+        points=tuple((float(point.match), point.rating) for point in history),
+        x_labels=tuple(
+            AxisLabel(float(n), words.within("under a rating chart", "Match {n}", n=n))
+            for n in marks(min(matches), max(matches))
+        ),
+    )
+
+
+def marks(first: int, last: int) -> range:
+    """Round numbers from `first` to `last`, few enough to be read."""
+    step = next(
+        factor * 10**power
+        for power in range(10)
+        for factor in (1, 2, 5)
+        if (last - first) // (factor * 10**power) < X_LABELS
+    )
+    return range(-(-first // step) * step, last + 1, step)
 
 
 def achievements_button(words: Words) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.records.boards import Scope
-from bot.records.profiles import Made, Profile, Rating, RatingHistory, Record, Versus
+from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Versus
 from bot.records.ratings import PROVISIONAL
 from bot.wording import numbers, people
 from bot.wording import rules as rule_words
@@ -57,9 +57,9 @@ def rating(words: Words, one: Rating | None) -> Row:
     return Row(label, numbers.number(round(one.value)), note)
 
 
-def course(words: Words, history: RatingHistory) -> Row:
-    """What the chart shows; `history` has points."""
-    ratings = [round(point.rating) for point in history.points]
+def course(words: Words, history: tuple[RatingPoint, ...]) -> Row:
+    """What the chart shows, of one point or more."""
+    ratings = [round(point.rating) for point in history]
     told = words(
         "from {first} to {last}, between {least} and {most}",
         first=ratings[0],
@@ -87,7 +87,7 @@ def rows(words: Words, shown: Profile, *, plain: bool = True) -> tuple[Row, ...]
     told = [rating(words, shown.rating), *tiles(words, shown)]
     if not shown.own:
         told.append(versus(words, shown, plain=plain))
-    if shown.history.points:
+    if shown.history:
         told.append(course(words, shown.history))
     return tuple(told)
 

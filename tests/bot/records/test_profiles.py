@@ -159,7 +159,7 @@ def test_ratings_over_time_show_what_ends_of_seasons_did() -> None:
         played(3, WON, rating_before=1025.0, rating=1060.0, overall=1080.0),
     )
     shown = page(*matches, here={CLASSIC: Rating(1030.0, 2)}, overall={CLASSIC: Rating(1080.0, 2)})
-    assert shown.history.points == (
+    assert shown.history == (
         RatingPoint(0, 1000.0),
         RatingPoint(1, 1050.0),
         RatingPoint(1, 1025.0),
@@ -169,9 +169,9 @@ def test_ratings_over_time_show_what_ends_of_seasons_did() -> None:
     assert shown.rating == Rating(1030.0, 2) and shown.rating.provisional
     everywhere = page(*matches, everywhere=True, overall={CLASSIC: Rating(1080.0, PROVISIONAL)})
     start = ratings.shown(NEW)
-    assert [point.rating for point in everywhere.history.points] == [start, 1040.0, 1080.0]
+    assert [point.rating for point in everywhere.history] == [start, 1040.0, 1080.0]
     assert everywhere.rating is not None and not everywhere.rating.provisional
-    assert page(played(1)).history.points == ()
+    assert page(played(1)).history == ()
     assert page(played(1)).rating is None
 
 

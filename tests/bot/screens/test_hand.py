@@ -15,7 +15,6 @@ from bot.screens import hand, public
 from bot.screens.hand import Facts, Look, Notice, leaves_choice
 from bot.screens.hand.facts import ChooseTarget, Decide
 from bot.screens.hand.picture import DECISION_LINES
-from bot.screens.players import targets_of
 from bot.wording import buttons, cards, numbers, yaku
 from bot.wording.limits import LABEL, OPTION
 from cogs.messages import hand_rows
@@ -106,7 +105,7 @@ def test_a_choice_of_capture_is_the_same_four_times(rule_set: RuleSetId, words: 
                     assert [(t.card, t.word) for t in body.targets] == [
                         (t.card, str(t.number)) for t in targets
                     ]
-                    assert tuple(t.card for t in targets) == targets_of(seen, body.card)
+                    assert tuple(t.card for t in targets) == tuple(seen.matches(body.card))
                     assert cards.numbered(words, [t.card for t in targets]) in hand.alt(words, facts)
                     either = numbers.either(words, (cards.name(words, t.card) for t in targets))
                     assert either in hand.text(words, facts)

@@ -42,7 +42,7 @@ def test_a_month_result_is_made_from_its_end() -> None:
             assert scene == month_result.picture(
                 JAPANESE, Result.of(view.rules, Cast.of(view), view.ends[-1])
             )
-            by_yaku = end.reason in month_result.BY_YAKU
+            by_yaku = end.reason.by_yaku
             assert bool(scene.rows) == by_yaku and (scene.reason is None) == by_yaku
             assert (scene.total is None) == (end.winner is None)
             assert len(scene.changes) == len(view.seats)
@@ -88,9 +88,9 @@ def test_every_end_of_a_month_is_told(words: Words) -> None:
     end = next(view.rest.end for view in matches(SANNIN, 3) if view.rest)
     lines = set()
     for reason in EndReason:
-        winner = None if reason in settling.VOID | settling.REDEALT else ONE
+        winner = None if reason.is_void or reason.is_redeal else ONE
         told = replace(end, reason=reason, winner=winner, yaku={}, kobiki=(ONE, (-5, 10, -5)), extended=True)
         lines.add(settling.lines(words, SANNIN, told, TRIO))
         assert settling.title(words, SANNIN, told, TRIO)
-        assert bool(settling.consequence(words, told)) == (reason in settling.VOID)
+        assert bool(settling.consequence(words, told)) == reason.is_void
     assert len(lines) == len(EndReason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -9,12 +10,13 @@ import pytest
 from bot.i18n import Words
 from bot.match.replays import Moment
 from bot.screens import replay as replay_screen
+from bot.screens.replay import Facts
 from bot.wording import cards
 from bot.wording.limits import ALT, CONTENT
 from engine.rules.rule_sets import RuleSetId
 from images.scene.opening import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene
-from images.scene.table import ReplayFrame
+from images.scene.table import ReplayFrame, TableScene
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, SHORT_NAMES, replayed
 
 
@@ -31,8 +33,11 @@ def test_every_step_of_a_replay_has_picture_and_words(rule_set: RuleSetId, words
     for names in (SHORT_NAMES, LONG_NAMES):
         shown = replayed(rule_set, 2, names)
         for number, step in enumerate(shown.steps):
-            assert type(replay_screen.scene(words, shown, number)) is kinds[step.moment]
-            said, text = replay_screen.alt(words, shown, number), replay_screen.text(words, shown, number)
+            assert type(replay_screen.scene(words, Facts(shown), number)) is kinds[step.moment]
+            said, text = (
+                replay_screen.alt(words, Facts(shown), number),
+                replay_screen.text(words, Facts(shown), number),
+            )
             assert 0 < len(said) <= ALT and 0 < len(text) <= CONTENT
             assert "{" not in said + text and "  " not in said
 
@@ -43,12 +48,14 @@ def test_a_frame_lays_all_hands_open_and_says_so(words: Words) -> None:
     for rule_set, names in product(RuleSetId, (SHORT_NAMES, LONG_NAMES)):
         shown = replayed(rule_set, 2, names)
         for number, step in enumerate(shown.steps):
-            scene = replay_screen.scene(words, shown, number)
+            scene = replay_screen.scene(words, Facts(shown), number)
             if not isinstance(scene, ReplayFrame):
                 continue
             assert [hand.cards for hand in scene.hands] == [tuple(hand) for hand in step.hands]
             assert scene.caption or not step.events
-            said = replay_screen.alt(words, shown, number) + replay_screen.text(words, shown, number)
+            said = replay_screen.alt(words, Facts(shown), number) + replay_screen.text(
+                words, Facts(shown), number
+            )
             for hand in step.hands:
                 assert not hand or cards.listing(words, hand) in said
 
@@ -59,10 +66,10 @@ def test_a_cut_says_who_cut_and_where() -> None:
     cuts = [n for n, step in enumerate(shown.steps) if step.moment is Moment.CUT]
     assert cuts
     for number in cuts:
-        scene, step = replay_screen.scene(ENGLISH, shown, number), shown.steps[number]
+        scene, step = replay_screen.scene(ENGLISH, Facts(shown), number), shown.steps[number]
         assert isinstance(scene, CutScene) and scene.at == step.at
         assert isinstance(scene.chip, str)
-        assert scene.chip in replay_screen.alt(ENGLISH, shown, number)
+        assert scene.chip in replay_screen.alt(ENGLISH, Facts(shown), number)
         assert shown.seats[step.seen.to_move[0]].name in scene.chip
 
 
@@ -71,13 +78,38 @@ def test_a_month_is_animated_from_its_deal_to_its_result(words: Words) -> None:
     """As many frames as steps, all of one size, the end last and longest; its description tells the end."""
     shown = replayed(RuleSetId.SANNIN, 2)
     end = next(step.end for step in shown.steps if step.end and step.end.winner is not None)
-    scene = replay_screen.month_scene(words, shown, end.deal)
+    scene = replay_screen.month_scene(words, Facts(shown), end.deal)
     assert len(scene.frames) == len(shown.of_deal(end.deal))
     assert max(frame.milliseconds for frame in scene.frames) == scene.frames[-1].milliseconds
     assert {len(frame.hands) for frame in scene.frames} == {3}
     assert all(frame.caption is not None for frame in scene.frames)
-    said = replay_screen.month_alt(words, shown, end.deal)
+    said = replay_screen.month_alt(words, Facts(shown), end.deal)
     assert len(said) <= ALT and shown.seats[end.winner or 0].name in said
-    assert len(replay_screen.month_text(words, shown, end.deal)) <= CONTENT
+    assert len(replay_screen.month_text(words, Facts(shown), end.deal)) <= CONTENT
     with pytest.raises(ValueError, match="no deal 99"):
-        replay_screen.month_scene(words, shown, 99)
+        replay_screen.month_scene(words, Facts(shown), 99)
+
+
+def test_month_marks_reach_every_picture_of_a_replay_with_cards_wide_enough() -> None:
+    """Asked for, they are on draw, tables, results and in the animation; otherwise nowhere."""
+    shown = replayed(RuleSetId.SANNIN, 2)
+    found: set[type] = set()
+    for number in range(len(shown.steps)):
+        plain = _with_cards(replay_screen.scene(ENGLISH, Facts(shown), number))
+        marked = _with_cards(replay_screen.scene(ENGLISH, Facts(shown, True), number))
+        if plain is not None and marked is not None:
+            assert not plain.month_marks and marked == replace(plain, month_marks=True)
+            found.add(type(marked))
+    assert found == {SeatDrawScene, TableScene, MonthResultScene}
+    assert all(
+        frame.table.month_marks is each
+        for each in (False, True)
+        for frame in replay_screen.month_scene(ENGLISH, Facts(shown, each), 1).frames
+    )
+
+
+def _with_cards(scene: replay_screen.StepScene) -> SeatDrawScene | TableScene | MonthResultScene | None:
+    """The picture, or the part of it, on which cards may wear their months; None for a cut."""
+    if isinstance(scene, CutScene):
+        return None
+    return scene.table if isinstance(scene, ReplayFrame) else scene

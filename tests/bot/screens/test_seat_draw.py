@@ -70,14 +70,14 @@ def test_places_are_shown_as_soon_as_no_draw_can_change_them() -> None:
     """Whoever does not tie sees their place while the others draw again; in the end everybody has one."""
     shown = replayed(RuleSetId.SANNIN, 2)
     draws = [n for n, step in enumerate(shown.steps) if step.moment is Moment.DRAW]
-    last = replay_screen.scene(JAPANESE, shown, draws[-1])
+    last = replay_screen.scene(JAPANESE, replay_screen.Facts(shown), draws[-1])
     assert isinstance(last, SeatDrawScene)
     places = {one.name.chosen: said(one.place) for one in last.participants}
     seated = [one.name for one in shown.seats]
     assert [places[name] for name in seated] == ["胴", "胴二", "ビキ"]
     assert {place for name, place in places.items() if name not in seated} == {"観戦"}
     assert not any(one.waiting for one in last.participants)
-    first = replay_screen.scene(JAPANESE, shown, 0)
+    first = replay_screen.scene(JAPANESE, replay_screen.Facts(shown), 0)
     assert isinstance(first, SeatDrawScene) and not any(one.place for one in first.participants)
     assert _found_a_clear_place_in_a_tie()
 

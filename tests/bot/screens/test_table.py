@@ -12,7 +12,7 @@ from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import hand
-from bot.screens.players import YAKU_CHIPS, MonthTerms, PlayerFacts, targets_of
+from bot.screens.players import YAKU_CHIPS, MonthTerms, PlayerFacts
 from bot.screens.public import screen_of
 from bot.wording import (
     buttons,
@@ -129,7 +129,7 @@ def test_candidates_carry_the_numbers_of_their_buttons() -> None:
     scene = screen_of(view).scene(ENGLISH)
     assert isinstance(scene, TableScene)
     marks = {slot.card: slot.highlight for slot in scene.slots if slot.highlight}
-    targets = targets_of(seen, seen.flipped)
+    targets = tuple(seen.matches(seen.flipped))
     assert [marks[each].word for each in targets] == ["1", "2"]
     assert {marks[each].ring for each in targets} == {Ring.CANDIDATE}
     assert scene.flipped is not None and scene.flipped.card is seen.flipped
@@ -224,7 +224,7 @@ def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
     yield words("Stock {n}", n=seen.stock)
     if seen.flipped is not None:
         yield cards.name(words, seen.flipped)
-        yield cards.numbered(words, targets_of(seen, seen.flipped))
+        yield cards.numbered(words, tuple(seen.matches(seen.flipped)))
     if seen.last is not None:
         for card, captured in (
             (seen.last.played, seen.last.played_captured),

@@ -32,7 +32,6 @@ def test_calculations_follow_the_formula_of_the_rule_set() -> None:
     assert settling.calculation(ENGLISH, SANNIN, less) == "30 mon − 8 (second declaration)"
     bonus = Calculation(24, 29, bonus=5)
     assert settling.calculation(ENGLISH, SANNIN, bonus) == "24 mon + goko bonus 5"
-    assert not settling.has_factors(Calculation(5, 5))
 
 
 def error_classes(root: type[BotError] = BotError) -> Iterator[type[BotError]]:

@@ -15,23 +15,24 @@ import pytest
 from bot.i18n import Words
 from bot.match.replays import replay
 from bot.match.views import MatchView
-from bot.match.vocabulary import UserId
 from bot.records.boards import ROWS, Measure
-from bot.records.profiles import RatingChart, RatingHistory, RatingPoint
+from bot.records.profiles import RatingPoint
 from bot.screens import hand, month_result, score_sheet
 from bot.screens import replay as replay_screen
 from bot.screens.month_result import Result
 from bot.screens.public import screen_of
-from bot.screens.records import leaderboard, rating_chart
+from bot.screens.records import leaderboard, profile
 from bot.wording import speech
 from bot.wording.limits import ALT
 from bot.wording.people import Cast
 from engine.record.match_record import parse
 from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from images.scene.names import clean_name
 from tests.gallery.overflow import MOST, NAMES, all_pictures, faults, some_views
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import QUARTER, board
+from tests.support.records.profile_values import full
 from tests.support.wording_views import EVERY, people
 
 
@@ -76,14 +77,14 @@ def test_no_text_overflows_in_replays(words: Words) -> None:
         match = play_random(rules, 5, participants=rules.seats, koikoi=0.8)
         shown = replay(parse(match.record()), people(rules.seats, NAMES))
         for number in chance.sample(range(len(shown.steps)), 6):
-            assert list(faults(replay_screen.scene(words, shown, number))) == []
-        for frame in replay_screen.month_scene(words, shown, 1).frames[-1:]:
+            assert list(faults(replay_screen.scene(words, replay_screen.Facts(shown), number))) == []
+        for frame in replay_screen.month_scene(words, replay_screen.Facts(shown), 1).frames[-1:]:
             assert list(faults(frame)) == []
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_on_boards(words: Words) -> None:
-    """Ten people with the widest names and five-digit numbers, four lines over 20,000 matches."""
+    """Ten people with the widest names and five-digit numbers; a page with a rating over 20,000 matches."""
     # Two rule sets have all units; the others differ in their name alone.
     lists = {*product(Measure, (RuleSetId.CLASSIC, RuleSetId.SANNIN)), *product([Measure.RATING], RuleSetId)}
     for (measure, rule_set), count in product(lists, (0, 1, 10)):
@@ -99,9 +100,6 @@ def test_no_text_overflows_on_boards(words: Words) -> None:
                     own=own,
                 )
                 assert list(faults(leaderboard.scene(words, replace(shown, period=QUARTER)))) == []
-    for count in (0, 1, 4):
-        histories = tuple(
-            RatingHistory(UserId(n), NAMES[n], (RatingPoint(0, 1500.0), RatingPoint(20000, 1500.0 + n)))
-            for n in range(count)
-        )
-        assert list(faults(rating_chart.scene(words, RatingChart(RuleSetId.LEAGUE, histories)))) == []
+    course = (RatingPoint(0, 1500.0), RatingPoint(20000, 1501.0))
+    shown_page = full(RuleSetId.SANNIN, NAMES[0], (YakuId.SANKO, YakuId.HANEKEN), own=False, amount=5)
+    assert list(faults(profile.scene(words, replace(shown_page, history=course)))) == []

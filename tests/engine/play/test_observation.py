@@ -155,3 +155,19 @@ def test_observations_travel() -> None:
         again: Observation = pickle.loads(pickle.dumps(seen))
         assert again == seen
         assert all(each is None or isinstance(each, Card) for each in again.slots)
+
+
+def test_yaku_that_are_begun_come_in_the_order_of_their_nearness() -> None:
+    """Those with a card, not made and still possible, the fewest missing first; matches are of the field."""
+    for seed in range(6):
+        for step in play_random(random_rules(random.Random(seed)), seed).steps:
+            seen = observe(step.state, None)
+            for player in range(len(seen.captured)):
+                begun = seen.begun(player)
+                assert [need - have for _, have, need in begun] == sorted(
+                    need - have for _, have, need in begun
+                )
+                assert all(0 < have < need for _, have, need in begun)
+                assert not {yaku for yaku, _, _ in begun} & set(seen.yaku[player])
+            for each in DECK:
+                assert all(one.month == each.month and one in seen.slots for one in seen.matches(each))

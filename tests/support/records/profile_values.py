@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
-from bot.records.profiles import Made, Profile, Rating, RatingHistory, RatingPoint, Record, Streak, Versus
+from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Streak, Versus
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
@@ -25,7 +25,7 @@ def first(rules: RuleSetId, *, own: bool = True) -> Profile:
         record=Record(losses=1, net=-12, months=3),
         streak=Streak(),
         rating=None,
-        history=RatingHistory(UserId(7), "Midori", ()),
+        history=(),
         favourite=None,
         rarest=None,
         versus=None,
@@ -60,7 +60,7 @@ def full(rules: RuleSetId, name: str, yaku: tuple[YakuId, YakuId], *, own: bool,
         ),
         streak=Streak(amount // 20, amount // 10),
         rating=Rating(points[-1].rating, amount if amount % 2 else 3),
-        history=RatingHistory(UserId(7), name, points),
+        history=points,
         favourite=Made(yaku[0], amount),
         rarest=Made(yaku[1], 1),
         versus=Versus(amount, amount // 50 + 1, amount, -7 * amount),

@@ -169,7 +169,7 @@ def test_a_first_match_has_neither_rating_nor_chart() -> None:
     """No number stands for a rating that there is not; a line says when there will be one."""
     scene = screen.scene(ENGLISH, profile_values.first(RuleSetId.CLASSIC))
     assert scene.rating == ""
-    assert not any(line.points for line in scene.chart.lines)
+    assert scene.chart is None
     assert scene.empty == "The rating is drawn here from the first rated match on."
     assert not any(each.earned for each in scene.badges)
 
@@ -200,7 +200,7 @@ def test_the_picture_says_what_the_words_say(words: Words) -> None:
         told = [scene.subtitle, scene.rating, scene.badges_title, *scene.footer]
         told += [part for tile in scene.tiles for part in (tile.label, tile.note)]
         told += [tile.value for tile in scene.tiles if tile.value != "–"]
-        told += [scene.chart.note] if scene.chart.lines else []
+        told += [] if scene.chart is None else [scene.chart.note]
         told += [] if scene.versus is None else [scene.versus.value, scene.versus.note]
         for part in map(plainly, told):
             assert part in text and part in described
@@ -228,3 +228,17 @@ def test_no_text_overflows_on_profiles(words: Words) -> None:
         shown = profile_values.first(rule_set, own=own)
         found += list(faults(screen.scene(words, replace(shown, user=UserId(8)))))
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        (0, 0, [0]),
+        (0, 5, [0, 1, 2, 3, 4, 5]),
+        (0, 50, [0, 10, 20, 30, 40, 50]),
+        (3, 61, [10, 20, 30, 40, 50, 60]),
+    ],
+)
+def test_a_rating_chart_is_labelled_at_round_numbers(first: int, last: int, expected: list[int]) -> None:
+    """At most six labels, none outside what is shown."""
+    assert list(screen.marks(first, last)) == expected
