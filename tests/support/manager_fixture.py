@@ -162,8 +162,7 @@ async def running_service(
     numbers = itertools.count(1)
     wiring.setdefault("secret", lambda size: next(numbers).to_bytes(size, "big"))
     path = folder / "koikoi.db"
-    if not path.exists():
-        path.write_bytes(_new_database())
+    put_new_database(folder)
     store = await Store.open(path)
     recorder = Recorder()
     now = wiring.setdefault("now", Watch())
@@ -174,6 +173,13 @@ async def running_service(
     finally:
         await manager.close()
         await store.close()
+
+
+def put_new_database(folder: Path) -> None:
+    """Put an empty database of the newest schema into a folder where there is none."""
+    if not (path := folder / "koikoi.db").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_new_database())
 
 
 @cache

@@ -28,7 +28,10 @@ PROMPT = {"ack_seconds": "2.5"}
 
 @pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
 async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: dict[str, str]) -> None:
-    """Dealt on a press, opened from the table and by command, pressed, reopened: only private targets."""
+    """Dealt on a press, opened from the table and by command, pressed, reopened: only private targets.
+
+    At the end there is none: a hand may live no longer than its match.
+    """
     async with stage(tmp_path, **pace) as here:
         watcher, host, guest = [await here.player(index) for index in (4, 0, 1)]
         await begin(host, guest, rules="classic", months=3)
@@ -50,7 +53,8 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
         for player in (host, guest):
             await player.hand_without(Verb.NEXT)
             await one_hand(here, player)
-        await play_on([host, guest])
+        question = await host.user.answer(await host.user.command("koikoi resign", channel=CHANNEL))
+        await host.tap(question, Verb.RESIGN)
         for player in (host, guest):
             await targets(here, player, [])
         no_hand_in_public(watcher)

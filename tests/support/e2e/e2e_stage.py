@@ -31,6 +31,7 @@ from engine.cards.deck import DECK
 from images.drawing.sprites import emoji_png
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
+from tests.support.manager_fixture import put_new_database
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
 from tests.support.sandbox.messages import Json
@@ -183,7 +184,7 @@ class ProcessStage(Stage):
     def give_up(self) -> None:
         """Nobody waits any longer for a dead bot: whatever it has not acknowledged has failed."""
         for interaction in list(self.server.world.interactions.values()):
-            self.server.interactions._deadline(interaction)
+            self.server.interactions.expire(interaction)
 
     async def start(self) -> None:
         """Start the bot, and wait until it serves."""
@@ -207,13 +208,15 @@ async def stage(
 ) -> AsyncIterator[LoopStage]:
     """A sandbox with a bot that has come up; `settings` are the bot's, by their names.
 
-    But for its `first_start` the bot finds its emoji there; otherwise it uploads 48 of them for a second.
+    But for its `first_start` the bot finds its emoji there (otherwise it uploads 48 of them for a second),
+    and an empty database.
     Every exchange of the bot is recorded, and held against Discord's own document when the scene is over.
     """
     record, clock = _record_beside(data), MovableClock()
     async with start_server(QUICK, data=data, record=record) as (server, sandbox):
         if not first_start:
             put_emojis(server)
+            put_new_database(data)
         with clock.running():
             bot = InProcessBot(server, data, {**QUICK_BOT, **settings}, clock=clock, secret=secret)
             await bot.start()
