@@ -159,8 +159,7 @@ async def running_service(
 
     Its matches are dealt from known secrets: what chance deals once in a hundred is tested on purpose.
     """
-    numbers = itertools.count(1)
-    wiring.setdefault("secret", lambda size: next(numbers).to_bytes(size, "big"))
+    wiring.setdefault("secret", numbered_secrets())
     path = folder / "koikoi.db"
     put_new_database(folder)
     store = await Store.open(path)
@@ -200,6 +199,12 @@ def as_after_a_kill(folder: Path, name: str = "after") -> Path:
         if source.exists():
             shutil.copyfile(source, target / source.name)
     return target
+
+
+def numbered_secrets() -> Callable[[int], bytes]:
+    """A source of secrets that gives one number after another, from 1 on."""
+    numbers = itertools.count(1)
+    return lambda size: next(numbers).to_bytes(size, "big")
 
 
 def fixed_secret(number: int) -> Callable[[int], bytes]:
