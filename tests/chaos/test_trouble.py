@@ -28,6 +28,7 @@ from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.e2e.shown_messages import custom_ids, hand_message, settled
 from tests.support.sandbox.client import ROOT
 from tests.support.sandbox.messages import Json
+from tests.support.sandbox.user import something_new
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -39,14 +40,16 @@ async def mover_of(players: list[Player]) -> Player:
     """Who is asked for a card, once everybody has a hand."""
     for player in players:
         await player.hand_without(Verb.NEXT)
+    users = [player.user for player in players]
     async with asyncio.timeout(30):
         while True:
+            seen = [len(user.events) for user in users]
             for player in players:
                 if player.hands and presses(player.hand, Verb.MOVE):
                     return player
                 # A cut, or a card that leaves a choice, comes first.
                 await player.move()
-            await asyncio.sleep(0.02)
+            await something_new(users, seen)
 
 
 def sentence(player: Player, kind: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import random
 import sqlite3
@@ -18,9 +17,8 @@ from engine.play.observation import observe
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import begin, stage, table_of
 from tests.support.e2e.prepared_match import Prepared, open_hand, prepare
-from tests.support.e2e.scripted_player import Player, presses
+from tests.support.e2e.scripted_player import Player, play_until, presses
 from tests.support.sandbox.messages import Json, buttons
-from tests.support.sandbox.user import something_new
 
 
 async def hand_with(player: Player, press: Press) -> Json:
@@ -45,6 +43,11 @@ def stored_actions(data: Path) -> list[str]:
     """The log of the only match."""
     with contextlib.closing(sqlite3.connect(data / "koikoi.db")) as database:
         return [row[0] for row in database.execute("SELECT action FROM actions ORDER BY n")]
+
+
+def stored_cuts(data: Path) -> list[int]:
+    """How deep it was cut, cut by cut."""
+    return [int(row.split("cut:")[1]) for row in stored_actions(data) if "cut:" in row]
 
 
 def cutting() -> Callable[[Sequence[Press]], Press]:
@@ -84,13 +87,9 @@ async def test_five_people_draw_for_three_seats(tmp_path: Path) -> None:
         assert len(playing) == 3
         for person in watching:
             assert person.user.ephemerals()
-        choose, cuts = cutting(), list[int]()
-        async with asyncio.timeout(150):
-            while len(cuts) < 3:  # one in a month
-                seen = [len(person.user.events) for person in playing]
-                if not any([await person.move(choose) for person in playing]):
-                    await something_new([person.user for person in playing], seen)
-                cuts = [int(row.split("cut:")[1]) for row in stored_actions(tmp_path) if "cut:" in row]
+        # One in a month.
+        await play_until(playing, lambda: len(stored_cuts(tmp_path)) >= 3, choose=cutting())
+        cuts = stored_cuts(tmp_path)
         assert not any(person.hands for person in watching)
         assert cuts[:2] == [0, 12]
         assert 1 <= cuts[2] <= 47
@@ -181,10 +180,8 @@ async def test_a_void_month_is_dealt_again_bound_and_shown_so(tmp_path: Path) ->
         assert "Deal again: waiting for" in rest["content"]
         hands = [await hand_with(player, *presses(rest, Verb.NEXT)) for player in players]
         assert {buttons(message)[0]["label"] for message in (rest, *hands)} == {"Deal again"}
-        async with asyncio.timeout(60):
-            while "to play" not in (table := table_of(players[0]))["content"]:
-                if not any([await player.move(plainly) for player in players]):
-                    await asyncio.sleep(0.02)
+        await play_until(players, lambda: "to play" in table_of(players[0])["content"], choose=plainly)
+        table = table_of(players[0])
         assert "bound: 3 mon to stop" in table["content"]
         assert "bound: 3 mon to stop" in table["attachments"][0]["description"]
         await here.must_be_clean()

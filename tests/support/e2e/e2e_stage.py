@@ -35,7 +35,7 @@ from tests.support.manager_fixture import put_new_database
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
 from tests.support.sandbox.messages import Json
-from tests.support.sandbox.user import RefusedError
+from tests.support.sandbox.user import RefusedError, something_new
 
 QUICK_BOT = {
     "cpu_pause_min": "0",
@@ -298,7 +298,9 @@ async def begin(*players: Player, **options: object) -> None:
 async def until_dealt(*players: Player, verbs: Sequence[Verb] = (Verb.DRAW, Verb.NEXT)) -> None:
     """Press these on the table, each once, until somebody has a hand; a first deal may be dealt again."""
     pressed: set[tuple[Player, Press]] = set()
+    users = [player.user for player in players]
     while not any(player.hands for player in players):
+        seen = [len(user.events) for user in users]
         for player in players:
             for press in {*presses(table_of(player), *verbs)} - {
                 press for by, press in pressed if by is player
@@ -306,7 +308,7 @@ async def until_dealt(*players: Player, verbs: Sequence[Verb] = (Verb.DRAW, Verb
                 pressed.add((player, press))
                 with contextlib.suppress(RefusedError):  # the round ended meanwhile
                     await player.tap(table_of(player), press.verb)
-        await asyncio.sleep(0.02)
+        await something_new(users, seen)
 
 
 def no_hand_in_public(watcher: Player) -> None:
