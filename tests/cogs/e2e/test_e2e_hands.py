@@ -89,11 +89,11 @@ async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None
 
 async def test_a_hand_is_closed_before_its_token_dies_and_reopens_in_place(tmp_path: Path) -> None:
     """At its time a hand says so and shows one button, which brings it back into the same message."""
-    # Long enough that what comes back is looked at before its own time has come.
-    async with stage(tmp_path, hand_seconds="4") as here:
+    async with stage(tmp_path, hand_seconds="840") as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
         hand = (await player.hand_without(Verb.NEXT))["id"]
+        await here.pass_time(841)
         closed = await player.user.wait_update(hand, lambda m: not m["attachments"])
         assert [press.verb for press in presses(closed)] == [Verb.HAND]
         await targets(here, player, [])

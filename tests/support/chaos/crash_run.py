@@ -28,7 +28,7 @@ PATIENCE = 30.0
 PAIR = (Plan("classic", 3), Plan("ishokai", 3), Plan("league", 3))
 CROWD = (Plan("sannin", 3), Plan("classic", 3), Plan("league", 3))
 """Three people: in a match for two the seat draw leaves one of them watching."""
-ALONE = (Plan("league", 3, "normal"), Plan("sannin", 3, "easy"), Plan("ishokai", 3, "normal"))
+ALONE = (Plan("league", 3, "normal"), Plan("ishokai", 3, "normal"), Plan("sannin", 3, "easy"))
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ class CrashRun:
         async with asyncio.timeout(PATIENCE):
             # Both come from elsewhere: the people's presses, and another process's rows.
             while len(entries) < wanted or _count(self._action_log.actions()) <= actions:  # noqa: ASYNC110
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.02)
 
     async def _kill(self) -> None:
         here, shared = self._here, self._shared
@@ -131,7 +131,7 @@ class CrashRun:
         deadline = time.monotonic() + PATIENCE
         while why := await self._unlike(since):
             assert time.monotonic() < deadline, why
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(0.1)
 
     async def _unlike(self, since: float) -> str | None:
         """The first table or hand that is not shown as it stands; None once all are."""
