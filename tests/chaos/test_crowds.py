@@ -16,7 +16,7 @@ from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog, Stored
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, begin, stage
 from tests.support.e2e.match_of_two import MATCH
-from tests.support.e2e.scripted_player import Player, presses
+from tests.support.e2e.scripted_player import Player, presses, until_rest
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -125,14 +125,6 @@ async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
         assert hosted.progress is not None
         assert (hosted.progress.ends_shown, hosted.progress.state.month) == (1, 2)
         await here.must_be_clean()
-
-
-async def until_rest(players: list[Player]) -> None:
-    """Play to the end of the month."""
-    async with asyncio.timeout(150):
-        while not any(player.hands and presses(player.hand, Verb.NEXT) for player in players):
-            if not any([await player.move(months=False) for player in players]):
-                await asyncio.sleep(0.02)
 
 
 async def around_its_end(here: LoopStage, kind: str, press: Callable[[], Awaitable[object]]) -> None:

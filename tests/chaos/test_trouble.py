@@ -15,6 +15,7 @@ import pytest
 from bot.errors import StorageTrouble
 from bot.errors import Trouble as StorageKind
 from bot.i18n import Languages
+from bot.service import health
 from bot.wording import notes
 from cogs.presses.custom_id import Verb, format_press
 from engine.rules.options import make_rules
@@ -27,6 +28,7 @@ from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.e2e.shown_messages import custom_ids, hand_message, settled
 from tests.support.sandbox.client import ROOT
 from tests.support.sandbox.messages import Json
+from tests.support.sandbox.user import something_new
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -38,14 +40,16 @@ async def mover_of(players: list[Player]) -> Player:
     """Who is asked for a card, once everybody has a hand."""
     for player in players:
         await player.hand_without(Verb.NEXT)
+    users = [player.user for player in players]
     async with asyncio.timeout(30):
         while True:
+            seen = [len(user.events) for user in users]
             for player in players:
                 if player.hands and presses(player.hand, Verb.MOVE):
                     return player
                 # A cut, or a card that leaves a choice, comes first.
                 await player.move()
-            await asyncio.sleep(0.02)
+            await something_new(users, seen)
 
 
 def sentence(player: Player, kind: str) -> str:
@@ -172,6 +176,7 @@ async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> N
             await asyncio.sleep(0.05)
             async with asyncio.timeout(5):
                 await here.sandbox.control("bot_stop")
+            here.give_up()
             await asyncio.gather(*waiting, return_exceptions=True)
         assert (await here.sandbox.get("/client/world"))["bot"]["exit_code"] == 0
         assert ActionLog(tmp_path).actions() == before
@@ -181,7 +186,7 @@ async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> N
 
 
 async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> None:
-    """With the same token and folder it names the first and ends; the match notices nothing."""
+    """With the same token and folder it names the first and ends; match and health notice nothing."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
@@ -194,6 +199,9 @@ async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> N
         )  # fmt: skip
         said = (await asyncio.wait_for(second.communicate(), 60))[1].decode()
         assert second.returncode == 1
-        assert f"Another process (id {os.getpid()}) uses the data folder" in said
+        holder = f"Another process (id {os.getpid()}) uses the data folder {tmp_path}"
+        assert said == f"{holder}; stop it first.\n"
+        assert health.read(tmp_path) is not None
+        assert here.server.gateway.connected
         await play_on([player])
         await here.must_be_clean()

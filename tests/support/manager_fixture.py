@@ -159,11 +159,9 @@ async def running_service(
 
     Its matches are dealt from known secrets: what chance deals once in a hundred is tested on purpose.
     """
-    numbers = itertools.count(1)
-    wiring.setdefault("secret", lambda size: next(numbers).to_bytes(size, "big"))
+    wiring.setdefault("secret", numbered_secrets())
     path = folder / "koikoi.db"
-    if not path.exists():
-        path.write_bytes(_new_database())
+    put_new_database(folder)
     store = await Store.open(path)
     recorder = Recorder()
     now = wiring.setdefault("now", Watch())
@@ -174,6 +172,13 @@ async def running_service(
     finally:
         await manager.close()
         await store.close()
+
+
+def put_new_database(folder: Path) -> None:
+    """Put an empty database of the newest schema into a folder where there is none."""
+    if not (path := folder / "koikoi.db").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_new_database())
 
 
 @cache
@@ -194,6 +199,12 @@ def as_after_a_kill(folder: Path, name: str = "after") -> Path:
         if source.exists():
             shutil.copyfile(source, target / source.name)
     return target
+
+
+def numbered_secrets() -> Callable[[int], bytes]:
+    """A source of secrets that gives one number after another, from 1 on."""
+    numbers = itertools.count(1)
+    return lambda size: next(numbers).to_bytes(size, "big")
 
 
 def fixed_secret(number: int) -> Callable[[int], bytes]:

@@ -71,11 +71,11 @@ class Interactions:
         )
         world.interactions[interaction.id] = interaction
         loop = asyncio.get_running_loop()
-        loop.call_later(world.settings.ack_seconds, self._deadline, interaction)
+        loop.call_later(world.settings.ack_seconds, self.expire, interaction)
         world.publish(InteractionCreated(interaction, self._payload(interaction, act)))
         return interaction
 
-    def _deadline(self, interaction: Interaction) -> None:
+    def expire(self, interaction: Interaction) -> None:
         if interaction.expire():
             if interaction.type is not InteractionType.AUTOCOMPLETE:
                 self._traffic.failed_interactions += 1

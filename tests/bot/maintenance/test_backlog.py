@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -90,14 +92,21 @@ async def played(folder: Path) -> list[MatchId]:
         return done
 
 
+@pytest.fixture(scope="module")
+def past(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the database of revision 0001 beside the one it was made from; tests copy it."""
+    folder = tmp_path_factory.mktemp("past")
+    (folder / "new").mkdir()
+    (folder / "old").mkdir()
+    asyncio.run(played(folder / "new"))
+    as_before(folder / "new" / "koikoi.db", folder / "old" / "koikoi.db")
+    return folder
+
+
 @pytest.fixture
-async def before(tmp_path: Path) -> Path:
-    """A folder with the database of revision 0001 beside the one it was made from."""
-    (tmp_path / "new").mkdir()
-    (tmp_path / "old").mkdir()
-    await played(tmp_path / "new")
-    as_before(tmp_path / "new" / "koikoi.db", tmp_path / "old" / "koikoi.db")
-    return tmp_path
+def before(past: Path, tmp_path: Path) -> Path:
+    """One's own copy of it."""
+    return Path(shutil.copytree(past, tmp_path / "before"))
 
 
 async def test_old_matches_come_to_the_same_lists(before: Path) -> None:

@@ -288,7 +288,7 @@ def seen(row: Row, measure: Measure) -> dict[str, object]:
     }
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(st.integers(0, 2**32))
 def test_every_list_is_what_the_results_add_up_to(seed: int) -> None:
     """In every server, by every rule set, measure, scope and kind of period."""

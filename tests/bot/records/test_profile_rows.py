@@ -69,6 +69,9 @@ async def store(database: Path) -> AsyncIterator[Store]:
     await opened.close()
 
 
+Replay = tuple[HostedMatch, MatchResult]
+
+
 @dataclass(frozen=True, slots=True)
 class Slow:
     """A counted match, replayed: what it was to one person, and to another if they sat in it."""
@@ -86,8 +89,21 @@ class Slow:
         return Outcome.WON if len(first) == 1 else Outcome.DRAWN
 
 
-async def replayed(store: Store, user: UserId, asker: UserId, guild: GuildId | None) -> list[Slow]:
+@pytest.fixture(scope="module")
+def replays(database: Path) -> list[Replay]:
     """The slow way: every match of the database, from its log."""
+
+    async def replay() -> list[Replay]:
+        opened = await Store.open(database)
+        try:
+            return await _replayed(opened)
+        finally:
+            await opened.close()
+
+    return asyncio.run(replay())
+
+
+async def _replayed(store: Store) -> list[Replay]:
     found = []
     query = sa.select(result_table.c.match).where(result_table.c.counts).order_by(result_table.c.counted)
     async with store.reading() as tx:
@@ -96,9 +112,17 @@ async def replayed(store: Store, user: UserId, asker: UserId, guild: GuildId | N
             assert hosted is not None
             result = result_of(hosted)
             assert result is not None
-            by_user = {each.who.user: each for each in result.players}
-            if user in by_user and guild in {None, hosted.place.guild}:
-                found.append(Slow(hosted, result, by_user[user], by_user.get(asker)))
+            found.append((hosted, result))
+    return found
+
+
+def seen_by(replays: list[Replay], user: UserId, asker: UserId, guild: GuildId | None) -> list[Slow]:
+    """What one person played, in a server or anywhere, and what it was to who asks."""
+    found = []
+    for hosted, result in replays:
+        by_user = {each.who.user: each for each in result.players}
+        if user in by_user and guild in {None, hosted.place.guild}:
+            found.append(Slow(hosted, result, by_user[user], by_user.get(asker)))
     return found
 
 
@@ -147,11 +171,13 @@ def agrees(shown: Profile, everything: list[Slow]) -> None:
 
 @pytest.mark.parametrize("everywhere", [False, True])
 @pytest.mark.parametrize("user", list(USERS)[:4])
-async def test_numbers_equal_a_slow_recount(store: Store, user: UserId, *, everywhere: bool) -> None:
+async def test_numbers_equal_a_slow_recount(
+    store: Store, replays: list[Replay], user: UserId, *, everywhere: bool
+) -> None:
     """Of every rule set, here and over all servers, as replaying every match tells them."""
     asker = OTHER if user != OTHER else ONE
     facts = await look(store, user, asker)
-    everything = await replayed(store, user, asker, None if everywhere else HERE)
+    everything = seen_by(replays, user, asker, None if everywhere else HERE)
     assert len(everything) == sum(everywhere or each.here for each in facts.played)
     for rules in {each.hosted.rules.id for each in everything}:
         shown = profile(facts, own=False, everywhere=everywhere, rules=rules)
@@ -160,13 +186,13 @@ async def test_numbers_equal_a_slow_recount(store: Store, user: UserId, *, every
 
 
 @pytest.mark.parametrize("user", USERS)
-async def test_achievements_equal_a_slow_recount(store: Store, user: UserId) -> None:
+async def test_achievements_equal_a_slow_recount(store: Store, replays: list[Replay], user: UserId) -> None:
     """Those of yaku and of months, as replaying every match tells them, each with its day."""
     facts = await look(store, user, user)
     found = earned(facts.played, facts.scored)
     dates: dict[Achievement, datetime] = {}
     months, calendar, hand = 0, set[int](), {row.id for row in HAND_YAKU}
-    for each in await replayed(store, user, user, None):
+    for each in seen_by(replays, user, user, None):
         assert each.hosted.progress is not None and each.hosted.ended_at is not None
         reached = set()
         for end in each.hosted.progress.ends:

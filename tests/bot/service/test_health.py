@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.config import Settings
 from bot.service.health import NAME, SIZE, HealthNote, read, trouble
+from tests.support.chaos.storage_troubles import locked
 from tests.support.command_process import Said, command, ended, of, running
+from tests.support.e2e.e2e_stage import stage
 from tests.support.sandbox.client import start_server
 
 QUICK = {"beat_seconds": "0.1", "health_beat_seconds": "30", "health_gateway_seconds": "120"}
@@ -106,33 +106,27 @@ async def test_a_bot_that_was_killed_is_not_well_and_one_that_ended_leaves_nothi
 
 async def test_a_lost_connection_counts_only_when_it_lasts(tmp_path: Path) -> None:
     """A gateway that comes back is well; one that stays away is not, once its time is over."""
-    async with start_server() as (server, sandbox):
-        settings = of(server, tmp_path, **QUICK)
-        soon = {**settings, "health_gateway_seconds": "2"}
-        async with running(settings):
-            await sandbox.bot_ready()
-            await becomes(0, settings)
-            await sandbox.control("gateway_drop")
-            await asyncio.sleep(2.5)
-            await becomes(0, soon)
-            await server.__aexit__()
-            assert command("health", **settings).status == 0
-            said = await becomes(1, soon)
-            assert "not been connected to Discord for" in said.err
-            assert command("health", **settings).status == 0
+    async with stage(tmp_path, **QUICK) as here:
+        settings = of(here.server, tmp_path, **QUICK)
+        soon = {**settings, "health_gateway_seconds": "1"}
+        await becomes(0, settings)
+        await here.sandbox.control("gateway_drop")
+        await asyncio.sleep(1.1)  # health goes by the true time
+        await becomes(0, soon)
+        await here.server.__aexit__()
+        assert command("health", **settings).status == 0
+        said = await becomes(1, soon)
+        assert "not been connected to Discord for" in said.err
+        assert command("health", **settings).status == 0
 
 
 async def test_a_database_that_takes_nothing_is_named(tmp_path: Path) -> None:
     """While another program holds the write lock the loop beats on, and the database is what is wrong."""
-    async with start_server() as (server, sandbox):
-        settings = of(server, tmp_path, **QUICK)
-        soon = {**settings, "health_beat_seconds": "2"}
-        async with running(settings):
-            await sandbox.bot_ready()
-            await becomes(0, soon)
-            with closing(sqlite3.connect(tmp_path / "koikoi.db", isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                said = await becomes(1, soon)
-                assert said.err.startswith("The database has taken nothing for")
-                other.execute("ROLLBACK")
-            await becomes(0, soon)
+    async with stage(tmp_path, **QUICK) as here:
+        settings = of(here.server, tmp_path, **QUICK)
+        soon = {**settings, "health_beat_seconds": "1"}
+        await becomes(0, soon)
+        async with locked(here):
+            said = await becomes(1, soon)
+            assert said.err.startswith("The database has taken nothing for")
+        await becomes(0, soon)

@@ -19,10 +19,9 @@ import discord
 import pytest
 
 from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
-from bot.service.health import read
 from engine.rules.options import make_rules
-from tests.support.command_process import ended, environment, koikoi, of, running
-from tests.support.e2e.e2e_stage import Stage, process_stage
+from tests.support.command_process import command, ended, environment, koikoi, of, running
+from tests.support.e2e.e2e_stage import BOT, Stage, process_stage
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on
 from tests.support.sandbox.client import ROOT, sandbox_process, start_server
@@ -98,12 +97,12 @@ async def test_a_refused_token_is_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in said.err + later.err
 
 
-async def test_no_way_to_discord_is_one_sentence(tmp_path: Path) -> None:
+def test_no_way_to_discord_is_one_sentence(tmp_path: Path) -> None:
     """Nobody listens where Discord should be."""
     with socket.socket() as held:  # bound, so that no other test gets the port, and not listening
         held.bind(("127.0.0.1", 0))
         port = held.getsockname()[1]
-        said = await koikoi("run", token=STRANGER, discord=f"http://127.0.0.1:{port}", data=str(tmp_path))
+        said = command("run", token=STRANGER, discord=f"http://127.0.0.1:{port}", data=str(tmp_path))
     assert said.status == 1
     assert last_line(said.err).startswith("Discord cannot be reached: ")
     assert "Traceback" not in said.err
@@ -129,31 +128,21 @@ async def test_a_machine_that_is_shut_out_is_one_sentence(tmp_path: Path) -> Non
 
 async def test_a_misspelt_setting_is_named_under_the_sandbox_too() -> None:
     """One line of the bot's log; what the sandbox itself hands to the bot is not named."""
-    async with sandbox_process(environment={"KOIKOI_LOBY_SECONDS": "5"}) as (sandbox, _):
-        await sandbox.bot_ready()
+    misspelt = {"KOIKOI_LOBY_SECONDS": "5"}
+    async with start_server(bot_command=BOT, bot_environment=misspelt) as (_, sandbox):
+        await sandbox.control("bot_start")
+        await sandbox.wait_log("logging in")
         lines = [line["text"] for line in await sandbox.log() if "unknown setting" in line["text"]]
         assert len(lines) == 1
         assert "KOIKOI_LOBBY_SECONDS" in lines[0]
 
 
-async def test_a_token_goes_nowhere_but_to_discord(tmp_path: Path) -> None:
+def test_a_token_goes_nowhere_but_to_discord(tmp_path: Path) -> None:
     """Another Discord than the real one is on this machine, or the bot does not start."""
-    said = await koikoi("run", token=STRANGER, discord="http://example.org", data=str(tmp_path))
+    said = command("run", token=STRANGER, discord="http://example.org", data=str(tmp_path))
     assert said.status == 2
     assert said.err.startswith("KOIKOI_DISCORD: ")
     assert len(said.err.splitlines()) == 1
-
-
-async def test_a_second_process_refuses_and_the_first_plays_on(tmp_path: Path) -> None:
-    """It names the one that holds the database, changes nothing and leaves the first one's health alone."""
-    async with start_server() as (server, sandbox), running(of(server, tmp_path)) as first:
-        await sandbox.bot_ready()
-        second = await koikoi("run", **of(server, tmp_path))
-        assert second.status == 1
-        holder = f"Another process (id {first.pid}) uses the data folder {tmp_path}"
-        assert second.err == f"{holder}; stop it first.\n"
-        assert read(tmp_path) is not None
-        assert (await sandbox.get("/client/world"))["bot"]["connected"]
 
 
 async def test_a_folder_of_somebody_else_is_one_sentence_with_the_user_id(tmp_path: Path) -> None:
@@ -172,11 +161,11 @@ async def test_a_folder_of_somebody_else_is_one_sentence_with_the_user_id(tmp_pa
     assert said.err == f"{folder}\n"
 
 
-async def test_a_port_in_use_is_one_sentence() -> None:
+def test_a_port_in_use_is_one_sentence() -> None:
     """The sandbox names the port and the way out, and leaves no temporary folder."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = await koikoi("sandbox", "--no-open", "--port", str(port))
+        said = command("sandbox", "--no-open", "--port", str(port))
     assert said.status == 1
     assert said.err == f"Port {port} is in use. Choose another with --port; 0 takes a free one.\n"
 
@@ -218,12 +207,12 @@ def ended_already(process: int) -> bool:
 async def test_sigterm_in_mid_match_stores_nothing_by_halves(tmp_path: Path) -> None:
     """Told to stop with presses under way, the bot ends in time; rows are whole, and the match goes on."""
     random.seed(1)
-    await prepare(tmp_path, make_rules("classic", {"months": 3}), 2)
+    await prepare(tmp_path, make_rules("classic", {"months": 1}), 2)
     async with process_stage(tmp_path) as here:
         players = await open_hands(here, 2)
-        for _ in range(3):
+        for _ in range(2):
             playing = asyncio.gather(*(keep_pressing(player) for player in players))
-            await asyncio.sleep(0.2 + random.random() / 2)
+            await asyncio.sleep(random.uniform(0.05, 0.25))
             begun = time.monotonic()
             await here.sandbox.control("bot_stop")
             assert time.monotonic() - begun < SIGTERM_SECONDS

@@ -20,7 +20,7 @@ from bot.storage.backups import backup as backup_module
 from bot.storage.backups.backup import BackupError, backup, stream
 from bot.storage.backups.copies import expire_copies
 from bot.storage.database.migrate import migrate
-from tests.support.command_process import environment, koikoi
+from tests.support.command_process import command, environment, koikoi
 from tests.support.manager_fixture import ANN, BEN, running_service
 from tests.support.sandbox.client import ROOT
 
@@ -164,9 +164,9 @@ def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
     assert files(other) == []
 
 
-async def test_the_command_ends_with_one_sentence(tmp_path: Path) -> None:
+def test_the_command_ends_with_one_sentence(tmp_path: Path) -> None:
     """What was refused is said without a traceback, and the status is 1."""
-    said = await koikoi("backup", str(tmp_path / "copy"), data=str(tmp_path / "data"))
+    said = command("backup", str(tmp_path / "copy"), data=str(tmp_path / "data"))
     assert said.status == 1
     assert said.err == f"There is no database {tmp_path / 'data' / NAME} to copy.\n"
 

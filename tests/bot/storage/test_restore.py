@@ -21,7 +21,7 @@ from bot.storage.backups.incoming import RestoreError, Source, opened
 from bot.storage.backups.restore import Restored, restore
 from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, revisions
-from tests.support.command_process import Said, environment, koikoi
+from tests.support.command_process import Said, command, environment, koikoi
 from tests.support.manager_fixture import ANN, BEN, running_service
 from tests.support.sandbox.client import ROOT
 
@@ -79,11 +79,11 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "koikoi.lock"}
 
 
-def say(file: str, data: Path, *, sent: bytes = b"") -> Said:
-    """Run the command with something at its standard input."""
-    command = [sys.executable, "-P", "-m", "bot", "restore", file]
+def piped(sent: bytes, data: Path) -> Said:
+    """Run the command with something at its standard input, in a process of its own."""
+    arguments = [sys.executable, "-P", "-m", "bot", "restore", "-"]
     done = subprocess.run(
-        command, cwd=ROOT / "tests", env=environment(data=str(data)), input=sent, capture_output=True,
+        arguments, cwd=ROOT / "tests", env=environment(data=str(data)), input=sent, capture_output=True,
         timeout=60, check=False,
     )  # fmt: skip
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -156,7 +156,7 @@ def test_a_damaged_database_is_replaced_and_kept_as_it_is(tmp_path: Path, garbag
 def test_where_there_was_no_database_nothing_is_kept(tmp_path: Path) -> None:
     """The data folder is made; a log without its database is not applied to the new one."""
     copy = made(tmp_path / "copy", NEW)
-    said = say(str(copy), tmp_path / "data")
+    said = command("restore", str(copy), data=str(tmp_path / "data"))
     assert said == Said(0, f"{copy} is the database now; there was no other before.\n", "")
     assert list(content(tmp_path / "data")) == [NAME]
     database = killed(made(tmp_path / "first" / NAME, 1), tmp_path / "other", OLD)
@@ -168,7 +168,7 @@ def test_where_there_was_no_database_nothing_is_kept(tmp_path: Path) -> None:
 def test_a_copy_comes_through_a_pipe(tmp_path: Path) -> None:
     """`-` reads standard input."""
     database = made(tmp_path / "data" / NAME, OLD)
-    said = say("-", tmp_path / "data", sent=made(tmp_path / "copy", NEW).read_bytes())
+    said = piped(made(tmp_path / "copy", NEW).read_bytes(), tmp_path / "data")
     assert (said.status, said.err) == (0, "")
     assert said.out.startswith("Standard input is the database now; the old one is ")
     assert mark(database) == NEW
@@ -274,7 +274,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path: Path, kind: str) -> N
     """One sentence with the name of the file, and everything is as it was."""
     database = killed(made(tmp_path / "first" / NAME, 1), tmp_path / "data", OLD)
     file, before = wrong(kind, tmp_path, database), content(tmp_path / "data")
-    said = say(str(file), tmp_path / "data")
+    said = command("restore", str(file), data=str(tmp_path / "data"))
     assert (said.status, said.out) == (1, "")
     assert said.err.startswith(f"{file} {REFUSED[kind]}")
     assert len(said.err.splitlines()) == 1
@@ -300,7 +300,7 @@ def test_what_does_not_pass_the_check_changes_nothing(tmp_path: Path) -> None:
 
 def test_nothing_at_standard_input_is_a_sentence(tmp_path: Path) -> None:
     """An empty stream is told as an empty file is."""
-    assert say("-", tmp_path / "data") == Said(1, "", "Standard input is empty.\n")
+    assert piped(b"", tmp_path / "data") == Said(1, "", "Standard input is empty.\n")
 
 
 def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
@@ -309,7 +309,7 @@ def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
     copy = made(tmp_path / "copy", NEW)
     with DataLock(tmp_path / "data"):
         before = content(tmp_path / "data")
-        said = say(str(copy), tmp_path / "data")
+        said = command("restore", str(copy), data=str(tmp_path / "data"))
         assert content(tmp_path / "data") == before
     holder = f"Another process (id {os.getpid()}) uses the data folder {tmp_path / 'data'}"
     assert said == Said(1, "", f"{holder}; stop it first.\n")

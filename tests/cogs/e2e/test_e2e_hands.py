@@ -17,7 +17,8 @@ from tests.support.e2e.e2e_stage import (
     stage,
     targets,
 )
-from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_on, presses
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_on, play_until, presses, until_rest
+from tests.support.sandbox.user import something_new
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -28,7 +29,10 @@ PROMPT = {"ack_seconds": "2.5"}
 
 @pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
 async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: dict[str, str]) -> None:
-    """Dealt on a press, opened from the table and by command, pressed, reopened: only private targets."""
+    """Dealt on a press, opened from the table and by command, pressed, reopened: only private targets.
+
+    At the end there is none: a hand may live no longer than its match.
+    """
     async with stage(tmp_path, **pace) as here:
         watcher, host, guest = [await here.player(index) for index in (4, 0, 1)]
         await begin(host, guest, rules="classic", months=3)
@@ -42,7 +46,7 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
             for verb in (Verb.LIST, Verb.PICTURES):
                 await player.tap(await player.hand_with(verb), verb)
                 await one_hand(here, player)
-        await until_rest(host, guest)
+        await until_rest([host, guest])
         await one_hand(here, host)
         table = await host.user.wait_for(lambda m: bool(presses(m, Verb.NEXT)) and not m["flags"] & 64)
         await host.tap(table, Verb.NEXT)
@@ -50,19 +54,12 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
         for player in (host, guest):
             await player.hand_without(Verb.NEXT)
             await one_hand(here, player)
-        await play_on([host, guest])
+        question = await host.user.answer(await host.user.command("koikoi resign", channel=CHANNEL))
+        await host.tap(question, Verb.RESIGN)
         for player in (host, guest):
             await targets(here, player, [])
         no_hand_in_public(watcher)
         await here.must_be_clean()
-
-
-async def until_rest(*players: Player) -> None:
-    """Play until the month is over."""
-    async with asyncio.timeout(150):
-        while not any(player.hands and presses(player.hand, Verb.NEXT) for player in players):
-            if not any([await player.move(months=False) for player in players]):
-                await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
@@ -92,11 +89,11 @@ async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None
 
 async def test_a_hand_is_closed_before_its_token_dies_and_reopens_in_place(tmp_path: Path) -> None:
     """At its time a hand says so and shows one button, which brings it back into the same message."""
-    # Long enough that what comes back is looked at before its own time has come.
-    async with stage(tmp_path, hand_seconds="4") as here:
+    async with stage(tmp_path, hand_seconds="840") as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
         hand = (await player.hand_without(Verb.NEXT))["id"]
+        await here.pass_time(841)
         closed = await player.user.wait_update(hand, lambda m: not m["attachments"])
         assert [press.verb for press in presses(closed)] == [Verb.HAND]
         await targets(here, player, [])
@@ -143,12 +140,14 @@ async def test_a_reload_of_the_page_costs_one_tap(tmp_path: Path) -> None:
 
 async def one_of(players: list[Player], fits: Callable[[Player], bool]) -> Player:
     """Wait until something holds of a player, whoever it is."""
+    users = [player.user for player in players]
     async with asyncio.timeout(20):
         while True:
+            seen = [len(user.events) for user in users]
             for player in players:
                 if fits(player):
                     return player
-            await asyncio.sleep(0.02)
+            await something_new(users, seen)
 
 
 async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path) -> None:
@@ -159,11 +158,7 @@ async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path)
         await begin(*players, rules="ishokai", months=3)
         await here.pass_time(21)
         late = await one_of(players, lambda player: bool(player.hands) and said in player.hand["content"])
-        async with asyncio.timeout(20):
-            while said in late.hand["content"]:
-                for player in players:
-                    await player.move()
-                await asyncio.sleep(0.02)
+        await play_until(players, lambda: said not in late.hand["content"])
         (other,) = [player for player in players if player is not late]
         assert not any(said in str(event) for event in other.user.events)
         await here.must_be_clean()

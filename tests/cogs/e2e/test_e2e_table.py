@@ -59,7 +59,7 @@ async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
     """The match goes on without it, nothing forces it back; `/koikoi table` posts it again."""
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(2)]
-        await begin(*players, months=3)
+        await begin(*players, months=1)
         mover, other = await mover_of(players)
         table = table_of(mover)
         await players[0].user.delete(table)
@@ -154,7 +154,7 @@ async def test_a_buried_table_is_posted_again_at_the_next_move(tmp_path: Path) -
     """Six messages bury it; it moves down silently with the next event, and only once."""
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(2)]
-        await begin(*players, months=3)
+        await begin(*players, months=1)
         mover, _ = await mover_of(players)
         table = table_of(mover)
         for number in range(6):

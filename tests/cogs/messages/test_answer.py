@@ -19,7 +19,8 @@ from cogs.messages.answer import Answer, Answers, Deferral
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press, Verb
-from tests.support.clocked_bot import CHANNEL, connected
+from tests.support.e2e.e2e_stage import CHANNEL
+from tests.support.e2e.in_process_bot import connected
 from tests.support.manual_clock import ManualClock
 from tests.support.sandbox.client import Sandbox, start_server
 from tests.support.sandbox.messages import Json

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import itertools
 import random
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,7 +28,7 @@ PATIENCE = 30.0
 PAIR = (Plan("classic", 3), Plan("ishokai", 3), Plan("league", 3))
 CROWD = (Plan("sannin", 3), Plan("classic", 3), Plan("league", 3))
 """Three people: in a match for two the seat draw leaves one of them watching."""
-ALONE = (Plan("league", 3, "normal"), Plan("sannin", 3, "easy"), Plan("ishokai", 3, "normal"))
+ALONE = (Plan("league", 3, "normal"), Plan("ishokai", 3, "normal"), Plan("sannin", 3, "easy"))
 
 
 @dataclass(slots=True)
@@ -80,7 +81,7 @@ class CrashRun:
         async with asyncio.timeout(PATIENCE):
             # Both come from elsewhere: the people's presses, and another process's rows.
             while len(entries) < wanted or _count(self._action_log.actions()) <= actions:  # noqa: ASYNC110
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.02)
 
     async def _kill(self) -> None:
         here, shared = self._here, self._shared
@@ -130,7 +131,7 @@ class CrashRun:
         deadline = time.monotonic() + PATIENCE
         while why := await self._unlike(since):
             assert time.monotonic() < deadline, why
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(0.1)
 
     async def _unlike(self, since: float) -> str | None:
         """The first table or hand that is not shown as it stands; None once all are."""
@@ -191,8 +192,8 @@ class CrashRun:
 
 
 @contextlib.asynccontextmanager
-async def crash_run(folder: Path, seed: int) -> AsyncIterator[CrashRun]:
-    """A bot with three tables, ready to be killed."""
+async def crash_run(folder: Path, seed: int, *, short: bool = False) -> AsyncIterator[CrashRun]:
+    """A bot with three tables, ready to be killed; in a `short` run most matches have one month."""
     aside = folder / "aside"
     aside.mkdir()
     command = (*BOT_MAIN, str(seed))
@@ -204,11 +205,18 @@ async def crash_run(folder: Path, seed: int) -> AsyncIterator[CrashRun]:
             "/client/channels", {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
         )
         tables = [
-            TablePeople(shared, CHANNEL, players[:2], itertools.cycle(PAIR)),
-            TablePeople(shared, "tea-room", players[2:], itertools.cycle(CROWD)),
-            TablePeople(shared, alone["id"], players[4:], itertools.cycle(ALONE)),
+            TablePeople(shared, CHANNEL, players[:2], _plans(PAIR, short=short)),
+            TablePeople(shared, "tea-room", players[2:], _plans(CROWD, short=short)),
+            TablePeople(shared, alone["id"], players[4:], _plans(ALONE, short=short)),
         ]
         yield CrashRun(here, tables, shared, aside)
+
+
+def _plans(plans: Sequence[Plan], *, short: bool) -> Iterator[Plan]:
+    """Again and again; sannin has at least three months."""
+    return itertools.cycle(
+        dataclasses.replace(plan, months=1) if short and plan.rules != "sannin" else plan for plan in plans
+    )
 
 
 def _about(match: MatchId, messages: Iterable[Message]) -> int:

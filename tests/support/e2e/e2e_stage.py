@@ -31,10 +31,11 @@ from engine.cards.deck import DECK
 from images.drawing.sprites import emoji_png
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
+from tests.support.manager_fixture import put_new_database
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
 from tests.support.sandbox.messages import Json
-from tests.support.sandbox.user import RefusedError
+from tests.support.sandbox.user import RefusedError, something_new
 
 QUICK_BOT = {
     "cpu_pause_min": "0",
@@ -183,7 +184,7 @@ class ProcessStage(Stage):
     def give_up(self) -> None:
         """Nobody waits any longer for a dead bot: whatever it has not acknowledged has failed."""
         for interaction in list(self.server.world.interactions.values()):
-            self.server.interactions._deadline(interaction)
+            self.server.interactions.expire(interaction)
 
     async def start(self) -> None:
         """Start the bot, and wait until it serves."""
@@ -207,13 +208,15 @@ async def stage(
 ) -> AsyncIterator[LoopStage]:
     """A sandbox with a bot that has come up; `settings` are the bot's, by their names.
 
-    But for its `first_start` the bot finds its emoji there; otherwise it uploads 48 of them for a second.
+    But for its `first_start` the bot finds its emoji there (otherwise it uploads 48 of them for a second),
+    and an empty database.
     Every exchange of the bot is recorded, and held against Discord's own document when the scene is over.
     """
     record, clock = _record_beside(data), MovableClock()
     async with start_server(QUICK, data=data, record=record) as (server, sandbox):
         if not first_start:
             put_emojis(server)
+            put_new_database(data)
         with clock.running():
             bot = InProcessBot(server, data, {**QUICK_BOT, **settings}, clock=clock, secret=secret)
             await bot.start()
@@ -295,7 +298,9 @@ async def begin(*players: Player, **options: object) -> None:
 async def until_dealt(*players: Player, verbs: Sequence[Verb] = (Verb.DRAW, Verb.NEXT)) -> None:
     """Press these on the table, each once, until somebody has a hand; a first deal may be dealt again."""
     pressed: set[tuple[Player, Press]] = set()
+    users = [player.user for player in players]
     while not any(player.hands for player in players):
+        seen = [len(user.events) for user in users]
         for player in players:
             for press in {*presses(table_of(player), *verbs)} - {
                 press for by, press in pressed if by is player
@@ -303,7 +308,7 @@ async def until_dealt(*players: Player, verbs: Sequence[Verb] = (Verb.DRAW, Verb
                 pressed.add((player, press))
                 with contextlib.suppress(RefusedError):  # the round ended meanwhile
                     await player.tap(table_of(player), press.verb)
-        await asyncio.sleep(0.02)
+        await something_new(users, seen)
 
 
 def no_hand_in_public(watcher: Player) -> None:

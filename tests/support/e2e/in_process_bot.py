@@ -18,6 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import discord.asset
+import discord.gateway
+import discord.http
 
 from bot import log
 from bot.config import LogFormat, LogLevel, Settings
@@ -84,9 +87,9 @@ class InProcessBot:
         self,
         server: Server,
         data: Path,
-        settings: Mapping[str, str],
+        settings: Mapping[str, str | float],
         *,
-        clock: MovableClock,
+        clock: Clock,
         secret: Secret = os.urandom,
     ) -> None:
         self._server = server
@@ -115,36 +118,16 @@ class InProcessBot:
     @contextlib.asynccontextmanager
     async def _serving(self) -> AsyncIterator[Client]:
         settings = self._read_settings()
-        with bot_log(self._server.log), DataLock(settings.data), cogs_kept():
+        with bot_log(self._server.log), DataLock(settings.data):
             store = await Store.open(settings.database)
             try:
-                redirect(self._server.url, self._server.token)
                 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
                 client = Client(settings, store, clock=self._clock, secret=self._secret)
                 beat = HealthMonitor(settings, store, lambda: client.connection.online)
-                async with beat, self._connected(client):
+                async with beat, connected(client, self._server, lambda: client.connection.online):
                     yield client
             finally:
                 await store.close()
-
-    @contextlib.asynccontextmanager
-    async def _connected(self, client: Client) -> AsyncIterator[None]:
-        """Logged in and connected inside, closed in the order of `cogs.client` afterwards."""
-        await client.login(self._server.token)
-        run = asyncio.create_task(client.connect())
-        try:
-            async with asyncio.timeout(READY_SECONDS):
-                while not (self._server.gateway.connected and client.connection.online):
-                    if run.done():
-                        run.result()
-                    await asyncio.sleep(0.002)
-            yield
-        finally:
-            run.cancel()
-            await asyncio.wait([run], timeout=1)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CLOSING_SECONDS):
-                    await client.close()
 
     async def stored(self) -> None:
         """Wait until what is being written to the database now has been written."""
@@ -156,6 +139,44 @@ class InProcessBot:
         return Settings.model_validate(
             {"token": self._server.token, "discord": self._server.url, "data": self._data, **self._settings}
         )
+
+
+@contextlib.asynccontextmanager
+async def connected(
+    client: discord.Client, server: Server, online: Callable[[], bool] = lambda: True
+) -> AsyncIterator[None]:
+    """Logged in at a sandbox and connected inside, closed in the order of `cogs.client` afterwards.
+
+    `online` tells what the client itself thinks of its connection.
+    """
+    with _discord_at(server):
+        await client.login(server.token)
+        run = asyncio.create_task(client.connect())
+        try:
+            async with asyncio.timeout(READY_SECONDS):
+                while not (server.gateway.connected and online()):
+                    await asyncio.wait([run], timeout=0.002)
+                    if run.done():
+                        run.result()
+            yield
+        finally:
+            run.cancel()
+            await asyncio.wait([run], timeout=1)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CLOSING_SECONDS):
+                    await client.close()
+
+
+@contextlib.contextmanager
+def _discord_at(server: Server) -> Iterator[None]:
+    """Send the library to a sandbox, and back to Discord afterwards."""
+    route, socket, asset = discord.http.Route, discord.gateway.DiscordWebSocket, discord.asset.Asset
+    kept = route.BASE, socket.DEFAULT_GATEWAY, asset.BASE
+    redirect(server.url, server.token)
+    try:
+        yield
+    finally:
+        route.BASE, socket.DEFAULT_GATEWAY, asset.BASE = kept
 
 
 class _Lines(io.TextIOBase):
@@ -180,13 +201,3 @@ def bot_log(ring: LogRing) -> Iterator[None]:
         assert isinstance(handler, logging.StreamHandler)
         handler.setStream(_Lines(ring))
         yield
-
-
-@contextlib.contextmanager
-def cogs_kept() -> Iterator[None]:
-    """discord.py drops the modules of its extensions at the end; tests have imported from them."""
-    kept = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "cogs"}
-    try:
-        yield
-    finally:
-        sys.modules.update(kept)

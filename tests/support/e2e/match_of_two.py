@@ -14,6 +14,7 @@ from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import LoopStage, begin, one_hand
 from tests.support.e2e.scripted_player import Player, presses
+from tests.support.sandbox.user import something_new
 
 MATCH = MatchId(1)
 PUBLIC_FILES = {"table.png", "result.png"}
@@ -85,6 +86,7 @@ async def begin_match_of_two(here: LoopStage, **options: object) -> MatchOfTwo:
         await player.hand_without(Verb.NEXT)
     async with asyncio.timeout(30):
         while True:
+            seen = [len(player.user.events) for player in players]
             for mover, other in (players, players[::-1]):
                 if asks_for_a_card(mover):
                     for player in players:
@@ -93,7 +95,7 @@ async def begin_match_of_two(here: LoopStage, **options: object) -> MatchOfTwo:
                     await here.rest()
                     return MatchOfTwo(here, mover, other, stranger)
                 await mover.move()
-            await asyncio.sleep(0.02)
+            await something_new([player.user for player in players], seen)
 
 
 def asks_for_a_card(player: Player) -> bool:

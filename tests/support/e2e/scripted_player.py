@@ -126,10 +126,30 @@ async def play_on(
     seconds: float = 150,
 ) -> None:
     """Everybody presses whatever their hand offers until the result is there."""
+    await play_until(players, lambda: is_over(players[0], channel), choose=choose, seconds=seconds)
+
+
+async def until_rest(players: Sequence[Player]) -> None:
+    """Play to the end of the month."""
+    await play_until(
+        players,
+        lambda: any(player.hands and presses(player.hand, Verb.NEXT) for player in players),
+        months=False,
+    )
+
+
+async def play_until(
+    players: Sequence[Player],
+    holds: Callable[[], bool],
+    *,
+    choose: Chooser | None = None,
+    months: bool = True,
+    seconds: float = 150,
+) -> None:
+    """Everybody presses whatever their hand offers until something holds; see `Player.move`."""
     users = [player.user for player in players]
     async with asyncio.timeout(seconds):
-        while not is_over(players[0], channel):
+        while not holds():
             seen = [len(user.events) for user in users]
-            moved = [await player.move(choose) for player in players]
-            if not any(moved):
+            if not any([await player.move(choose, months=months) for player in players]):
                 await something_new(users, seen)
