@@ -62,7 +62,16 @@ class Chance:
 
 
 def play_applied(rules: Rules, chance: Chance) -> tuple[int, int]:
-    """One random match through `apply`: its months and actions."""
+    """One random match through `apply`, nobody asking for events: its months and actions."""
+    return _applied(rules, chance, told=False)
+
+
+def play_told(rules: Rules, chance: Chance) -> tuple[int, int]:
+    """The same with the events of every action, as a host asks for them."""
+    return _applied(rules, chance, told=True)
+
+
+def _applied(rules: Rules, chance: Chance, *, told: bool) -> tuple[int, int]:
     draw = chance.random
     state = new_match(rules, chance.deck())
     months = actions = 0
@@ -70,7 +79,8 @@ def play_applied(rules: Rules, chance: Chance) -> tuple[int, int]:
         player = to_move(state)[0]
         moves = legal_moves(state, player)
         step = apply(state, Action(player, moves[int(draw() * len(moves))]), chance.deck)
-        _ = step.events  # told when asked for: whoever plays a match asks
+        if told:
+            _ = step.events
         state = step.state
         months += len(step.ended)
         actions += 1
@@ -151,11 +161,13 @@ def report(rule_sets: list[RuleSetId], seconds: float) -> Iterator[str]:
     yield f"{machine()}; one process, processor time, fastest of {ROUNDS} rounds"
     all_rules = [make_rules(each) for each in rule_sets]
     yield ""
-    yield f"{'months a second, random play':32}{'apply':>10}{'simulated':>12}{'actions a month':>18}"
+    heads = f"{'apply':>10}{'with events':>13}{'simulated':>12}{'actions a month':>18}"
+    yield f"{'months a second, random play':32}{heads}"
     for rules in all_rules:
-        applied, simulated = (pace(play, rules, seconds) for play in (play_applied, play_simulated))
-        actions = simulated.actions / simulated.months
-        yield f"{rules.id:32}{applied.rate:10,.0f}{simulated.rate:12,.0f}{actions:18.1f}"
+        played = [pace(play, rules, seconds) for play in (play_applied, play_told, play_simulated)]
+        applied, told, simulated = (each.rate for each in played)
+        actions = played[2].actions / played[2].months
+        yield f"{rules.id:32}{applied:10,.0f}{told:13,.0f}{simulated:12,.0f}{actions:18.1f}"
     yield ""
     yield f"{'scoring calls a second':32}{'by name':>10}{'total':>12}"
     for rules in all_rules:

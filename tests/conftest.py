@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,11 @@ settings.register_profile("koikoi", deadline=None, suppress_health_check=[Health
 settings.load_profile("koikoi")
 pytest_plugins = ["tests.support.page_fixtures"]
 REASON = f"needs Debian's chromium at {CHROMIUM} (apt-get install chromium)"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: tests that wait for a process leave theirs to others."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.__main__ import main
-from engine.bench import Chance, play_applied, play_simulated
+from engine.bench import Chance, play_applied, play_simulated, play_told
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS
 
@@ -21,7 +21,7 @@ def test_bench_tells_both_paths_of_each_rule_set(capsys: pytest.CaptureFixture[s
         rows = [line.split()[1:] for line in told if line.split(" ")[0] == rule_set]
         months, scoring, rebuilding = [[float(each.replace(",", "")) for each in row] for row in rows]
         assert all(each > 0 for each in (*months, *scoring, *rebuilding))
-        assert (len(months), len(scoring), len(rebuilding)) == (3, 2, 2)
+        assert (len(months), len(scoring), len(rebuilding)) == (4, 2, 2)
 
 
 @pytest.mark.parametrize("arguments", [["--rules", "poker"], ["--seconds", "-1"], ["--seconds", "soon"]])
@@ -35,7 +35,7 @@ def test_bench_refuses_in_one_line(arguments: list[str], capsys: pytest.CaptureF
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_random_play_plays_whole_matches(rule_set: str) -> None:
-    """On both paths a match of twelve months has at least twelve deals and more actions than that."""
-    for play in (play_applied, play_simulated):
+    """On every path a match of twelve months has at least twelve deals and more actions than that."""
+    for play in (play_applied, play_told, play_simulated):
         months, actions = play(make_rules(rule_set), Chance(5))
         assert 12 <= months < actions
