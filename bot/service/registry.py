@@ -74,7 +74,8 @@ class Registry:
         async with context.store.writing() as tx:
             for check in checks:
                 await check(tx, change.after)
-            match = await matches.insert(tx, change)
+            match, verdict = await matches.insert(tx, change)
+        change = change if verdict is None else replace(change, after=replace(change.after, verdict=verdict))
         log.info("opened", match=match, user=user, rules=change.after.rules.id.value)
         log_actions(match, change)
         cause = Cause(change.occasion, user)

@@ -37,8 +37,11 @@ from engine.record.shuffle import SECRET_BYTES
 from engine.rules.options import make_rules
 
 
-async def insert(tx: AsyncConnection, change: Change) -> MatchId:
-    """Store a new match and return its number."""
+async def insert(tx: AsyncConnection, change: Change) -> tuple[MatchId, Verdict | None]:
+    """Store a new match, and its result where it is over already: a month can end as it is dealt.
+
+    Returns its number, and the verdict if there is a result.
+    """
     hosted = change.after
     await guilds.met(tx, hosted.place.guild, hosted.place.locale)
     names: dict[UserId, str | None] = dict.fromkeys(hosted.invited)
@@ -60,7 +63,7 @@ async def insert(tx: AsyncConnection, change: Change) -> MatchId:
         rows = [{"match": match, "person": numbers[user]} for user in hosted.invited]
         await tx.execute(sa.insert(invitations), rows)
     await _put_additions(tx, match, {}, change)
-    return match
+    return match, None if hosted.live else await results.store(tx, match, hosted)
 
 
 async def update(

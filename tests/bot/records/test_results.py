@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
+from bot.match.lobby import open_lobby
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated
+from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
+from bot.service.manager import utc_now
 from bot.storage import matches
 from bot.storage.database.schema import result_players, result_yaku, standings
 from bot.storage.database.schema import results as result_table
@@ -23,6 +28,7 @@ from tests.support.manager_fixture import (
     ANN,
     BEN,
     CAT,
+    PLACE,
     TRIO,
     RunningService,
     as_after_a_kill,
@@ -52,6 +58,28 @@ async def facts(service: RunningService, match: MatchId) -> MatchResult:
     result = result_of(await hosted_match_of(service, match))
     assert result is not None
     return result
+
+
+def secret_of_a_match_that_is_over_at_once() -> bytes:
+    """A secret by which the only month of a league match against the CPU is won with the dealt hand."""
+    rules = make_rules("league", {"months": 1})
+    return next(
+        secret
+        for secret in (number.to_bytes(32, "big") for number in count())
+        if not open_lobby(PLACE, ANN, rules, secret=secret, now=utc_now(), cpu=CpuLevel.NORMAL).after.live
+    )
+
+
+async def test_a_match_that_is_over_as_soon_as_it_is_opened_has_its_result(tmp_path: Path) -> None:
+    """Opened, dealt and won in one transaction, its facts and its verdict are there as for any other."""
+    secret = secret_of_a_match_that_is_over_at_once()
+    async with running_service(tmp_path, secret=lambda _: secret) as service:
+        rules = make_rules("league", {"months": 1})
+        view = await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL)
+        assert isinstance(view, MatchView) and view.status is Status.OVER
+        assert view.verdict is not None
+        assert (await service.manager.view(view.match)) == view
+        assert [fault async for fault in checking.faults(service.store)] == []
 
 
 @pytest.mark.parametrize("rules", ALL)
