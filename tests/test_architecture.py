@@ -206,7 +206,6 @@ SMALL = {
     "bot/wording/privacy.py": "words for the papers alone",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "cogs/clock.py": "an interface that tests implement too",
-    "cogs/messages/hand_content.py": "between the screen and the writer; in either it would be a circle",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
     "images/art/__main__.py": "the command",
     "images/art/back.py": "one drawing",

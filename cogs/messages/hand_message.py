@@ -22,7 +22,7 @@ from bot.storage.hands import HandRow
 from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
-from cogs.messages.hand_content import closed_hand_content, hand_content
+from cogs.messages.hand_rows import closed_hand_content, hand_content
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter

@@ -1,12 +1,15 @@
-"""What stands under a hand. Its buttons carry the question they answer."""
+"""What a hand message shows: text, picture, and controls that carry the question they answer."""
 
 from __future__ import annotations
 
 from bot.i18n import Words
+from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId
-from bot.screens.hand import Facts
+from bot.screens import hand
+from bot.screens.hand import Facts, Look, Notice
 from bot.screens.hand.facts import Answer, ChooseTarget, CutDeck, Decide, HandCard, Held, Target
 from bot.wording import buttons
+from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
@@ -14,6 +17,25 @@ from engine.record.notation import format_move
 
 PER_ROW = 4
 """Buttons in a row: a phone shows no more side by side."""
+
+
+def hand_content(
+    words: Words, view: MatchView, seat: SeatView, look: Look, notice: Notice | None
+) -> MessageContent:
+    """A hand as it is now; at rest the month's result, at the end the match's."""
+    facts = Facts.of(view, seat, look, notice)
+    return MessageContent(
+        content=hand.text(words, facts),
+        rows=rows(words, facts),
+        scene=hand.scene(words, facts),
+        alt=hand.alt(words, facts),
+        file="hand.png",
+    )
+
+
+def closed_hand_content(words: Words, match: MatchId) -> MessageContent:
+    """A hand whose token is about to die: one button brings it back."""
+    return MessageContent(content=hand.closed(words), rows=closed_rows(words, match))
 
 
 def rows(words: Words, facts: Facts) -> Rows:

@@ -14,7 +14,7 @@ from bot.screens.hand import Facts, Look, leaves_choice
 from bot.screens.public import screen_of
 from bot.wording import cards
 from cogs.messages import hand_rows, table_rows
-from cogs.messages.hand_content import hand_content
+from cogs.messages.hand_rows import hand_content
 from cogs.presses.controls import Button, Rows, Select
 from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from engine.actions import Cut, Move, Phase, Play

@@ -14,7 +14,7 @@ from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message
 from bot.screens.hand import Look
 from cogs.messages import table_rows
-from cogs.messages.hand_content import hand_content
+from cogs.messages.hand_rows import hand_content
 from cogs.presses.controls import Rows
 from cogs.presses.custom_id import Press, format_press
 from tests.support.e2e.action_log import ActionLog, Shown
