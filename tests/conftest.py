@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,12 +18,21 @@ CHROMIUM = Path("/usr/bin/chromium")
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("koikoi")
 pytest_plugins = ["tests.support.page_fixtures"]
+# Where Python is told to keep no bytecode, each worker and each child process would compile everything anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 REASON = f"needs Debian's chromium at {CHROMIUM} (apt-get install chromium)"
 
 
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: tests that wait for a process leave theirs to others."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Sets aside what collecting has made, which lives as long as the run: full collections skip it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

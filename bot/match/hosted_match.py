@@ -7,7 +7,7 @@ Whoever changes a match makes a new value from the old one; `Change` says what r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -124,6 +124,10 @@ class HostedMatch:
         """The progress of a match that has begun; whoever asks knows that it has."""
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
+
+    def judged(self, verdict: Verdict | None) -> HostedMatch:
+        """The match with what its end did to ratings; as it is where nothing has been judged."""
+        return self if verdict is None else replace(self, verdict=verdict)
 
     def entry_of(self, user: UserId) -> Entry | None:
         """A user's entry, if they take part."""

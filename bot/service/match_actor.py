@@ -163,7 +163,7 @@ class MatchActor:
             # A commit that failed may still have reached the disk: the rows decide.
             self.hosted = None
             raise
-        self.hosted = change.after if verdict is None else replace(change.after, verdict=verdict)
+        self.hosted = change.after.judged(verdict)
         log_actions(self.match, change)
         return self.hosted
 

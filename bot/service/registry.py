@@ -75,7 +75,7 @@ class Registry:
             for check in checks:
                 await check(tx, change.after)
             match, verdict = await matches.insert(tx, change)
-        change = change if verdict is None else replace(change, after=replace(change.after, verdict=verdict))
+        change = replace(change, after=change.after.judged(verdict))
         log.info("opened", match=match, user=user, rules=change.after.rules.id.value)
         log_actions(match, change)
         cause = Cause(change.occasion, user)
