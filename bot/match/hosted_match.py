@@ -8,21 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.match.progress import Progress
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
+    CpuLevel,
     JoinNumber,
     LobbyEnd,
     MadeBy,
+    MatchClock,
     Occasion,
     Participant,
     Place,
     Refusal,
     Status,
     UserId,
+    WishKind,
 )
 from engine.actions import Action, Player
 from engine.rules.options import Rules
@@ -62,11 +65,18 @@ Deadlines = Mapping[DeadlineKind, Deadline]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A participant as stored: `join_id` is None for a CPU, `seat` in the seat draw and for watchers."""
+    """A participant as stored: `join_id` is None for a CPU, `seat` in the seat draw and for watchers.
+
+    `bank`: the time that is left to them beyond that of a turn; None: all of it. `timeouts`: how often in a
+    row their time has run out. `stand_in`: the level of the CPU player that plays while they are away.
+    """
 
     who: Participant
     join_id: int | None = None
     seat: Player | None = None
+    bank: timedelta | None = None
+    timeouts: int = 0
+    stand_in: CpuLevel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +105,16 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """What a participant wants to happen; `round`: how many actions were in the log when they said so."""
+
+    kind: WishKind
+    participant: JoinNumber
+    round: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class HostedMatch:
     """A match as far as it has come. `progress` is there once the lobby has closed with a match."""
 
@@ -111,6 +131,11 @@ class HostedMatch:
     lobby_end: LobbyEnd | None = None
     progress: Progress | None = None
     deadlines: Deadlines = field(default_factory=dict)
+    clock: MatchClock = MatchClock.OFF
+    wishes: tuple[Wish, ...] = ()
+    """What some of its people want and others have not agreed to yet, in no order."""
+    set_aside_at: datetime | None = None
+    """Since when a match with CPU players alone waits to be brought back; None: it does not."""
     verdict: Verdict | None = None
     """Whether it moved ratings; there once the match has ended with a result."""
 

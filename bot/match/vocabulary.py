@@ -38,6 +38,45 @@ class CpuLevel(StrEnum):
     NORMAL = "normal"
 
 
+class MatchClock(StrEnum):
+    """How much time the people of a match have for a turn (stored)."""
+
+    LIVE = "live"
+    """Minutes a turn, and a bank of some more for the whole match."""
+    SLOW = "slow"
+    """A day a turn."""
+    OFF = "off"
+    """No time runs out; such a match is unrated."""
+
+
+class WishKind(StrEnum):
+    """What happens once all whom it concerns want it (stored)."""
+
+    ABORT = "abort"
+    """The match ends without a result: all its people."""
+    CLAIM = "claim"
+    """The absent player has resigned: all their opponents."""
+
+
+class Pings(StrEnum):
+    """When a message may call somebody to their turn (stored)."""
+
+    SMART = "smart"
+    """Unless they have pressed something in that match a moment ago."""
+    ALWAYS = "always"
+    NEVER = "never"
+    DM = "dm"
+    """By a message to them alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """When nobody is called: from `start` to before `end`, minutes of a day; `end` may be of the next day."""
+
+    start: int
+    end: int
+
+
 class MadeBy(StrEnum):
     """Who made an action (stored with it)."""
 

@@ -12,9 +12,9 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.hosted_match import Agreement, LoggedAction
+from bot.match.hosted_match import LoggedAction
 from bot.match.vocabulary import JoinNumber, MadeBy, MatchId
-from bot.storage.database.schema import actions, agreements, logs, old_actions, participants, people
+from bot.storage.database.schema import actions, logs, old_actions, participants, people
 from engine.record.notation import format_action, parse_action
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -107,20 +107,3 @@ async def _of_old_match(tx: AsyncConnection, match: MatchId) -> list[LoggedActio
             LoggedAction(row.n, step, parse_action(row.action), MadeBy(row.made_by), participant, row.at)
         )
     return made
-
-
-async def agree(tx: AsyncConnection, match: MatchId, wishes: Iterable[Agreement]) -> None:
-    """Note who wants to go on."""
-    rows = [
-        {"match": match, "month_end": one.end, "participant": one.participant, "at": one.at} for one in wishes
-    ]
-    if rows:
-        await tx.execute(sa.insert(agreements), rows)
-
-
-async def agreed(tx: AsyncConnection, match: MatchId, end: int) -> frozenset[JoinNumber]:
-    """Who has agreed to go on after an end."""
-    query = sa.select(agreements.c.participant).where(
-        (agreements.c.match == match) & (agreements.c.month_end == end)
-    )
-    return frozenset(JoinNumber(number) for number in (await tx.execute(query)).scalars())

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.vocabulary import GuildId
+from bot.match.vocabulary import GuildId, MatchClock
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage.database.schema import guilds
@@ -24,7 +24,7 @@ class GuildRow:
     """A server's settings.
 
     `time_zone` is an IANA name; None: by the server's language. `defaults`: by rule set the options that are
-    the server's own default, where they differ from the rule set's.
+    the server's own default, where they differ from the rule set's. `clock` of new matches; None: live.
     """
 
     id: GuildId
@@ -34,6 +34,7 @@ class GuildRow:
     shares: bool = False
     defaults: Mapping[RuleSetId, Mapping[str, Any]] = field(default_factory=dict)
     removed_at: datetime | None = None
+    clock: MatchClock | None = None
 
     @property
     def zone(self) -> ZoneInfo:
@@ -65,6 +66,7 @@ async def put(tx: AsyncConnection, row: GuildRow) -> None:
             {rules.value: dict(options) for rules, options in row.defaults.items()}, sort_keys=True
         ),
         "removed_at": row.removed_at,
+        "clock": row.clock.value if row.clock else None,
     }
     changed = await tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
     if not changed.rowcount:
@@ -103,4 +105,5 @@ def of_row(row: Any) -> GuildRow:
         row.shares,
         defaults,
         row.removed_at,
+        MatchClock(row.clock) if row.clock else None,
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -22,13 +23,14 @@ from bot.match.vocabulary import (
     GuildId,
     JoinNumber,
     LobbyEnd,
+    MatchClock,
     MatchId,
     Participant,
     Place,
     Status,
     UserId,
 )
-from bot.storage import actions, clocks, guilds, people
+from bot.storage import actions, agreements, clocks, guilds, people
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table
 from bot.storage.people import PersonId
@@ -76,10 +78,16 @@ async def update(
     if before.host != after.host:
         host = people.number_of(after.host)
         await tx.execute(sa.update(matches).where(matches.c.id == match).values(host=host))
-    if before.entries != after.entries:
+    if [_still(entry) for entry in before.entries] != [_still(entry) for entry in after.entries]:
         await tx.execute(sa.delete(participants).where(participants.c.match == match))
         numbers = await people.met(tx, _names(after.entries), now)
         await _put_people(tx, match, after.entries, numbers)
+    else:
+        for old, new in zip(before.entries, after.entries, strict=True):
+            if old != new:
+                same = (participants.c.match == match) & (participants.c.number == new.who.number)
+                await tx.execute(sa.update(participants).where(same).values(**_moving_of(new)))
+    await agreements.change(tx, match, before.wishes, after.wishes)
     await _put_additions(tx, match, before.deadlines, change)
     return await results.store(tx, match, after) if before.live and not after.live else None
 
@@ -115,6 +123,9 @@ async def load(tx: AsyncConnection, match: MatchId) -> HostedMatch | None:
         ended_at=row.ended_at,
         lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end else None,
         progress=progress,
+        clock=MatchClock(row.clock),
+        wishes=await agreements.wished(tx, match),
+        set_aside_at=row.set_aside_at,
         deadlines=await clocks.of_match(tx, match),
         verdict=await results.verdict(tx, match) if row.ended_at is not None else None,
     )
@@ -133,7 +144,7 @@ async def _replayed(tx: AsyncConnection, match: MatchId, start: Progress, ends_s
     made = await actions.of_match(tx, match)
     steps = (list(step) for _, step in groupby(made, key=lambda one: one.step))
     progress = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
-    return progress.shown(ends_shown, await actions.agreed(tx, match, ends_shown))
+    return progress.shown(ends_shown, await agreements.agreed(tx, match, ends_shown))
 
 
 async def live(tx: AsyncConnection) -> list[MatchId]:
@@ -161,6 +172,22 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "lobby_end": hosted.lobby_end.value if hosted.lobby_end else None,
         "started_at": hosted.started_at,
         "ended_at": hosted.ended_at,
+        "clock": hosted.clock.value,
+        "set_aside_at": hosted.set_aside_at,
+    }
+
+
+def _still(entry: Entry) -> Entry:
+    """A participant without what changes in play."""
+    return replace(entry, bank=None, timeouts=0, stand_in=None)
+
+
+def _moving_of(entry: Entry) -> dict[str, Any]:
+    """The columns of a participant that change in play."""
+    return {
+        "bank": None if entry.bank is None else entry.bank // timedelta(microseconds=1),
+        "timeouts": entry.timeouts,
+        "stand_in": entry.stand_in.value if entry.stand_in else None,
     }
 
 
@@ -192,6 +219,7 @@ async def _put_people(
             "locale": entry.who.locale,
             "join_id": entry.join_id,
             "seat": entry.seat,
+            **_moving_of(entry),
         }
         for entry in entries
     ]
@@ -201,7 +229,7 @@ async def _put_people(
 async def _put_additions(tx: AsyncConnection, match: MatchId, before: Deadlines, change: Change) -> None:
     """Store the rows that a change adds: actions, agreements, deadlines (in place of those `before`)."""
     await actions.add(tx, match, change.made)
-    await actions.agree(tx, match, change.agreements)
+    await agreements.agree(tx, match, change.agreements)
     await clocks.change(tx, match, before, change.after.deadlines)
 
 
@@ -213,4 +241,11 @@ def _entry(row: sa.Row[Any]) -> Entry:
         cpu=CpuLevel(row.cpu) if row.cpu else None,
         locale=row.locale,
     )
-    return Entry(who, join_id=row.join_id, seat=row.seat)
+    return Entry(
+        who,
+        join_id=row.join_id,
+        seat=row.seat,
+        bank=None if row.bank is None else timedelta(microseconds=row.bank),
+        timeouts=row.timeouts,
+        stand_in=CpuLevel(row.stand_in) if row.stand_in else None,
+    )

@@ -11,7 +11,7 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import Pings, QuietHours, UserId
 from bot.storage.database.schema import people
 
 PersonId = NewType("PersonId", int)
@@ -21,7 +21,10 @@ NUMBERS = 2**53
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """What is known about a person, by their number. `time_zone` None: by their language."""
+    """What is known about a person, by their number. `time_zone` None: by their language.
+
+    `quiet`: the hours of their day in which nothing calls them; None: there are none.
+    """
 
     id: PersonId
     user: UserId | None
@@ -29,6 +32,8 @@ class PersonRow:
     time_zone: str | None
     hidden: bool
     met_at: datetime
+    pings: Pings = Pings.SMART
+    quiet: QuietHours | None = None
 
 
 def new_number() -> PersonId:
@@ -68,7 +73,17 @@ async def get(tx: AsyncConnection, user: UserId) -> PersonRow | None:
     row = (await tx.execute(sa.select(people).where(people.c.discord == user))).first()
     if row is None:
         return None
-    return PersonRow(row.id, UserId(row.discord), row.name, row.time_zone, row.hidden, row.met_at)
+    quiet = None if row.quiet_from is None else QuietHours(row.quiet_from, row.quiet_to)
+    return PersonRow(
+        row.id,
+        UserId(row.discord),
+        row.name,
+        row.time_zone,
+        row.hidden,
+        row.met_at,
+        Pings(row.pings),
+        quiet,
+    )
 
 
 async def change(tx: AsyncConnection, user: UserId, name: str, at: datetime, **values: Any) -> None:

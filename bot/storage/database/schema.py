@@ -1,7 +1,8 @@
 """The tables. Portable SQL: what one database has alone stays out of here.
 
 A match is rebuilt from `matches`, `participants` and its log (`actions`, or `logs` once it is packed);
-`clocks` and `agreements` say how far it rests; `hands`, `presses` and `messages` say where it is shown.
+`clocks`, `agreements` and `wishes` say how far it rests and what its people agree on; `hands`, `presses` and
+`messages` say where it is shown.
 `results` and the two tables behind it hold what a finished match left. `standings` and `overall` are made of
 them alone, and can be made again (`koikoi ratings rebuild`).
 
@@ -99,6 +100,9 @@ people = sa.Table(
     sa.Column("time_zone", sa.String(64)),  # IANA; null: by their language
     sa.Column("hidden", sa.Boolean, nullable=False),  # opted out of other people's lists
     sa.Column("met_at", Moment, nullable=False),
+    sa.Column("pings", sa.String(8), nullable=False, server_default="smart"),
+    sa.Column("quiet_from", sa.Integer),  # minutes of the day in their time zone; null: no quiet hours
+    sa.Column("quiet_to", sa.Integer),
 )
 
 guilds = sa.Table(
@@ -111,6 +115,7 @@ guilds = sa.Table(
     sa.Column("shares", sa.Boolean, nullable=False),
     sa.Column("defaults", sa.Text, nullable=False),  # JSON: the options marked as default, by rule set
     sa.Column("removed_at", Moment),  # when the bot was put out
+    sa.Column("clock", sa.String(8)),  # of new matches: live, slow, off; null: live
     _one_of("season", ("off", "monthly", "quarterly")),
 )
 
@@ -149,6 +154,8 @@ matches = sa.Table(
     sa.Column("opened_at", Moment, nullable=False),
     sa.Column("started_at", Moment),
     sa.Column("ended_at", Moment),
+    sa.Column("clock", sa.String(8), nullable=False, server_default="off"),  # live, slow, off
+    sa.Column("set_aside_at", Moment),  # a match with CPU players alone that nobody has pressed on for long
     _one_of("status", ("lobby", "playing", "over", "closed", "aborted")),
     sa.Index(None, "status", "channel"),
     sa.Index(None, "status", "ended_at"),
@@ -168,6 +175,9 @@ participants = sa.Table(
     sa.Column("locale", sa.String(16)),
     sa.Column("join_id", sa.BigInteger),
     sa.Column("seat", sa.Integer),  # the table number; null during the seat draw and for those who watch
+    sa.Column("bank", sa.BigInteger),  # microseconds that are left beyond the time of a turn; null: all
+    sa.Column("timeouts", sa.Integer, nullable=False, server_default="0"),  # in a row
+    sa.Column("stand_in", sa.String(16)),  # the level of the CPU player that plays while they are away
     sa.UniqueConstraint("match", "person"),
     sa.CheckConstraint("(person IS NULL) <> (cpu IS NULL)", name="one_of"),
     sa.Index(None, "person"),
@@ -215,6 +225,17 @@ agreements = sa.Table(
     sa.Column("participant", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", Moment, nullable=False),
 )
+
+wishes = sa.Table(
+    "wishes",
+    metadata,
+    _match(),
+    sa.Column("kind", sa.String(16), primary_key=True),  # abort, claim
+    sa.Column("participant", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("round", sa.Integer, nullable=False),  # actions in the log when it was wished
+    sa.Column("at", Moment, nullable=False),
+)
+"""What happens once all whom it concerns want it."""
 
 clocks = sa.Table(
     "clocks",

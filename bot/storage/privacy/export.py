@@ -28,6 +28,7 @@ from bot.storage.database.schema import (
     result_yaku,
     results,
     standings,
+    wishes,
 )
 from bot.storage.people import PersonId, PersonRow
 from engine.errors import EngineError
@@ -66,6 +67,9 @@ def _person(row: PersonRow) -> Json:
         "time_zone": row.time_zone,
         "hidden": row.hidden,
         "met_at": row.met_at,
+        "pings": row.pings.value,
+        "quiet_from": None if row.quiet is None else row.quiet.start,
+        "quiet_to": None if row.quiet is None else row.quiet.end,
     }
 
 
@@ -75,7 +79,7 @@ async def _matches(tx: AsyncConnection, person: PersonId) -> list[Json]:
         sa.select(
             matches,
             *(participants.c[name].label(f"my_{name}") for name in ("number", "name", "locale", "seat")),
-            participants.c.join_id,
+            *(participants.c[name] for name in ("join_id", "bank", "timeouts", "stand_in")),
         )
         .outerjoin(participants, (participants.c.match == matches.c.id) & (participants.c.person == person))
         .where((participants.c.person == person) | (matches.c.host == person))
@@ -97,14 +101,19 @@ async def _match(tx: AsyncConnection, row: sa.Row[Any], person: PersonId) -> Jso
         "opened_at": row.opened_at,
         "started_at": row.started_at,
         "ended_at": row.ended_at,
+        "clock": row.clock,
         "host": row.host == person,
         "name": row.my_name,
         "my_language": row.my_locale,
         "join_id": _id(row.join_id),
         "joined_as": number,
         "seat": row.my_seat,
+        "bank_seconds": None if row.bank is None else row.bank / 1_000_000,
+        "timeouts": row.timeouts or 0,
+        "stand_in": row.stand_in,
         "actions": [] if number is None else await _actions(tx, MatchId(row.id), number),
         "agreements": [] if number is None else await _agreements(tx, row.id, number),
+        "wishes": [] if number is None else await _wishes(tx, row.id, number),
         "result": await _result(tx, row.id, person),
     }
 
@@ -126,6 +135,12 @@ async def _agreements(tx: AsyncConnection, match: int, number: int) -> list[Json
     query = sa.select(agreements).where((agreements.c.match == match) & (agreements.c.participant == number))
     rows = await tx.execute(query.order_by(agreements.c.month_end))
     return [{"month_end": row.month_end, "at": row.at} for row in rows]
+
+
+async def _wishes(tx: AsyncConnection, match: int, number: int) -> list[Json]:
+    query = sa.select(wishes).where((wishes.c.match == match) & (wishes.c.participant == number))
+    rows = await tx.execute(query.order_by(wishes.c.kind))
+    return [{"kind": row.kind, "round": row.round, "at": row.at} for row in rows]
 
 
 async def _result(tx: AsyncConnection, match: int, person: PersonId) -> Json | None:

@@ -43,6 +43,7 @@ TOLD = {
     "invitations": "invitations",
     "actions": "matches",
     "agreements": "matches",
+    "wishes": "matches",
     "hands": "hands",
     "presses": "presses",
     "result_players": "matches",

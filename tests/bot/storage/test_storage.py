@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,8 +11,18 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import StorageTrouble, Trouble
-from bot.match.vocabulary import ChannelId, MatchId, UserId
-from bot.storage import Store, actions
+from bot.match.hosted_match import Change, Wish
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuLevel,
+    JoinNumber,
+    MatchClock,
+    MatchId,
+    Occasion,
+    UserId,
+    WishKind,
+)
+from bot.storage import Store, actions, matches
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.schema import beats, metadata
 from bot.storage.hands import HandRow
@@ -88,6 +99,24 @@ async def test_a_match_that_another_wrote_to_is_read_again(service: RunningServi
     with pytest.raises(StorageTrouble):
         await service.move(match)
     assert (await service.seen(match)).n == view.n + 1
+
+
+async def test_what_is_left_of_a_bank_and_what_is_wished_is_remembered(service: RunningService) -> None:
+    """A match is read as it was stored, and again once it is as before."""
+    match = await service.match(ANN, BEN)
+    async with service.store.reading() as tx:
+        before = await matches.load(tx, match)
+    assert before is not None
+    first, second = before.entries
+    away = replace(first, bank=timedelta(seconds=1.5), timeouts=2, stand_in=CpuLevel.NORMAL)
+    wishes = (Wish(WishKind.ABORT, JoinNumber(0), 3, NOON), Wish(WishKind.CLAIM, JoinNumber(1), 3, NOON))
+    after = replace(before, entries=(away, second), wishes=wishes, clock=MatchClock.LIVE, set_aside_at=NOON)
+    for old, new in ((before, after), (after, before)):
+        async with service.store.writing() as tx:
+            await matches.update(tx, match, old, Change(new, Occasion.MOVED), NOON)
+            read = await matches.load(tx, match)
+        assert read is not None
+        assert replace(read, progress=None) == replace(new, progress=None)
 
 
 async def test_hands_presses_and_messages_are_remembered(service: RunningService) -> None:
