@@ -50,9 +50,7 @@ class Runner:
     async def start(self) -> None:
         """Read every live match, set its deadlines and let its CPU players go on; show each by and by."""
         asleep = await clocks.resume(self._store, self._now())
-        async with self._store.reading() as tx:
-            found = await matches.live(tx)
-        actors = [self.registry.actor(match) for match in found]
+        actors = [self.registry.actor(match) for match in await self._store.read(matches.live)]
         for actor in actors:
             try:
                 await actor.view()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.errors import ChannelBusy, UserBusy
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Status, UserId
@@ -11,7 +11,7 @@ from bot.storage.database.schema import matches, participants
 from bot.storage.people import number_of
 
 
-async def channel_is_free(tx: AsyncConnection, channel: ChannelId, *, most: int) -> None:
+def channel_is_free(tx: Connection, channel: ChannelId, *, most: int) -> None:
     """Raises ChannelBusy if the channel has its tables already."""
     query = (
         sa.select(matches.c.id)
@@ -20,12 +20,12 @@ async def channel_is_free(tx: AsyncConnection, channel: ChannelId, *, most: int)
         )
         .order_by(matches.c.id)
     )
-    found = list((await tx.execute(query)).scalars())
+    found = list(tx.execute(query).scalars())
     if len(found) >= most:
         raise ChannelBusy(MatchId(found[0]))
 
 
-async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, most: int) -> None:
+def user_is_free(tx: Connection, guild: GuildId, user: UserId, *, most: int) -> None:
     """Raises UserBusy if the user is in an open lobby, or plays `most` matches of the guild.
 
     Who lost the seat draw only watches, and is bound by nothing.
@@ -35,11 +35,11 @@ async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, mos
         .join(participants, participants.c.match == matches.c.id)
         .where(participants.c.person == number_of(user))
     )
-    lobbies = list(await tx.execute(query.where(matches.c.status == Status.LOBBY.value)))
+    lobbies = list(tx.execute(query.where(matches.c.status == Status.LOBBY.value)))
     if lobbies:
         raise UserBusy(MatchId(lobbies[0].id), ChannelId(lobbies[0].channel))
     playing = list(
-        await tx.execute(
+        tx.execute(
             query.where(
                 (matches.c.status == Status.PLAYING.value)
                 & (matches.c.guild == guild)
