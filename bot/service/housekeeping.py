@@ -124,9 +124,11 @@ class Housekeeping:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def remove_keys(self) -> None:
-        """Delete the rows whose tokens reach no private message any more."""
+        """Delete the rows whose tokens reach no private message any more, from the files as well."""
         async with self._store.writing() as tx:
-            await packing.remove_dead_keys(tx, self._now())
+            removed = await packing.remove_dead_keys(tx, self._now())
+        if removed:
+            await cleaning.empty_log(self._store)
 
     async def clean_files(self) -> None:
         """Clean the files of what was deleted, where a crash or a reader has kept it from being done."""
