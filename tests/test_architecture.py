@@ -201,6 +201,7 @@ SMALL = {
     "bot/screens/records/champions.py": "a screen is a module",
     "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
+    "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/storage/migrations/versions/0003_clocks.py": "a revision is a module",
     "bot/wording/privacy.py": "words for the papers alone",

@@ -19,6 +19,7 @@ from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
+from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
@@ -44,6 +45,7 @@ class Runner:
         self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
+        self._troubles = Troubles("deadline must wait")
         self._closed = False
         self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
 
@@ -91,7 +93,7 @@ class Runner:
                 lambda hosted, now: deadlines.due(hosted, kind, count, now), made_by=MadeBy.CLOCK
             )
         except StorageTrouble as error:
-            log.warning("deadline must wait", match=match, kind=kind.value, trouble=str(error))
+            self._troubles.tell(error, match=match, deadline=kind.value)
         except NoSuchMatch:
             self.clock.set(match, {})
 

@@ -248,7 +248,7 @@ class HandMessage(MessageWriter[MatchView]):
             await self.services.store.hands.put(live.row)
         except BotError as error:
             # The hand is on the screen and works; only a restart would not find it.
-            log.warning("hand not stored", **self.about, error=error.code)
+            log.warning("hand not stored", **self.about, trouble=str(error))
 
     async def _drop(self) -> None:
         """Forget the live hand, here and in storage."""
@@ -258,7 +258,7 @@ class HandMessage(MessageWriter[MatchView]):
             await self.services.store.hands.drop(*self.key)
         except BotError as error:
             # Its token dies by itself; a start before that edits it once more.
-            log.warning("hand not forgotten", **self.about, error=error.code)
+            log.warning("hand not forgotten", **self.about, trouble=str(error))
 
     def _set(self, live: LiveHand) -> None:
         self.stop()

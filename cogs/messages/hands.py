@@ -60,7 +60,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             await self.services.store.presses.put(row)
         except BotError as error:
             # What was pressed for is stored: only a hand may need one tap more.
-            log.warning("press not stored", match=match, user=answer.user, error=error.code)
+            log.warning("press not stored", match=match, user=answer.user, trouble=str(error))
 
     async def answer(self, view: MatchView, answer: Answer, request: HandRequest) -> None:
         """Answer a press on a hand, or `My hand`, with the hand as it is now; it becomes the live one."""
