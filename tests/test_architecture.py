@@ -208,6 +208,7 @@ SMALL = {
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "cogs/clock.py": "an interface that tests implement too",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
+    "cogs/pages/own.py": "rows read it, and the page that has them",
     "images/art/__main__.py": "the command",
     "images/art/back.py": "one drawing",
     "images/painting.py": "below every picture; in their package it would be a circle",
