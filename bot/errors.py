@@ -32,6 +32,12 @@ class NotInMatch(BotError):
     code = "not_in_match"
 
 
+class NobodyAway(BotError):
+    """A choice about an absent player where nobody is absent."""
+
+    code = "nobody_away"
+
+
 class NotInvited(BotError):
     """A join of a lobby that is meant for others."""
 

@@ -39,6 +39,7 @@ STORAGE_OTHER = mark("The bot could not store this. Nothing was lost; press once
 ERRORS: Mapping[str, Message] = {
     "no_such_match": mark("This match is over or no longer exists. /koikoi play opens a new table."),
     "not_in_match": mark("You do not play here. /koikoi play opens a table of your own."),
+    "nobody_away": mark("Nobody is away: the match goes on."),
     "not_invited": mark("This table is meant for others. /koikoi play opens a table of your own."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
     "already_joined": mark("You take part already."),
