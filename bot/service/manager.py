@@ -220,6 +220,7 @@ class Manager:
         Where it was interrupted, doing it again completes it.
         """
         await self._forgetting.person(user)
+        self.persons.forgotten(user)
 
     async def present_in(self, guilds: Collection[GuildId]) -> None:
         """Note that the bot is in these guilds. Raises StorageTrouble."""

@@ -104,8 +104,7 @@ class Servers:
 
     async def clock(self, guild: GuildId) -> MatchClock:
         """How much time a new match has for a turn on this server by default."""
-        async with self._store.reading() as tx:
-            return (await guilds.get(tx, guild)).clock or MatchClock.LIVE
+        return (await self._store.read(guilds.get, guild)).clock or MatchClock.LIVE
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
         """The servers that storage takes to have the bot, and that are not among `here`."""

@@ -44,8 +44,8 @@ class Presses(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Count the messages that come below a table: a table that is buried is posted again."""
-        self._services.presenter.tables.count(ChannelId(message.channel.id), message.id)
+        """Count the messages that come below tables and hands: what is buried is posted again."""
+        self._services.presenter.count(ChannelId(message.channel.id), message.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -72,6 +72,7 @@ class Presses(commands.Cog):
             return
         spec = VERBS[press.verb]
         answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
+        self._services.presenter.pressed(press.match, answer.user)
         await guarded(answer, self._handle(answer, press))
         log.info(
             "press",
