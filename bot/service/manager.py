@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import structlog
@@ -91,11 +91,13 @@ class Manager:
         """Open a lobby, only for those who are invited if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
-        match starts at once, its seat draw made. Raises UserBusy, ChannelBusy, StorageTrouble.
+        match starts at once, its seat draw made. Raises UserBusy, ChannelBusy, InvitedLately, StorageTrouble.
         """
         secret, now = self._secret(32), self._now()
         opened = lobby.open_lobby(place, host, rules, secret=secret, now=now, invited=invited, cpu=cpu)
-        free = (self._user_is_free(host.user), self._channel_is_free(place.channel))
+        free = [self._user_is_free(host.user), self._channel_is_free(place.channel)]
+        if opened.after.invited:
+            free.append(self._may_invite(host.user))
         return await self._registry.open(opened, host.user, *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
@@ -234,11 +236,17 @@ class Manager:
         return Receipt(receipt.view, receipt.refusal)
 
     def _user_is_free(self, user: UserId) -> Check:
-        """Raises UserBusy where a user has matches enough."""
-        most = self._settings.matches_per_user
-        return lambda tx, hosted: bounds.user_is_free(tx, hosted.place.guild, user, most=most)
+        """Raises UserBusy where a user has matches enough for another one like this."""
+        settings = self._settings
+        limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
+        return lambda tx, hosted: bounds.user_is_free(tx, hosted, user, limits)
+
+    def _may_invite(self, user: UserId) -> Check:
+        """Raises InvitedLately where a user has invited somebody a moment ago."""
+        pause = timedelta(seconds=self._settings.invite_seconds)
+        return lambda tx, _: bounds.may_invite(tx, user, self._now(), pause=pause)
 
     def _channel_is_free(self, channel: ChannelId) -> Check:
-        """Raises ChannelBusy where a channel has matches enough."""
+        """Raises ChannelBusy where a channel has matches enough for another one like this."""
         most = self._settings.tables_per_channel
-        return lambda tx, _: bounds.channel_is_free(tx, channel, most=most)
+        return lambda tx, hosted: bounds.channel_is_free(tx, hosted, channel, most=most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from bot.errors import BotError, LobbyNotReady, NotHost, StorageTrouble, Trouble, UserBusy
+from bot.errors import BotError, InvitedLately, LobbyNotReady, NotHost, StorageTrouble, Trouble, UserBusy
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import ChannelId
 from bot.wording import cards, limits, numbers
@@ -62,6 +62,9 @@ def error(words: Words, trouble: BotError) -> str:
         case UserBusy(channel=channel):
             here = f"<#{channel}>"
             return words("You have a table already, in {channel}. Finish that one first.", channel=here)
+        case InvitedLately(again_at=again_at):
+            when = numbers.countdown(again_at)
+            return words("You have invited somebody a moment ago. You can invite again {when}.", when=when)
         case StorageTrouble(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
         case _:
