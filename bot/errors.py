@@ -34,6 +34,12 @@ class NotInMatch(BotError):
     code = "not_in_match"
 
 
+class NobodyAway(BotError):
+    """A choice about an absent player where nobody is absent."""
+
+    code = "nobody_away"
+
+
 class NotInvited(BotError):
     """A join of a lobby that is meant for others."""
 
@@ -81,6 +87,14 @@ class UserBusy(BotError):
     code = "user_busy"
     match: MatchId
     channel: ChannelId
+
+
+@dataclass(eq=False)
+class OtherBusy(BotError):
+    """Somebody in the lobby plays as many matches with such a clock as a user may. `user`: who."""
+
+    code = "other_busy"
+    user: UserId
 
 
 @dataclass(eq=False)

@@ -42,8 +42,14 @@ class DeadlineKind(StrEnum):
     """Cards of the seat draw are turned for those who have not."""
     CUT = "cut"
     """The deck is tapped."""
+    TURN = "turn"
+    """Whoever is asked has no time left."""
+    HALF = "half"
+    """Whoever is asked is reminded."""
     REST = "rest"
     """The next month begins."""
+    WARN = "warn"
+    """Everybody is told that the match will soon be aborted."""
     IDLE = "idle"
     """The match is aborted."""
 
@@ -77,6 +83,20 @@ class Entry:
     bank: timedelta | None = None
     timeouts: int = 0
     stand_in: CpuLevel | None = None
+
+    @property
+    def away(self) -> bool:
+        """Whether their opponents may choose what happens: their time has run out twice in a row."""
+        return self.timeouts >= AWAY_AFTER and self.stand_in is None
+
+    @property
+    def absent(self) -> bool:
+        """Whether they are away, or a CPU player plays for them."""
+        return self.away or self.stand_in is not None
+
+
+AWAY_AFTER = 2
+"""Time-outs in a row after which somebody is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +192,16 @@ class HostedMatch:
     def entry_of(self, user: UserId) -> Entry | None:
         """A user's entry, if they take part."""
         return next((entry for entry in self.entries if entry.who.user == user), None)
+
+    def entry_at(self, player: Player) -> Entry:
+        """A player's entry: by joining number during the seat draw, by table number from then on."""
+        order = self.begun.state.order
+        return self.entries[player if order is None else order[player]]
+
+    def with_entry(self, entry: Entry) -> HostedMatch:
+        """The match with this entry in place of the one of the same number."""
+        entries = tuple(entry if old.who.number == entry.who.number else old for old in self.entries)
+        return replace(self, entries=entries)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,22 @@ import structlog
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match import lobby, moves
+from bot.match import absence, lobby, moves
 from bot.match.hosted_match import Step
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MadeBy, MatchId, Person, Place, Status, UserId
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    MadeBy,
+    MatchClock,
+    MatchId,
+    Person,
+    Place,
+    Status,
+    UserId,
+)
 from bot.service.cpu_turns import Think
 from bot.service.forgetting import Forgetting
 from bot.service.housekeeping import Housekeeping
@@ -58,6 +69,7 @@ class Manager:
         self._settings = settings
         self._now = now
         self._secret = secret
+        self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
         self._runner = Runner(store, settings, presenter, now=now, think=think)
         self._registry = self._runner.registry
         self._forgetting = Forgetting(store, self._registry, now)
@@ -79,7 +91,7 @@ class Manager:
         await self._housekeeping.close()
         await self._runner.close()
 
-    async def open_lobby(
+    async def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         self,
         place: Place,
         host: Person,
@@ -87,14 +99,19 @@ class Manager:
         *,
         invited: Sequence[UserId] = (),
         cpu: CpuLevel | None = None,
+        clock: MatchClock | None = None,
     ) -> View:
         """Open a lobby, only for those who are invited if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
-        match starts at once, its seat draw made. Raises UserBusy, ChannelBusy, InvitedLately, StorageTrouble.
+        match starts at once, its seat draw made. `clock`: None is the server's default. Raises UserBusy,
+        ChannelBusy, InvitedLately, StorageTrouble.
         """
+        clock = clock or await self.servers.clock(place.guild)
         secret, now = self._secret(32), self._now()
-        opened = lobby.open_lobby(place, host, rules, secret=secret, now=now, invited=invited, cpu=cpu)
+        opened = lobby.open_lobby(
+            place, host, rules, secret=secret, now=now, invited=invited, cpu=cpu, clock=clock
+        )
         free = [self._user_is_free(host.user), self._channel_is_free(place.channel)]
         if opened.after.invited:
             free.append(self._may_invite(host.user))
@@ -125,6 +142,11 @@ class Manager:
         """Go back to the rule set's own options. Raises LobbyOver, NotHost."""
         return await self._change(match, user, lambda it, _: lobby.reset_options(it, user))
 
+    async def set_clock(self, match: MatchId, user: UserId, clock: MatchClock) -> View:
+        """Choose how much time there is for a turn. Raises LobbyOver, NotHost, OtherBusy."""
+        suits = self._clock_suits(match, clock)
+        return await self._change(match, user, lambda it, _: lobby.set_clock(it, user, clock), check=suits)
+
     async def start_match(self, match: MatchId, user: UserId) -> MatchView:
         """Close the lobby and begin. Raises LobbyOver, NotHost, LobbyNotReady."""
         return (await self._press(match, user, lambda it, now: lobby.start(it, user, now))).view
@@ -144,6 +166,18 @@ class Manager:
     async def resign(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
         """Give the match up. Raises as `moves.resign` does."""
         return await self._press(match, user, lambda it, now: moves.resign(it, user, now))
+
+    async def claim(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
+        """Want the win that an absent player leaves. Raises as `absence.claim` does."""
+        return await self._press(match, user, lambda it, now: absence.claim(it, user, now))
+
+    async def seat_stand_in(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
+        """Let a CPU player play for each absent player. Raises as `absence.seat_stand_in` does."""
+        return await self._press(match, user, lambda it, now: absence.seat_stand_in(it, user, now))
+
+    async def come_back(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
+        """Take one's own seat again. Raises as `absence.come_back` does."""
+        return await self._press(match, user, lambda it, now: absence.come_back(it, user, now))
 
     async def abort(self, match: MatchId, user: UserId | None = None) -> View:
         """End a match or a lobby without a result; who may do that is for the caller to know."""
@@ -237,9 +271,11 @@ class Manager:
 
     def _user_is_free(self, user: UserId) -> Check:
         """Raises UserBusy where a user has matches enough for another one like this."""
-        settings = self._settings
-        limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
-        return lambda tx, hosted: bounds.user_is_free(tx, hosted, user, limits)
+        return lambda tx, hosted: bounds.user_is_free(tx, hosted, user, self._limits)
+
+    def _clock_suits(self, match: MatchId, clock: MatchClock) -> Check:
+        """Raises OtherBusy where somebody in a lobby has matches enough with such a clock."""
+        return lambda tx, hosted: bounds.clock_suits(tx, match, hosted, clock, self._limits)
 
     def _may_invite(self, user: UserId) -> Check:
         """Raises InvitedLately where a user has invited somebody a moment ago."""

@@ -44,6 +44,8 @@ class Runner:
         self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
+        self._thinking: set[tuple[MatchId, int]] = set()
+        """Matches, with the round, in which a safe move is being thought of."""
         self._closed = False
         self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
 
@@ -83,19 +85,25 @@ class Runner:
         self._cpu.go_on(actor)
 
     def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
-        if not self._closed:
+        turn = (match, count) if kind is DeadlineKind.TURN else None
+        if not self._closed and (turn is None or turn not in self._thinking):
             self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
 
     async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
         """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
+        self._thinking |= {(match, count)} if kind is DeadlineKind.TURN else set()
         try:
-            await self.registry.actor(match).change(
-                lambda hosted, now: deadlines.due(hosted, kind, count, now), made_by=MadeBy.CLOCK
+            actor = self.registry.actor(match)
+            safe = await self._cpu.safe_moves(actor) if kind is DeadlineKind.TURN else {}
+            await actor.change(
+                lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=MadeBy.CLOCK
             )
         except StorageTrouble as error:
             log.warning("deadline must wait", match=match, kind=kind.value, trouble=str(error))
         except NoSuchMatch:
             self.clock.set(match, {})
+        finally:
+            self._thinking.discard((match, count))
 
     async def _show_again(self, actors: list[MatchActor]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""

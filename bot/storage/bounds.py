@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import ChannelBusy, InvitedLately, UserBusy
+from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Status, UserId
 from bot.storage.database.schema import invitations, matches, participants
@@ -64,9 +64,17 @@ async def channel_is_free(tx: AsyncConnection, hosted: HostedMatch, channel: Cha
         raise ChannelBusy(found[0].match)
 
 
-async def user_is_free(tx: AsyncConnection, hosted: HostedMatch, user: UserId, limits: Limits) -> None:
-    """Raises UserBusy if the user is in an open lobby of the server, or plays as many matches there as this.
+async def user_is_free(
+    tx: AsyncConnection,
+    hosted: HostedMatch,
+    user: UserId,
+    limits: Limits,
+    *,
+    beside: MatchId | None = None,
+) -> None:
+    """Raises UserBusy if the user is in an open lobby of the server, or plays enough matches like this there.
 
+    `beside`: a lobby that does not count, because it is this one.
     Who lost the seat draw only watches, and is bound by nothing; nor is anybody by a match that is set aside.
     """
     mine = participants.c.person == number_of(user)
@@ -77,6 +85,8 @@ async def user_is_free(tx: AsyncConnection, hosted: HostedMatch, user: UserId, l
     live = hosted.clock is MatchClock.LIVE and not hosted.alone
     playing = []
     for each in there:
+        if each.match == beside:
+            continue
         if each.lobby:
             raise UserBusy(each.match, each.channel)
         bound = each.match in seats or not any(seated for _, seated in each.seats)
@@ -84,6 +94,19 @@ async def user_is_free(tx: AsyncConnection, hosted: HostedMatch, user: UserId, l
             playing.append(each)
     if len(playing) >= (limits.live if live else limits.others):
         raise UserBusy(playing[0].match, playing[0].channel)
+
+
+async def clock_suits(
+    tx: AsyncConnection, lobby: MatchId, hosted: HostedMatch, clock: MatchClock, limits: Limits
+) -> None:
+    """Raises OtherBusy if somebody in this lobby plays matches enough with such a clock already."""
+    wanted = replace(hosted, clock=clock)
+    for entry in hosted.entries:
+        if entry.who.user is not None:
+            try:
+                await user_is_free(tx, wanted, entry.who.user, limits, beside=lobby)
+            except UserBusy as error:
+                raise OtherBusy(entry.who.user) from error
 
 
 async def may_invite(tx: AsyncConnection, user: UserId, now: datetime, *, pause: timedelta) -> None:

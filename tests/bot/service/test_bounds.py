@@ -9,12 +9,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
-from bot.errors import ChannelBusy, InvitedLately, UserBusy
+from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchClock, MatchId, Occasion, Place
-from bot.storage.database.schema import matches
+from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchClock, MatchId, Occasion, Person, Place
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -37,12 +35,6 @@ def beside(number: int) -> Place:
     return replace(PLACE, channel=ChannelId(100 + number))
 
 
-async def with_clock(service: RunningService, match: MatchId, clock: MatchClock) -> None:
-    """Give a stored match a clock."""
-    async with service.store.writing() as tx:
-        await tx.execute(sa.update(matches).where(matches.c.id == match).values(clock=clock.value))
-
-
 @contextmanager
 def refused(match: MatchId) -> Iterator[None]:
     """Somebody is busy, in this match."""
@@ -51,33 +43,48 @@ def refused(match: MatchId) -> Iterator[None]:
     assert busy.value.match == match
 
 
+async def playing(service: RunningService, other: Person, clock: MatchClock) -> MatchId:
+    """A match of Ann's with a clock."""
+    view = await service.manager.open_lobby(PLACE, ANN, CLASSIC, clock=clock)
+    await service.manager.join(view.match, other)
+    await service.manager.start_match(view.match, ANN.user)
+    await service.draw(view.match)
+    return view.match
+
+
 async def test_a_live_match_and_others_count_apart(tmp_path: Path) -> None:
     """One with a live clock and three without at once; each kind keeps only its own kind out."""
     async with running_service(tmp_path, quick(live_matches_per_user=1, matches_per_user=3)) as service:
-        with_live = await service.match(ANN, BEN)
-        await with_clock(service, with_live, MatchClock.LIVE)
-        first, *_ = [await unclocked(service) for _ in range(3)]
+        live = await playing(service, BEN, MatchClock.LIVE)
+        first = await playing(service, CAT, MatchClock.SLOW)
+        await playing(service, CAT, MatchClock.OFF)
+        assert await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+        for clock, match in ((MatchClock.LIVE, live), (MatchClock.SLOW, first), (MatchClock.OFF, first)):
+            with refused(match):
+                await service.manager.open_lobby(PLACE, ANN, CLASSIC, clock=clock)
         with refused(first):
-            await unclocked(service)
-        await with_clock(service, first, MatchClock.SLOW)
-        with refused(first):
-            await unclocked(service)
-        assert await service.manager.open_lobby(ELSEWHERE, ANN, CLASSIC)
+            await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+        await service.manager.resign(live, BEN.user)
+        lobby = await service.manager.open_lobby(PLACE, BEN, CLASSIC)
+        await service.manager.join(lobby.match, ANN)
 
 
-async def unclocked(service: RunningService) -> MatchId:
-    """Another match of Ann's without a clock."""
-    match = await service.lobby(ANN, CAT)
-    await with_clock(service, match, MatchClock.OFF)
-    await service.manager.start_match(match, ANN.user)
-    await service.draw(match)
-    await with_clock(service, match, MatchClock.OFF)
-    return match
+async def test_a_clock_that_keeps_somebody_out_is_not_chosen(tmp_path: Path) -> None:
+    """Who has come into a slow lobby while they play a live match is not brought into a second one."""
+    async with running_service(tmp_path, quick(live_matches_per_user=1)) as service:
+        await playing(service, BEN, MatchClock.LIVE)
+        lobby = await service.manager.open_lobby(PLACE, CAT, CLASSIC, clock=MatchClock.SLOW)
+        await service.manager.join(lobby.match, ANN)
+        with pytest.raises(OtherBusy) as busy:
+            await service.manager.set_clock(lobby.match, CAT.user, MatchClock.LIVE)
+        assert busy.value.user == ANN.user
+        await service.manager.leave(lobby.match, ANN.user)
+        await service.manager.set_clock(lobby.match, CAT.user, MatchClock.LIVE)
 
 
 async def test_who_draws_for_a_seat_is_bound_already(tmp_path: Path) -> None:
     """Nobody comes into a second match while the seats of the first are drawn."""
-    async with running_service(tmp_path, quick(matches_per_user=1, live_matches_per_user=1)) as service:
+    async with running_service(tmp_path, quick(live_matches_per_user=1)) as service:
         match = await service.lobby(ANN, BEN, CAT)
         await service.manager.start_match(match, ANN.user)
         for person in (ANN, BEN, CAT):
