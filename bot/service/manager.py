@@ -41,7 +41,7 @@ from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
-from bot.storage import Store, bounds
+from bot.storage import Store, bounds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
@@ -66,6 +66,7 @@ class Manager:
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
     ) -> None:
+        self._store = store
         self._settings = settings
         self._now = now
         self._secret = secret
@@ -82,7 +83,7 @@ class Manager:
         """The settings that people make for themselves."""
 
     async def start(self) -> None:
-        """Rebuild the live matches from their rows and go on with them; each is shown once more by and by."""
+        """Go on with the live matches from their rows; each is shown once more by and by."""
         await self._runner.start()
         self._housekeeping.start()
 
@@ -212,9 +213,16 @@ class Manager:
     async def live_matches(
         self, *, user: UserId | None = None, guild: GuildId | None = None, channel: ChannelId | None = None
     ) -> list[View]:
-        """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel."""
-        found = []
-        for actor in self._registry.live():
+        """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel.
+
+        Raises StorageTrouble where it has to ask storage which these are.
+        """
+        found, actors = [], self._registry.live()
+        if any(actor.hosted is None for actor in actors):
+            # After a start most are not in memory yet: only those are read that may be meant.
+            meant = await self._store.read(matches.live_of, user=user, guild=guild, channel=channel)
+            actors = [actor for actor in actors if actor.hosted is not None or actor.match in meant]
+        for actor in actors:
             with suppress(NoSuchMatch, StorageTrouble):
                 view = await actor.view()
                 if (
@@ -246,7 +254,12 @@ class Manager:
         except StorageTrouble as error:
             # The next start finds it out.
             log.warning("lost guild is not noted", guild=guild, trouble=str(error))
-        for view in await self.live_matches(guild=guild):
+        try:
+            views = await self.live_matches(guild=guild)
+        except StorageTrouble as error:
+            log.warning("matches of a lost guild go on", guild=guild, trouble=str(error))
+            return
+        for view in views:
             try:
                 await self.abort(view.match)
             except StorageTrouble as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import structlog
@@ -51,6 +51,19 @@ class Registry:
             known = MatchActor(match, self._context)
             self._put_aside(known)
         return known
+
+    def expect(self, matches: Iterable[MatchId]) -> list[MatchActor]:
+        """The actors of matches that are live by their rows, which are read when they are needed."""
+        for match in matches:
+            if self._known(match) is None:
+                self._live[match] = MatchActor(match, self._context)
+        return [actor for match in matches if (actor := self._known(match)) is not None]
+
+    def set_aside(self, actor: MatchActor) -> None:
+        """Count a match no more among the live ones, whose rows make none."""
+        if self._live.get(actor.match) is actor and actor.hosted is None:
+            del self._live[actor.match]
+            self._put_aside(actor)
 
     def live(self) -> list[MatchActor]:
         """The actors of matches in which something can happen still, the oldest match first."""

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.config import Settings
-from bot.errors import BotError, NoSuchMatch, StorageTrouble
+from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
 from bot.match import deadlines
 from bot.match.hosted_match import DeadlineKind
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
@@ -57,16 +57,16 @@ class Runner:
         self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
 
     async def start(self) -> None:
-        """Read every live match, set its deadlines and let its CPU players go on; show each by and by."""
+        """Set the deadlines of every live match from its rows; read and show each by and by.
+
+        One that is pressed or whose deadline comes before its turn is read then: a start takes no longer for
+        a thousand matches than for one.
+        """
         asleep = await clocks.resume(self._store, self._now())
-        actors = [self.registry.actor(match) for match in await self._store.read(matches.live)]
-        for actor in actors:
-            try:
-                await actor.view()
-            except BotError as error:
-                log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
-            except Exception:
-                log.exception("match cannot be restored", match=actor.match)
+        found, due = await self._store.read(lambda tx: (matches.live(tx), clocks.of_all(tx)))
+        actors = self.registry.expect(found)
+        for match in found:
+            self.clock.set(match, due.get(match, {}))
         self.clock.start()
         self._background.start(self._note_beats(), name="beats")
         self._background.start(self._show_again(actors), name="show again")
@@ -113,14 +113,15 @@ class Runner:
     async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
         """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
         self._thinking |= {(match, count)} if kind is DeadlineKind.TURN else set()
+        actor = self.registry.actor(match)
         try:
-            actor = self.registry.actor(match)
             safe = await self._cpu.safe_moves(actor) if kind is DeadlineKind.TURN else {}
             await actor.change(
                 lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=MadeBy.CLOCK
             )
         except StorageTrouble as error:
             self._troubles.tell(error, match=match, deadline=kind.value)
+            self._damaged(actor, error)
         except NoSuchMatch:
             self.clock.set(match, {})
         finally:
@@ -150,14 +151,23 @@ class Runner:
 
     async def _show_again(self, actors: list[MatchActor]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
-        for actor in actors:
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        for number, actor in enumerate(actors, start=1):
             try:
                 await actor.publish_first(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             except BotError as error:
-                log.warning("match is not shown", match=actor.match, trouble=str(error))
+                log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
+                self._damaged(actor, error)
             except Exception:
-                log.exception("match is not shown", match=actor.match)
-            await asyncio.sleep(1 / self._settings.restore_rate)
+                log.exception("match cannot be restored", match=actor.match)
+            await asyncio.sleep(max(0.0, begun + number / self._settings.restore_rate - loop.time()))
+
+    def _damaged(self, actor: MatchActor, error: BotError) -> None:
+        """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
+        if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
+            self.clock.set(actor.match, {})
+            self.registry.set_aside(actor)
 
     async def _note_beats(self) -> None:
         while True:

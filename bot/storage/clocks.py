@@ -35,6 +35,14 @@ def of_match(tx: Connection, match: MatchId) -> dict[DeadlineKind, Deadline]:
     return {DeadlineKind(row.kind): Deadline(row.mark, row.due_at) for row in rows}
 
 
+def of_all(tx: Connection) -> dict[MatchId, dict[DeadlineKind, Deadline]]:
+    """The deadlines of all matches that have any."""
+    found: dict[MatchId, dict[DeadlineKind, Deadline]] = {}
+    for row in tx.execute(sa.select(clocks)):
+        found.setdefault(MatchId(row.match), {})[DeadlineKind(row.kind)] = Deadline(row.mark, row.due_at)
+    return found
+
+
 async def beat(store: Transactions, now: datetime) -> None:
     """Note that the bot runs."""
     await store.write(_beat, now)

@@ -31,6 +31,7 @@ from bot.match.vocabulary import (
     UserId,
 )
 from bot.storage import actions, agreements, clocks, guilds, people
+from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table
 from bot.storage.people import PersonId
@@ -148,9 +149,36 @@ def _replayed(tx: Connection, match: MatchId, start: Progress, ends_shown: int) 
 
 
 def live(tx: Connection) -> list[MatchId]:
-    """The matches in which something can happen still, the oldest first."""
-    status = matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
-    return list(tx.execute(sa.select(matches.c.id).where(status).order_by(matches.c.id)).scalars())
+    """The matches in which something can happen still, those whose players pressed last first."""
+    made = (
+        sa.select(action_table.c.at)
+        .where(action_table.c.match == matches.c.id)
+        .order_by(action_table.c.n.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = sa.select(matches.c.id).where(_live())
+    order = sa.func.coalesce(made, matches.c.opened_at).desc()
+    return [MatchId(match) for match in tx.execute(query.order_by(order, matches.c.id.desc())).scalars()]
+
+
+def live_of(
+    tx: Connection, *, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
+) -> frozenset[MatchId]:
+    """Those of the live matches that are of a user, of a guild, of a channel."""
+    query = sa.select(matches.c.id).where(_live())
+    if user is not None:
+        theirs = sa.select(participants.c.match).where(participants.c.person == people.number_of(user))
+        query = query.where(matches.c.id.in_(theirs))
+    if guild is not None:
+        query = query.where(matches.c.guild == guild)
+    if channel is not None:
+        query = query.where(matches.c.channel == channel)
+    return frozenset(MatchId(match) for match in tx.execute(query).scalars())
+
+
+def _live() -> sa.ColumnElement[bool]:
+    return matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
 
 
 def _random_bytes(value: object) -> bytes:

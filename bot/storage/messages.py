@@ -56,11 +56,9 @@ class Messages:
 
     async def missing(self, since: datetime) -> list[MatchId]:
         """The matches that were played to their end since then and have no such message."""
-        there = sa.select(messages.c.match).where(messages.c.kind == self._kind.value)
+        there = sa.exists().where(messages.c.match == matches.c.id).where(messages.c.kind == self._kind.value)
         query = sa.select(matches.c.id).where(
-            (matches.c.status == Status.OVER.value)
-            & (matches.c.ended_at >= since)
-            & matches.c.id.not_in(there)
+            (matches.c.status == Status.OVER.value) & (matches.c.ended_at >= since) & ~there
         )
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
         return [MatchId(row.id) for row in rows]
