@@ -25,6 +25,7 @@ from bot.i18n import Languages
 from bot.permissions import invite_link
 from bot.service.health_monitor import HealthMonitor
 from bot.service.manager import Manager
+from bot.service.watch.running_time import RunningTime
 from bot.storage import Store
 from cogs.clock import Clock
 from cogs.command_text import Translator
@@ -85,7 +86,8 @@ class Client(commands.Bot):
         self.languages = Languages.load()
         clock = clock or Clock()
         self.presenter = CogPresenter(self, store, settings, self.languages, clock)
-        self.manager = Manager(store, settings, self.presenter, now=clock.now, secret=secret)
+        self.time = RunningTime(clock.now, clock.monotonic, clock.pulse)
+        self.manager = Manager(store, settings, self.presenter, now=clock.now, time=self.time, secret=secret)
         self.services = Services(settings, store, clock, self.manager, self.presenter)
         self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)
         self._ending = False

@@ -207,7 +207,6 @@ SMALL = {
     "bot/storage/migrations/versions/0003_clocks.py": "a revision is a module",
     "bot/wording/privacy.py": "words for the papers alone",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
-    "cogs/clock.py": "an interface that tests implement too",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
     "images/art/__main__.py": "the command",
     "images/art/back.py": "one drawing",

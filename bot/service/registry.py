@@ -70,7 +70,7 @@ class Registry:
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context
-        change = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
+        change = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
         async with context.store.writing() as tx:
             for check in checks:
                 await check(tx, change.after)

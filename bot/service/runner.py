@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from datetime import datetime
 
 import structlog
 
@@ -19,11 +17,13 @@ from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
+from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
 from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
+LOOK_SECONDS = 1.0
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -36,22 +36,23 @@ class Runner:
         settings: Settings,
         presenter: Presenter,
         *,
-        now: Callable[[], datetime],
+        time: RunningTime,
         think: Think,
     ) -> None:
         self._store = store
         self._settings = settings
-        self._now = now
-        self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
+        self._time = time
+        self.clock = DeadlineClock(self._due, now=time.now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
         self._troubles = Troubles("deadline must wait")
         self._closed = False
-        self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
+        self.registry = Registry(ActorContext(store, settings, presenter, time, self._arm))
 
     async def start(self) -> None:
         """Read every live match, set its deadlines and let its CPU players go on; show each by and by."""
-        asleep = await clocks.resume(self._store, self._now())
+        self._background.start(self._watch_time(), name="time")
+        away = await clocks.resume(self._store, self._time.now())
         async with self._store.reading() as tx:
             found = await matches.live(tx)
         actors = [self.registry.actor(match) for match in found]
@@ -65,7 +66,7 @@ class Runner:
         self.clock.start()
         self._background.start(self._note_beats(), name="beats")
         self._background.start(self._show_again(actors), name="show again")
-        log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
+        log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
 
     async def close(self) -> None:
         """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
@@ -110,6 +111,26 @@ class Runner:
                 log.exception("match is not shown", match=actor.match)
             await asyncio.sleep(1 / self._settings.restore_rate)
 
+    async def _watch_time(self) -> None:
+        """Look at the time every second; where it differs anew from the time of day, show matches anew."""
+        shown = self._time.ahead()
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            ahead = self._time.ahead()
+            if abs(ahead - shown) >= LEAST_AHEAD:
+                log.warning("the time of day has moved", seconds=round((ahead - shown).total_seconds(), 1))
+                shown = ahead
+                self._background.start(self._show_anew(), name="show anew")
+
+    async def _show_anew(self) -> None:
+        """Show each live match with its moments as they are now, no faster than Discord lets us."""
+        for actor in self.registry.live():
+            try:
+                await actor.publish_anew(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            except BotError as error:
+                log.warning("match is not shown", match=actor.match, trouble=str(error))
+            await asyncio.sleep(1 / self._settings.restore_rate)
+
     async def _note_beats(self) -> None:
         while True:
             await asyncio.sleep(self._settings.beat_seconds)
@@ -118,6 +139,6 @@ class Runner:
     async def _note_beat(self) -> None:
         """Store that the bot runs now: deadlines stand still while it does not."""
         try:
-            await clocks.beat(self._store, self._now())
+            await clocks.beat(self._store, self._time.now())
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))
