@@ -207,7 +207,6 @@ SMALL = {
     "bot/storage/migrations/versions/0003_clocks.py": "a revision is a module",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "bot/wording/reminders.py": "words for the posts that call somebody",
-    "cogs/clock.py": "an interface that tests implement too",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
     "cogs/pages/own.py": "rows read it, and the page that has them",
     "images/art/__main__.py": "the command",

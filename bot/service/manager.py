@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
@@ -41,16 +41,12 @@ from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
+from bot.service.watch.running_time import RunningTime, utc_now
 from bot.storage import Store, bounds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
 log = structlog.stdlib.get_logger("koikoi.manager")
-
-
-def utc_now() -> datetime:
-    """The time of this machine, in UTC."""
-    return datetime.now(UTC)
 
 
 class Manager:
@@ -63,6 +59,7 @@ class Manager:
         presenter: Presenter,
         *,
         now: Callable[[], datetime] = utc_now,
+        time: RunningTime | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
     ) -> None:
@@ -71,7 +68,7 @@ class Manager:
         self._now = now
         self._secret = secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
-        self._runner = Runner(store, settings, presenter, now=now, think=think)
+        self._runner = Runner(store, settings, presenter, time=time or RunningTime(now), think=think)
         self._registry = self._runner.registry
         self._forgetting = Forgetting(store, self._registry, now)
         self._housekeeping = Housekeeping(

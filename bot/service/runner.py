@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
@@ -19,6 +18,7 @@ from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
+from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
 from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
 
@@ -26,6 +26,7 @@ CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
 LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
+LOOK_SECONDS = 1.0
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -38,13 +39,13 @@ class Runner:
         settings: Settings,
         presenter: Presenter,
         *,
-        now: Callable[[], datetime],
+        time: RunningTime,
         think: Think,
     ) -> None:
         self._store = store
         self._settings = settings
-        self._now = now
-        self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
+        self._time = time
+        self.clock = DeadlineClock(self._due, now=time.now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
         self._troubles = Troubles("deadline must wait")
@@ -54,7 +55,7 @@ class Runner:
         self._giving_back = 0
         """How many times without connection are being given back."""
         self._closed = False
-        self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
+        self.registry = Registry(ActorContext(store, settings, presenter, time, self._arm))
 
     async def start(self) -> None:
         """Set the deadlines of every live match from its rows; read and show each by and by.
@@ -62,7 +63,8 @@ class Runner:
         One that is pressed or whose deadline comes before its turn is read then: a start takes no longer for
         a thousand matches than for one.
         """
-        asleep = await clocks.resume(self._store, self._now())
+        self._background.start(self._watch_time(), name="time")
+        away = await clocks.resume(self._store, self._time.now())
         found, due = await self._store.read(lambda tx: (matches.live(tx), clocks.of_all(tx)))
         actors = self.registry.expect(found)
         for match in found:
@@ -70,17 +72,17 @@ class Runner:
         self.clock.start()
         self._background.start(self._note_beats(), name="beats")
         self._background.start(self._show_again(actors), name="show again")
-        log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
+        log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
 
     def connection_lost(self) -> None:
         """Nobody can press from now on: the clocks of turns, rests, draws and cuts stand still."""
-        self._lost_at = self._lost_at or self._now()
+        self._lost_at = self._lost_at or self._time.now()
 
     def connection_back(self) -> None:
         """People can press again: those clocks run on, by the lost time later."""
         if self._lost_at is None:
             return
-        lost, self._lost_at = self._now() - self._lost_at, None
+        lost, self._lost_at = self._time.now() - self._lost_at, None
         if lost >= LEAST_LOST:
             self._giving_back += 1
             self._background.start(self._give_back(lost), name="give back")
@@ -169,6 +171,26 @@ class Runner:
             self.clock.set(actor.match, {})
             self.registry.set_aside(actor)
 
+    async def _watch_time(self) -> None:
+        """Look at the time every second; where it differs anew from the time of day, show matches anew."""
+        shown = self._time.ahead()
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            ahead = self._time.ahead()
+            if abs(ahead - shown) >= LEAST_AHEAD:
+                log.warning("the time of day has moved", seconds=round((ahead - shown).total_seconds(), 1))
+                shown = ahead
+                self._background.start(self._show_anew(), name="show anew")
+
+    async def _show_anew(self) -> None:
+        """Show each live match with its moments as they are now, no faster than Discord lets us."""
+        for actor in self.registry.live():
+            try:
+                await actor.publish_anew(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            except BotError as error:
+                log.warning("match is not shown", match=actor.match, trouble=str(error))
+            await asyncio.sleep(1 / self._settings.restore_rate)
+
     async def _note_beats(self) -> None:
         while True:
             await asyncio.sleep(self._settings.beat_seconds)
@@ -177,6 +199,6 @@ class Runner:
     async def _note_beat(self) -> None:
         """Store that the bot runs now: deadlines stand still while it does not."""
         try:
-            await clocks.beat(self._store, self._now())
+            await clocks.beat(self._store, self._time.now())
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))

@@ -19,6 +19,7 @@ from cogs.messages.answer import Answer, Deferral
 from cogs.pages.page_id import Page, PagePress, is_page, parse_page
 from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId, Press, parse_press
+from cogs.presses.lateness import Lateness
 from cogs.presses.verbs import VERBS
 
 log = structlog.stdlib.get_logger(__name__)
@@ -37,8 +38,9 @@ class Presses(commands.Cog):
     The library finds none of them, as it keeps no views: each comes as a bare interaction.
     """
 
-    def __init__(self, services: Services, pages: Mapping[Page, PageHandler]) -> None:
+    def __init__(self, services: Services, pages: Mapping[Page, PageHandler], lateness: Lateness) -> None:
         self._services = services
+        self._lateness = lateness
         self._answers = services.presenter.answers
         self._pages = pages
 
@@ -51,6 +53,8 @@ class Presses(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer one press, also on a control of another version, which Discord would call failed."""
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
+        if self._lateness.is_late(interaction.id):
+            return
         if interaction.type is discord.InteractionType.modal_submit:
             await self._pressed_page(interaction, custom_id)
         elif interaction.type is discord.InteractionType.component:
