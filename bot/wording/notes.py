@@ -68,6 +68,11 @@ def error(words: Words, trouble: BotError) -> str:
             return words.say(ERRORS.get(trouble.code, UNKNOWN))
 
 
+def discord_in_trouble(words: Words) -> str:
+    """Discord does not take what was asked for from the bot just now."""
+    return words("Discord is not answering the bot just now. Please try again in a minute.")
+
+
 def unexpected(words: Words, incident: str) -> str:
     """Something broke; the number finds it in the log."""
     return words(
