@@ -89,6 +89,11 @@ def _not_yet(words: Words, trouble: OtherBusy | InvitedLately) -> str:
     return words("You have invited somebody a moment ago. You can invite again {when}.", when=when)
 
 
+def discord_in_trouble(words: Words) -> str:
+    """Discord does not take what was asked for from the bot just now."""
+    return words("Discord is not answering the bot just now. Please try again in a minute.")
+
+
 def unexpected(words: Words, incident: str) -> str:
     """Something broke; the number finds it in the log."""
     return words(
