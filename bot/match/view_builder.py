@@ -84,6 +84,8 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         deadline=_deadline(hosted),
         clock=hosted.clock,
         turn_time=_turn_time(hosted, settings),
+        no_result=hosted.no_result,
+        set_aside=hosted.set_aside_at is not None,
         wishes=hosted.wishes,
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,

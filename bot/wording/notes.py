@@ -50,6 +50,7 @@ ERRORS: Mapping[str, Message] = {
     "not_in_match": mark("You do not play here. /koikoi play opens a table of your own."),
     "nobody_away": mark("Nobody is away: the match goes on."),
     "not_invited": mark("This table is meant for others. /koikoi play opens a table of your own."),
+    "not_manager": mark("Only who may manage this server can do that."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
     "already_joined": mark("You take part already."),
     "lobby_over": mark("This lobby has closed, or its match has begun."),

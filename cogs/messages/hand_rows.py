@@ -9,6 +9,7 @@ from bot.screens import hand
 from bot.screens.hand import Facts, Look, Notice
 from bot.screens.hand.facts import Answer, ChooseTarget, CutDeck, Decide, HandCard, Held, Target
 from bot.wording import buttons
+from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
@@ -42,12 +43,13 @@ def rows(words: Words, facts: Facts) -> Rows:
     """The rows of a hand; none once the match is over."""
     if not facts.playing:
         return ()
+    wished = ending_rows.asked(words, facts.ending)
     if facts.pause is not None:
-        return (_agree(words, facts),)
+        return _agree(words, facts), *wished
     if facts.held is None:
-        return (_last_row(words, facts.match),)
+        return _last_row(words, facts.match), *wished
     asked = _question(words, facts.match, facts.held)
-    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held))
+    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held)), *wished
 
 
 def closed_rows(words: Words, match: MatchId) -> Rows:

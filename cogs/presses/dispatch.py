@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.errors import LobbyOver, NoSuchMatch, NotInMatch
 from bot.i18n import Words
+from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
 from bot.wording import notes
@@ -104,7 +105,9 @@ class Presses(commands.Cog):
 
     async def _handle(self, answer: Answer, press: Press) -> None:
         services = self._services
-        await self._must_be_of_here(answer, press)
+        view = await self._of_here(answer, press)
+        if isinstance(view, MatchView) and view.set_aside and view.seat_of(answer.user) is not None:
+            await services.manager.take_up(press.match, answer.user)
         try:
             await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:
@@ -116,12 +119,13 @@ class Presses(commands.Cog):
             services.presenter.tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             raise
 
-    async def _must_be_of_here(self, answer: Answer, press: Press) -> None:
-        """Raises NoSuchMatch for a match of another server: nobody learns there that it exists."""
+    async def _of_here(self, answer: Answer, press: Press) -> View:
+        """The match of a press. Raises NoSuchMatch for one of another server: nobody learns of it there."""
         view = await self._services.manager.view(press.match)
         if answer.interaction.guild_id != view.place.guild:
             log.info("press from elsewhere", match=press.match, user=answer.user)
             raise NoSuchMatch
+        return view
 
     async def _refuse(self, interaction: discord.Interaction[Any], why: Callable[[Words], str]) -> None:
         answer = self._answers.to(interaction, Deferral.NOTE)

@@ -123,5 +123,6 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
         row.insert(0, Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN)))
     if facts.may_resign:
         resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
-        return tuple(row), (resign,)
+        abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
+        return tuple(row), (resign, abort)
     return (tuple(row),)

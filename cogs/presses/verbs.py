@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.messages.answer import Answer, Deferral
 from cogs.presenter import Services
-from cogs.presses import hand, notes, rules, table
+from cogs.presses import ending, hand, notes, rules, table
 from cogs.presses.custom_id import Press, Verb
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
@@ -55,6 +55,11 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.SHUFFLES: Spec(notes.shuffles, Deferral.NOTE),
     Verb.ASK_RESIGN: Spec(notes.ask_resign),
     Verb.RESIGN: Spec(notes.resign),
+    Verb.ASK_ABORT: Spec(ending.ask),
+    Verb.ABORT: Spec(ending.abort),
+    Verb.FORCE_ABORT: Spec(ending.force),
+    Verb.AGREE_ABORT: Spec(ending.agree),
+    Verb.PLAY_ON: Spec(ending.play_on),
     Verb.CANCEL: Spec(notes.cancel),
     Verb.REMATCH: Spec(notes.rematch, Deferral.NOTE),
     Verb.LOG: Spec(notes.log, Deferral.NOTE),

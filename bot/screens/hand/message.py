@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.screens import course, news
+from bot.screens import course, ending, news
 from bot.screens.hand.facts import (
     Answer,
     Blocked,
@@ -37,7 +37,8 @@ def text(words: Words, facts: Facts) -> str:
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
     asked = [Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people))]
     until = Part(course.automatic(words, held.course), 1)
-    return limits.fitted([top, *happened, *asked, until], CONTENT)
+    wished = Part(ending.wish(words, facts.ending))
+    return limits.fitted([top, *happened, *asked, until, wished], CONTENT)
 
 
 def said(words: Words, notice: Notice) -> str:
