@@ -13,7 +13,17 @@ from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.shuffles import commitment_of
-from bot.match.views import LobbyView, MatchView, Rest, Reveal, RevealedDeck, SeatView, TurnTime, View
+from bot.match.views import (
+    ClockTimes,
+    LobbyView,
+    MatchView,
+    Rest,
+    Reveal,
+    RevealedDeck,
+    SeatView,
+    TurnTime,
+    View,
+)
 from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
@@ -26,7 +36,7 @@ from engine.record.match_record import Proof
 def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> View:
     """The view of a match. `version` must be higher than that of the view before."""
     if hosted.progress is None:
-        return _lobby(match, version, hosted)
+        return _lobby(match, version, hosted, settings)
     return _match(match, version, hosted, settings)
 
 
@@ -41,7 +51,7 @@ def _told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
     return tuple(people)
 
 
-def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
+def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> LobbyView:
     deadline = hosted.deadlines.get(DeadlineKind.LOBBY)
     return LobbyView(
         match=match,
@@ -55,6 +65,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
         secret_commitment=commitment_of(hosted.secret),
         expires_at=deadline.due_at if deadline else hosted.ended_at or hosted.opened_at,
         clock=hosted.clock,
+        times=ClockTimes.of(settings),
         ended=hosted.lobby_end,
     )
 
