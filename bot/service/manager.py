@@ -189,6 +189,14 @@ class Manager:
             check=self._channel_is_free(channel),
         )
 
+    def connection_lost(self) -> None:
+        """Note that no press can come in: time in which somebody must press stands still."""
+        self._runner.connection_lost()
+
+    def connection_back(self) -> None:
+        """Note that presses come in again: the time without them is given back."""
+        self._runner.connection_back()
+
     async def view(self, match: MatchId) -> View:
         """A match as it stands. Raises NoSuchMatch, StorageTrouble."""
         return await self._registry.actor(match).view()

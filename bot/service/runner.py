@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -23,6 +23,8 @@ from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
+LEAST_LOST = timedelta(seconds=2)
+"""What is given back of time without connection: for less, every table would be edited for nothing."""
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -46,6 +48,9 @@ class Runner:
         self._background = Background()
         self._thinking: set[tuple[MatchId, int]] = set()
         """Matches, with the round, in which a safe move is being thought of."""
+        self._lost_at: datetime | None = None
+        self._giving_back = 0
+        """How many times without connection are being given back."""
         self._closed = False
         self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
 
@@ -67,6 +72,19 @@ class Runner:
         self._background.start(self._show_again(actors), name="show again")
         log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
 
+    def connection_lost(self) -> None:
+        """Nobody can press from now on: the clocks of turns, rests, draws and cuts stand still."""
+        self._lost_at = self._lost_at or self._now()
+
+    def connection_back(self) -> None:
+        """People can press again: those clocks run on, by the lost time later."""
+        if self._lost_at is None:
+            return
+        lost, self._lost_at = self._now() - self._lost_at, None
+        if lost >= LEAST_LOST:
+            self._giving_back += 1
+            self._background.start(self._give_back(lost), name="give back")
+
     async def close(self) -> None:
         """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
         self._closed = True
@@ -85,6 +103,9 @@ class Runner:
         self._cpu.go_on(actor)
 
     def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
+        if kind in deadlines.HELD and (self._lost_at is not None or self._giving_back):
+            # It is told again by and by.
+            return
         turn = (match, count) if kind is DeadlineKind.TURN else None
         if not self._closed and (turn is None or turn not in self._thinking):
             self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
@@ -104,6 +125,28 @@ class Runner:
             self.clock.set(match, {})
         finally:
             self._thinking.discard((match, count))
+
+    async def _give_back(self, lost: timedelta) -> None:
+        """Put off the deadlines of every match by the time in which nobody could press."""
+        try:
+            for actor in self.registry.live():
+                await self._put_off(actor, lost)
+        finally:
+            self._giving_back -= 1
+        log.info("time without connection given back", seconds=round(lost.total_seconds(), 1))
+
+    async def _put_off(self, actor: MatchActor, lost: timedelta) -> None:
+        """The same for one match; storage trouble is waited out."""
+        while True:
+            try:
+                await actor.change(lambda hosted, _: deadlines.put_off(hosted, lost), made_by=MadeBy.DEFAULT)
+            except StorageTrouble as error:
+                log.warning("time is not given back yet", match=actor.match, trouble=str(error))
+                await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
+            except NoSuchMatch:
+                return
+            else:
+                return
 
     async def _show_again(self, actors: list[MatchActor]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
