@@ -96,6 +96,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         clock=hosted.clock,
         turn_time=_turn_time(hosted, settings),
         wishes=hosted.wishes,
+        ends_at=_ends_at(hosted),
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
@@ -144,6 +145,12 @@ def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
     bank = turn_time.bank_in_turn(hosted, settings)
     turn = timedelta(seconds=turn_time.turn_seconds(hosted, settings))
     return TurnTime(deadline.due_at, deadline.due_at - bank, turn + bank)
+
+
+def _ends_at(hosted: HostedMatch) -> datetime | None:
+    """When a match ends that nobody goes on with, where its people have been warned."""
+    warning, end = hosted.deadlines.get(DeadlineKind.WARN), hosted.deadlines.get(DeadlineKind.IDLE)
+    return end.due_at if warning and end and warning.due_at > end.due_at else None
 
 
 def _rest(hosted: HostedMatch, progress: Progress) -> Rest:

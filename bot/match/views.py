@@ -191,6 +191,8 @@ class MatchView:
     """The time of whoever is asked; None where none runs."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
+    ends_at: datetime | None
+    """When it is aborted because nobody moves, once everybody is to be told so; None before."""
     scores: tuple[int, ...]
     """By table number, as after the last shown end."""
     verdict: Verdict | None

@@ -50,8 +50,10 @@ def _absent(words: Words, facts: Facts) -> Part:
 
 
 def _others_absent(words: Words, facts: Facts, held: Held, people: People) -> Iterator[str]:
-    """Who of the others is away; nothing to somebody who is away themself."""
-    if not facts.choices.back:
+    """Who of the others is away; to somebody who is away themself the warning alone."""
+    if facts.choices.back:
+        yield absence.warning(words, held.course.absence)
+    else:
         yield from absence.lines(words, held.course.absence, people)
 
 

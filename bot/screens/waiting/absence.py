@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
@@ -41,6 +42,8 @@ class Absence:
     """Who has claimed the win."""
     awaited: tuple[Player, ...] = ()
     """Who has to agree to that before it is won."""
+    ends_at: datetime | None = None
+    """When the match is aborted because nobody has moved for days; None while that is far."""
 
     @classmethod
     def of(cls, view: MatchView) -> Absence:
@@ -56,6 +59,7 @@ class Absence:
             stood_in,
             tuple(seat.player for seat in there if seat.participant.number in wished),
             tuple(seat.player for seat in there if seat.participant.number not in wished) if wished else (),
+            view.ends_at,
         )
 
     def choices(self, view: MatchView, seat: SeatView | None) -> Choices:
@@ -77,7 +81,7 @@ def _is_there(seat: SeatView) -> bool:
 
 
 def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
-    """Who is away and what may be done, who has claimed the win, for whom a CPU player plays."""
+    """Who is away and what may be done, who has claimed the win, for whom a CPU player plays, the warning."""
     for player in absence.away:
         name = people.seated(player)
         yield words(
@@ -92,6 +96,15 @@ def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
         yield words(
             "{cpu} plays for {player}, who may come back at any time.", cpu=cpu, player=people.seated(player)
         )
+    yield warning(words, absence)
+
+
+def warning(words: Words, absence: Absence) -> str:
+    """That the match is soon aborted; empty while that is far."""
+    if absence.ends_at is None:
+        return ""
+    when = numbers.countdown(absence.ends_at)
+    return words("Nobody has moved for days: the match ends {when}, without a result.", when=when)
 
 
 def to_them(words: Words, choices: Choices, *, stood_in: bool) -> str:
