@@ -197,6 +197,18 @@ def resigned(words: Words) -> str:
     return words("You have resigned.")
 
 
+def claim_question(words: Words) -> str:
+    """Before a claim of the win."""
+    return words("Do you really claim the win? The match ends; it counts as lost for whoever is away.")
+
+
+def claimed(words: Words, *, alone: bool) -> str:
+    """After one; `alone`: nobody else has to agree."""
+    if alone:
+        return words("You have claimed the win.")
+    return words("You have claimed the win. Your other opponent has to agree, too.")
+
+
 def opened(words: Words) -> str:
     """The answer to whoever opened a lobby."""
     return words("Your table is open. Your hand comes by itself when the match begins.")

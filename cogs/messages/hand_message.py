@@ -194,7 +194,7 @@ class HandMessage(MessageWriter[MatchView]):
         assert self.seat is not None
         moved = not self.over and self.view.version == self.moved
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
-        look = Look(request.choosing, self._listed, self._emoji)
+        look = Look(request.choosing, self._listed, self._emoji, now=self.services.clock.now())
         return hand_content(words, self.view, self.seat, look, notice)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:

@@ -248,7 +248,8 @@ class TableMessage(MessageWriter[View]):
             self._stored = True
 
     def _content(self, view: View) -> MessageContent:
-        return table_rows.table_content(self.services.languages.pick(view.place.locale), view)
+        words = self.services.languages.pick(view.place.locale)
+        return table_rows.table_content(words, view, self.services.clock.now())
 
     async def _delete(self, channel: ChannelId, message: int) -> None:
         try:

@@ -16,8 +16,8 @@ from structlog.testing import capture_logs
 
 from bot.errors import StorageTrouble, Trouble
 from bot.i18n import Languages
-from bot.match.views import LobbyView, View
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place, Status, UserId, Version
+from bot.match.views import ClockTimes, LobbyView, View
+from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place, Status, UserId, Version
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
@@ -33,6 +33,7 @@ ONE, OTHER, THIRD = (ChannelId(number) for number in (1, 2, 3))
 FIRST = LobbyView(
     MATCH, Version(1), Place(GuildId(1), ONE, "en"), Status.LOBBY, UserId(1), make_rules("classic"), (), (),
     secret_commitment="00" * 32, expires_at=START + timedelta(hours=1),
+    clock=MatchClock.LIVE, times=ClockTimes(*[timedelta(minutes=2)] * 3),
 )  # fmt: skip
 
 
