@@ -175,6 +175,13 @@ class Manager:
         """Take one's own seat again. Raises as `absence.come_back` does."""
         return await self._press(match, user, lambda it, now: absence.come_back(it, user, now))
 
+    async def time_out(self, match: MatchId, user: UserId) -> None:
+        """Let the time of a user who has left the server be over, where their move is awaited.
+
+        Raises NoSuchMatch, StorageTrouble.
+        """
+        await self._runner.time_out(match, user)
+
     async def abort(self, match: MatchId, user: UserId | None = None) -> View:
         """End a match or a lobby without a result; who may do that is for the caller to know."""
         return await self._change(match, user, moves.abort)

@@ -32,7 +32,7 @@ ARCHIVED = 50083
 OLD = timedelta(minutes=50)
 """Discord grows slow with edits of messages that are older than an hour."""
 
-QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT}
+QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT, Occasion.HALF_TIME}
 """Occasions that are no event of the match: they alone never have a table posted again."""
 
 
