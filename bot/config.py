@@ -107,9 +107,13 @@ class Settings(BaseSettings):
     tables_per_channel: Annotated[int, Field(ge=1)] = Field(
         1, description="Matches and lobbies at once in one channel."
     )
-    matches_per_user: Annotated[int, Field(ge=1)] = Field(
-        3, description="Matches that one user may play at once in one server."
+    live_matches_per_user: Annotated[int, Field(ge=1)] = Field(
+        1, description="Matches with a live clock that one user may play at once in one server."
     )
+    matches_per_user: Annotated[int, Field(ge=1)] = Field(
+        3, description="Slow and unclocked matches that one user may play at once in one server."
+    )
+    invite_seconds: Seconds = Field(60, description="After this time a user may invite somebody again.")
 
     @model_validator(mode="after")
     def _pause_in_order(self) -> Self:

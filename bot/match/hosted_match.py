@@ -170,6 +170,21 @@ class HostedMatch:
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
 
+    @property
+    def playing(self) -> tuple[Entry, ...]:
+        """The people who play a match that has begun: the seated ones, or all while the seats are drawn."""
+        drawn = self.begun.state.order is not None
+        return tuple(
+            entry
+            for entry in self.entries
+            if entry.who.user is not None and (entry.seat is not None or not drawn)
+        )
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays among CPU players; a lobby waits for more."""
+        return self.progress is not None and len(self.playing) == 1
+
     def judged(self, verdict: Verdict | None) -> HostedMatch:
         """The match with what its end did to ratings; as it is where nothing has been judged."""
         return self if verdict is None else replace(self, verdict=verdict)

@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.errors import BotError, StorageTrouble, Trouble
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch
+from bot.match.verdict import Verdict
 from bot.match.views import View
 from bot.match.vocabulary import Cause, MatchId, UserId
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
@@ -70,12 +72,15 @@ class Registry:
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context
-        change = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
-        async with context.store.writing() as tx:
+        opened = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
+
+        def job(tx: Connection) -> tuple[MatchId, Verdict | None]:
             for check in checks:
-                await check(tx, change.after)
-            match, verdict = await matches.insert(tx, change)
-        change = replace(change, after=change.after.judged(verdict))
+                check(tx, opened.after)
+            return matches.insert(tx, opened)
+
+        match, verdict = await context.store.write(job)
+        change = replace(opened, after=opened.after.judged(verdict))
         log.info("opened", match=match, user=user, rules=change.after.rules.id.value)
         log_actions(match, change)
         cause = Cause(change.occasion, user)

@@ -19,6 +19,7 @@ from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
+from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
@@ -46,6 +47,7 @@ class Runner:
         self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
+        self._troubles = Troubles("deadline must wait")
         self._thinking: set[tuple[MatchId, int]] = set()
         """Matches, with the round, in which a safe move is being thought of."""
         self._lost_at: datetime | None = None
@@ -57,9 +59,7 @@ class Runner:
     async def start(self) -> None:
         """Read every live match, set its deadlines and let its CPU players go on; show each by and by."""
         asleep = await clocks.resume(self._store, self._now())
-        async with self._store.reading() as tx:
-            found = await matches.live(tx)
-        actors = [self.registry.actor(match) for match in found]
+        actors = [self.registry.actor(match) for match in await self._store.read(matches.live)]
         for actor in actors:
             try:
                 await actor.view()
@@ -120,7 +120,7 @@ class Runner:
                 lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=MadeBy.CLOCK
             )
         except StorageTrouble as error:
-            log.warning("deadline must wait", match=match, kind=kind.value, trouble=str(error))
+            self._troubles.tell(error, match=match, deadline=kind.value)
         except NoSuchMatch:
             self.clock.set(match, {})
         finally:

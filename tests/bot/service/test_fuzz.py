@@ -99,8 +99,8 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
         for _ in range(PRESSES // 10):
             await asyncio.gather(*(press() for _ in range(10)))
         for view in await service.manager.live_matches():
-            async with service.store.reading() as tx:
-                rows = await matches.load(tx, view.match)
+            with service.store.reading() as tx:
+                rows = matches.load(tx, view.match)
             assert rows is not None
             now = await service.manager.view(view.match)
             if isinstance(now, MatchView) and now.status is Status.PLAYING and now.version == view.version:

@@ -72,8 +72,8 @@ async def test_a_match_is_rebuilt_where_no_time_passes(tmp_path: Path) -> None:
             view, folder = await service.seen(match), as_after_a_kill(folder, f"after {kill}")
         async with running_service(folder, now=lambda: now) as service:
             assert shown(await service.seen(match)) == shown(view)
-            async with service.store.reading() as tx:
-                made = await actions.of_match(tx, match)
+            with service.store.reading() as tx:
+                made = actions.of_match(tx, match)
         assert {one.at for one in made} == {now}
         assert [one.n for one in made if one.step == before] == list(range(before, view.n))
 

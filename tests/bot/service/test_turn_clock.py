@@ -99,8 +99,8 @@ async def test_a_safe_move_is_thought_of_outside_the_mailbox(tmp_path: Path) -> 
         assert len(thoughts) == 1
         assert (await service.seen(match)).n == receipt.view.n
         assert Occasion.TIMED_OUT not in service.recorder.occasions(match)
-        async with service.store.reading() as tx:
-            hosted = await matches.load(tx, match)
+        with service.store.reading() as tx:
+            hosted = matches.load(tx, match)
         assert hosted is not None
         entry = hosted.entry_of(late)
         assert entry is not None and (entry.timeouts, entry.bank) == (0, timedelta(0))
@@ -128,8 +128,8 @@ async def test_a_claim_is_a_win_that_counts(tmp_path: Path) -> None:
         view = (await service.manager.claim(match, there)).view
         assert view.status is Status.OVER
         assert view.verdict is not None and view.verdict.unrated is None
-        assert (await ending(service, match))[0] is Ending.CLAIMED
-        assert (await ending(service, match))[1] == {there: 1, absent: 2}
+        assert ending(service, match)[0] is Ending.CLAIMED
+        assert ending(service, match)[1] == {there: 1, absent: 2}
 
 
 async def test_a_claim_before_everybody_has_played_counts_for_nothing(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
                 await asyncio.sleep(0)
         assert view.verdict is not None
         assert view.verdict.unrated is (None if returns else Unrated.STAND_IN)
-        how, places = await ending(service, match)
+        how, places = ending(service, match)
         assert how is Ending.PLAYED
         if not returns:
             assert places == {there: 1, absent: 2}
@@ -171,10 +171,10 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
             assert view.public.ranking == tuple(places[seat.participant.user or there] for seat in view.seats)
 
 
-async def ending(service: RunningService, match: MatchId) -> tuple[Ending, dict[UserId | None, int | None]]:
+def ending(service: RunningService, match: MatchId) -> tuple[Ending, dict[UserId | None, int | None]]:
     """How a match ended, and the places by user, as a replay of its rows says."""
-    async with service.store.reading() as tx:
-        hosted = await matches.load(tx, match)
+    with service.store.reading() as tx:
+        hosted = matches.load(tx, match)
     assert hosted is not None
     result = result_of(hosted)
     assert result is not None
@@ -260,14 +260,14 @@ async def test_time_without_connection_is_given_back(tmp_path: Path) -> None:
         time = (await service.seen(match)).turn_time
         assert service.watch is not None and time is not None
         assert timedelta(seconds=400) < time.due_at - service.watch() <= timedelta(seconds=420)
-        await must_be_stored(service.store, match, time.due_at)
+        must_be_stored(service.store, match, time.due_at)
         await time_runs_out(service, match, Occasion.TIMED_OUT)
 
 
-async def must_be_stored(store: Store, match: MatchId, due_at: object) -> None:
+def must_be_stored(store: Store, match: MatchId, due_at: object) -> None:
     """The rows have this end of the turn."""
-    async with store.reading() as tx:
-        hosted = await matches.load(tx, match)
+    with store.reading() as tx:
+        hosted = matches.load(tx, match)
     assert hosted is not None
     assert due_at in {each.due_at for each in hosted.deadlines.values()}
 
