@@ -27,7 +27,7 @@ from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import closed_hand_content, hand_content
 from cogs.messages.pictures import Urgency
-from cogs.messages.tokens import Token, is_dead
+from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase
@@ -37,10 +37,6 @@ log = structlog.stdlib.get_logger(__name__)
 
 HandKey = tuple[MatchId, UserId]
 
-EDIT_TIMEOUT = 8.0
-"""Seconds for a request through a stored token: it would wait without end where Discord slows it down."""
-YOUNG = timedelta(seconds=60)
-"""Tokens whose ends differ by less are as good as one another."""
 GRACE = timedelta(seconds=50)
 """How long after its time a hand's token may still be good for closing the hand."""
 
@@ -52,23 +48,6 @@ class HandRequest:
     listed: bool | None = None
     choosing: Card | None = None
     notice: Notice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LiveHand:
-    """A hand that is on somebody's screen. `message` is its id where it is known."""
-
-    row: HandRow
-    message: int | None = None
-
-    def serves_for(self, other: LiveHand) -> bool:
-        """Whether this token reaches the same message nearly as long: the other need not be stored."""
-        return (
-            self.message is not None
-            and self.message == other.message
-            and self.row.locale == other.row.locale
-            and self.row.expires_at + YOUNG > other.row.expires_at
-        )
 
 
 class HandMessage(MessageWriter[MatchView]):
@@ -88,6 +67,7 @@ class HandMessage(MessageWriter[MatchView]):
         self.live: LiveHand | None = None
         self.moved: Version | None = None
         """The version at which the clock has moved for the player; the hand says so as long as it lasts."""
+        self._copies = HandCopies(services)
         self._emoji = emoji
         self._life = life
         self._wake = wake
@@ -150,9 +130,10 @@ class HandMessage(MessageWriter[MatchView]):
                 return
             try:
                 if await self._send_anew(old.row):
-                    self._remove(old)
-            except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
+                    self._copies.remove(old)
+            except (*TROUBLES, BotError) as error:
                 log.info("hand not brought down", **self.about, error=repr(error))
+                await self._store(old.row)
 
     async def answer(self, view: MatchView, answer: Answer, request: HandRequest) -> None:
         """Answer a press with the hand as it is now; what answers is the live hand from then on.
@@ -224,7 +205,7 @@ class HandMessage(MessageWriter[MatchView]):
         """Answer with a content in a message of its own. Gives as `_put`."""
         picture = await rendered(content, self.services.pictures, Urgency.PRESS)
         if self.live is not None:
-            self._remove(self.live)  # before the new one comes: a crash between would leave two
+            self._copies.remove(self.live)  # before the new one comes: a crash between would leave two
         message, target = await answer.note(picture)
         _must_be_private(message)
         self.shown = picture.content
@@ -251,9 +232,9 @@ class HandMessage(MessageWriter[MatchView]):
         """Take other copies than the live one off the screen."""
         doubtful, self._doubtful = self._doubtful, None
         if doubtful is not None and doubtful.token != live.row.token:
-            self._remove(LiveHand(doubtful), keep=live.message)
+            self._copies.remove(LiveHand(doubtful), keep=live.message)
         if old is not None and answer.on_private_message and live.message != old.message:
-            self._remove(old, keep=live.message)
+            self._copies.remove(old, keep=live.message)
 
     async def _find(self) -> None:
         row = await self.services.store.hands.get(*self.key)
@@ -276,10 +257,10 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _look_for(self, row: HandRow) -> None:
         """Find out whether an announced hand is on the screen; if so it is the live one."""
-        message = await self._message(row)
+        message = await self._copies.look(row)
         if message is not None:
             if self.live is not None:
-                self._remove(self.live, keep=message.id)
+                self._copies.remove(self.live, keep=message.id)
             self.shown = None
             await self._adopt(LiveHand(row.found(), message.id))
         else:
@@ -292,19 +273,6 @@ class HandMessage(MessageWriter[MatchView]):
             await self._store(self.live.row)
         else:
             await self._drop()
-
-    async def _message(self, row: HandRow) -> discord.WebhookMessage | None:
-        """The message of a hand, if it is there and its player's alone."""
-        if row.token is None or row.found().target != ORIGINAL:
-            return None
-        try:
-            async with self.services.clock.timeout(EDIT_TIMEOUT):
-                message = await Token(self.services.client, row.token).fetch(ORIGINAL)
-        except discord.HTTPException as error:
-            if not is_refused(error):
-                raise
-            return None
-        return message if message.flags.ephemeral else None
 
     async def _edit(self, live: LiveHand) -> bool:
         """Bring the live hand up to date through its stored token; False where the hand is gone.
@@ -407,23 +375,6 @@ class HandMessage(MessageWriter[MatchView]):
         clock = self.services.clock
         left = max(0.0, (live.row.expires_at - clock.now()).total_seconds())
         self._closing = clock.call_later(left, self._wake)
-
-    def _remove(self, old: LiveHand, *, keep: int | None = None) -> None:
-        """Take an older copy off the screen, if its token lives, unless it is the message `keep`."""
-        if old.row.token is not None and old.row.expires_at > self.services.clock.now():
-            self.services.background.start(self._delete(old, keep), name="remove old hand")
-
-    async def _delete(self, old: LiveHand, keep: int | None) -> None:
-        try:
-            if old.message is None:  # `@original`, which may be the message to keep, or not be a hand
-                message = await self._message(old.row)
-                if message is None or message.id == keep:
-                    return
-            assert old.row.token is not None
-            async with self.services.clock.timeout(EDIT_TIMEOUT):
-                await Token(self.services.client, old.row.token).delete(old.row.found().target)
-        except TROUBLES as error:
-            log.debug("old hand not removed", **self.about, error=repr(error))
 
 
 def _must_be_private(message: discord.Message | None) -> None:

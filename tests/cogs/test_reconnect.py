@@ -123,7 +123,7 @@ async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: 
             assert (
                 max(after - before for before, after in pairwise(times)) < 15 + 5 * step
             )  # some pass while a try is made
-            assert 600 / 15 <= len(times) <= 60
+            assert 20 <= len(times) <= 60
             assert not [line for line in lines if line.get("exc_info")]
             await sandbox.control("settings", gateway_refused=False)
             back = loop.time()
