@@ -109,7 +109,7 @@ class Settings(BaseSettings):
     ack_seconds: Seconds = Field(1.5, description="A press whose picture takes longer is acknowledged first.")
     edit_seconds: Seconds = Field(1.2, description="Least time between two edits of tables in a channel.")
     restore_rate: Annotated[float, Field(gt=0)] = Field(
-        20, description="Tables shown again per second after a start."
+        40, description="Tables shown again per second after a start."
     )
     tables_per_channel: Annotated[int, Field(ge=1)] = Field(
         1, description="Matches and lobbies at once in one channel."

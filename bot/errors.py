@@ -150,7 +150,7 @@ class Trouble(StrEnum):
 
 @dataclass(eq=False)
 class StorageTrouble(BotError):
-    """Nothing was stored and nothing changed.
+    """Nothing was stored and nothing changed, unless `unsure` is true: then only the rows know.
 
     `revision`: that of a file of a newer version; `tables`: those whose rows refer to rows that are missing.
     """
@@ -159,6 +159,8 @@ class StorageTrouble(BotError):
     kind: Trouble
     revision: str | None = None
     tables: tuple[str, ...] = ()
+    unsure: bool = False
+    """The commit itself failed, which may have reached the disk all the same."""
 
 
 class TokenRefused(BotError):

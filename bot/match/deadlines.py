@@ -16,6 +16,8 @@ from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
 from engine.actions import Move, Phase, Player
 
+HELD = {DeadlineKind.TURN, DeadlineKind.HALF, DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT}
+"""What waits while nobody can press because the bot has no connection."""
 NO_MOVES: Mapping[Player, Move] = MappingProxyType({})
 
 
@@ -69,6 +71,17 @@ def due(
     return change
 
 
+def put_off(hosted: HostedMatch, by: timedelta) -> Change | Refusal:
+    """The deadlines by which people must press come later: for so long nobody could."""
+    if hosted.status is not Status.PLAYING or not HELD & hosted.deadlines.keys():
+        return Refusal.UNCHANGED
+    moved = {
+        kind: replace(each, due_at=each.due_at + by) if kind in HELD else each
+        for kind, each in hosted.deadlines.items()
+    }
+    return Change(replace(hosted, deadlines=moved), Occasion.RESTORED)
+
+
 def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineKind, int, float]]:
     """Kind, round and length in seconds of each deadline."""
     if hosted.status is Status.LOBBY:
@@ -99,6 +112,8 @@ def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[Deadli
         yield DeadlineKind.DRAW, progress.state.draw_round, settings.draw_seconds
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
+    elif turn_time.on_clock(hosted) and turn_time.goes_on_late(hosted):
+        yield DeadlineKind.TURN, progress.state.asked, 0
     elif turn_time.on_clock(hosted):
         bank = turn_time.bank_in_turn(hosted, settings)
         yield DeadlineKind.TURN, progress.state.asked, turn + bank.total_seconds()

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.config import Settings
 from bot.errors import MatchNotOver
-from bot.match import turn_time
+from bot.match import absence, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
@@ -17,8 +17,9 @@ from bot.match.views import LobbyView, MatchView, Rest, Reveal, RevealedDeck, Se
 from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
+from engine.events import Event, MatchOver
 from engine.month_end import MonthEnd
-from engine.play.observation import observe
+from engine.play.observation import Observation, observe
 from engine.record import match_record
 from engine.record.match_record import Proof
 
@@ -72,9 +73,9 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         rules=hosted.rules,
         people=_told_apart(hosted),
         n=progress.state.n,
-        public=None if resting else observe(progress.state, None),
+        public=None if resting else _observed(hosted, None),
         seats=_seats(hosted, progress, settings, resting=resting),
-        events=progress.shown_events(),
+        events=_events(hosted, progress),
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
         rest=_rest(hosted, progress) if resting else None,
@@ -101,7 +102,7 @@ def _seats(
         SeatView(
             Player(player),
             people[number],
-            None if resting else observe(progress.state, Player(player)),
+            None if resting else _observed(hosted, Player(player)),
             away=hosted.live and hosted.entries[number].away,
             stand_in=hosted.entries[number].stand_in,
             bank=turn_time.bank_of(hosted, hosted.entries[number], settings),
@@ -110,11 +111,26 @@ def _seats(
     )
 
 
+def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
+    """What may be known, with the places as they count."""
+    seen = observe(hosted.begun.state, viewer)
+    return replace(seen, ranking=absence.places(hosted)) if seen.ranking else seen
+
+
+def _events(hosted: HostedMatch, progress: Progress) -> tuple[Event, ...]:
+    """What may be told of the latest action, with the places as they count."""
+    places = absence.places(hosted) if progress.finished else None
+    return tuple(
+        replace(event, ranking=places) if places and isinstance(event, MatchOver) else event
+        for event in progress.shown_events()
+    )
+
+
 def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
     """The time of whoever is asked, as far as it runs."""
     deadline = hosted.deadlines.get(DeadlineKind.TURN)
     asked = turn_time.on_clock(hosted)
-    if deadline is None or not asked:
+    if deadline is None or not asked or turn_time.goes_on_late(hosted):
         return None
     bank = turn_time.bank_in_turn(hosted, settings)
     turn = timedelta(seconds=turn_time.turn_seconds(hosted, settings))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
@@ -42,16 +42,12 @@ from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
-from bot.storage import Store, bounds
+from bot.service.watch.running_time import RunningTime, utc_now
+from bot.storage import Store, bounds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
 log = structlog.stdlib.get_logger("koikoi.manager")
-
-
-def utc_now() -> datetime:
-    """The time of this machine, in UTC."""
-    return datetime.now(UTC)
 
 
 class Manager:
@@ -64,14 +60,16 @@ class Manager:
         presenter: Presenter,
         *,
         now: Callable[[], datetime] = utc_now,
+        time: RunningTime | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
     ) -> None:
+        self._store = store
         self._settings = settings
         self._now = now
         self._secret = secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
-        self._runner = Runner(store, settings, presenter, now=now, think=think)
+        self._runner = Runner(store, settings, presenter, time=time or RunningTime(now), think=think)
         self._registry = self._runner.registry
         self._forgetting = Forgetting(store, self._registry, now)
         self._housekeeping = Housekeeping(
@@ -83,7 +81,7 @@ class Manager:
         """The settings that people make for themselves."""
 
     async def start(self) -> None:
-        """Rebuild the live matches from their rows and go on with them; each is shown once more by and by."""
+        """Go on with the live matches from their rows; each is shown once more by and by."""
         await self._runner.start()
         self._housekeeping.start()
 
@@ -218,6 +216,14 @@ class Manager:
             check=self._channel_is_free(channel),
         )
 
+    def connection_lost(self) -> None:
+        """Note that no press can come in: time in which somebody must press stands still."""
+        self._runner.connection_lost()
+
+    def connection_back(self) -> None:
+        """Note that presses come in again: the time without them is given back."""
+        self._runner.connection_back()
+
     async def view(self, match: MatchId) -> View:
         """A match as it stands. Raises NoSuchMatch, StorageTrouble."""
         return await self._registry.actor(match).view()
@@ -229,9 +235,16 @@ class Manager:
     async def live_matches(
         self, *, user: UserId | None = None, guild: GuildId | None = None, channel: ChannelId | None = None
     ) -> list[View]:
-        """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel."""
-        found = []
-        for actor in self._registry.live():
+        """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel.
+
+        Raises StorageTrouble where it has to ask storage which these are.
+        """
+        found, actors = [], self._registry.live()
+        if any(actor.hosted is None for actor in actors):
+            # After a start most are not in memory yet: only those are read that may be meant.
+            meant = await self._store.read(matches.live_of, user=user, guild=guild, channel=channel)
+            actors = [actor for actor in actors if actor.hosted is not None or actor.match in meant]
+        for actor in actors:
             with suppress(NoSuchMatch, StorageTrouble):
                 view = await actor.view()
                 if (
@@ -249,6 +262,7 @@ class Manager:
         Where it was interrupted, doing it again completes it.
         """
         await self._forgetting.person(user)
+        self.persons.forgotten(user)
 
     async def present_in(self, guilds: Collection[GuildId]) -> None:
         """Note that the bot is in these guilds. Raises StorageTrouble."""
@@ -262,7 +276,12 @@ class Manager:
         except StorageTrouble as error:
             # The next start finds it out.
             log.warning("lost guild is not noted", guild=guild, trouble=str(error))
-        for view in await self.live_matches(guild=guild):
+        try:
+            views = await self.live_matches(guild=guild)
+        except StorageTrouble as error:
+            log.warning("matches of a lost guild go on", guild=guild, trouble=str(error))
+            return
+        for view in views:
             try:
                 await self.abort(view.match)
             except StorageTrouble as error:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
 from bot.match.hosted_match import HostedMatch
@@ -51,21 +51,21 @@ class _Open:
         return self.clock is MatchClock.LIVE and not self.alone
 
 
-async def channel_is_free(tx: AsyncConnection, hosted: HostedMatch, channel: ChannelId, *, most: int) -> None:
+def channel_is_free(tx: Connection, hosted: HostedMatch, channel: ChannelId, *, most: int) -> None:
     """Raises ChannelBusy if the channel has its tables already.
 
     A match against CPU players alone neither counts nor is held up.
     """
     if hosted.alone:
         return
-    there = await _open(tx, matches.c.channel == channel)
+    there = _open(tx, matches.c.channel == channel)
     found = [each for each in there if not each.alone]
     if len(found) >= most:
         raise ChannelBusy(found[0].match)
 
 
-async def user_is_free(
-    tx: AsyncConnection,
+def user_is_free(
+    tx: Connection,
     hosted: HostedMatch,
     user: UserId,
     limits: Limits,
@@ -79,9 +79,9 @@ async def user_is_free(
     """
     mine = participants.c.person == number_of(user)
     of_user = sa.select(participants.c.match).where(mine)
-    there = await _open(tx, (matches.c.guild == hosted.place.guild) & matches.c.id.in_(of_user))
+    there = _open(tx, (matches.c.guild == hosted.place.guild) & matches.c.id.in_(of_user))
     seated = sa.select(participants.c.match).where(mine & participants.c.seat.is_not(None))
-    seats = set((await tx.execute(seated)).scalars())
+    seats = set(tx.execute(seated).scalars())
     live = hosted.clock is MatchClock.LIVE and not hosted.alone
     playing = []
     for each in there:
@@ -96,32 +96,32 @@ async def user_is_free(
         raise UserBusy(playing[0].match, playing[0].channel)
 
 
-async def clock_suits(
-    tx: AsyncConnection, lobby: MatchId, hosted: HostedMatch, clock: MatchClock, limits: Limits
+def clock_suits(
+    tx: Connection, lobby: MatchId, hosted: HostedMatch, clock: MatchClock, limits: Limits
 ) -> None:
     """Raises OtherBusy if somebody in this lobby plays matches enough with such a clock already."""
     wanted = replace(hosted, clock=clock)
     for entry in hosted.entries:
         if entry.who.user is not None:
             try:
-                await user_is_free(tx, wanted, entry.who.user, limits, beside=lobby)
+                user_is_free(tx, wanted, entry.who.user, limits, beside=lobby)
             except UserBusy as error:
                 raise OtherBusy(entry.who.user) from error
 
 
-async def may_invite(tx: AsyncConnection, user: UserId, now: datetime, *, pause: timedelta) -> None:
+def may_invite(tx: Connection, user: UserId, now: datetime, *, pause: timedelta) -> None:
     """Raises InvitedLately if the user has opened a lobby for invited people less than `pause` ago."""
     query = (
         sa.select(sa.func.max(matches.c.opened_at, type_=matches.c.opened_at.type))
         .join(invitations, invitations.c.match == matches.c.id)
         .where((matches.c.host == number_of(user)) & (matches.c.opened_at > now - pause))
     )
-    last = (await tx.execute(query)).scalar()
+    last = tx.execute(query).scalar()
     if last is not None:
         raise InvitedLately(last + pause)
 
 
-async def _open(tx: AsyncConnection, which: sa.ColumnElement[bool]) -> list[_Open]:
+def _open(tx: Connection, which: sa.ColumnElement[bool]) -> list[_Open]:
     """The matches among these in which something can happen still, the oldest first."""
     query = (
         sa.select(
@@ -137,7 +137,7 @@ async def _open(tx: AsyncConnection, which: sa.ColumnElement[bool]) -> list[_Ope
         .where(which & matches.c.status.in_(LIVE))
         .order_by(matches.c.id)
     )
-    rows = groupby((await tx.execute(query)).all(), key=lambda row: row.id)
+    rows = groupby(tx.execute(query).all(), key=lambda row: row.id)
     return [_of_rows(list(of_one)) for _, of_one in rows]
 
 

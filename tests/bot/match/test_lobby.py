@@ -289,8 +289,8 @@ async def test_the_host_changes_options_until_the_match_begins(service: RunningS
         await service.manager.change_options(match, ANN.user, {"goko_bonus": 4})
     with pytest.raises(NotHost):
         await service.manager.change_options(match, BEN.user, {"oyaken": 5})
-    async with service.store.reading() as tx:
-        stored = await matches.load(tx, match)
+    with service.store.reading() as tx:
+        stored = matches.load(tx, match)
     assert stored is not None
     assert stored.rules == shown.rules
     await service.manager.reset_options(match, ANN.user)
