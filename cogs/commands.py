@@ -201,7 +201,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def _taken_up(self, answer: Answer) -> View | None:
         """The match that a command means, taken up again where it was set aside."""
         view = await self._mine(answer)
-        if isinstance(view, MatchView) and view.set_aside:
+        if isinstance(view, MatchView) and view.set_aside and view.sole_player == answer.user:
             return await self._manager.take_up(view.match, answer.user)
         return view
 
@@ -223,10 +223,10 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             here, playing = view.place.channel == place.channel, view.status is Status.PLAYING
             return here, view in mine, not waits, playing, view.match
 
-        chosen = max([*mine, *theirs], key=rank, default=None)
-        if chosen is not None:
-            self._presenter.pressed(chosen.match, answer.user)
-        return chosen
+        found = max([*mine, *theirs], key=rank, default=None)
+        if found is not None and found in mine:
+            self._presenter.pressed(found.match, answer.user)
+        return found
 
 
 def why_refused(words: Words, error: app_commands.AppCommandError) -> str:
