@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.match.vocabulary import ChannelId, MatchId, UserId
 
 
@@ -30,6 +32,12 @@ class NotInMatch(BotError):
     """A press by somebody who has no part in this."""
 
     code = "not_in_match"
+
+
+class NobodyAway(BotError):
+    """A choice about an absent player where nobody is absent."""
+
+    code = "nobody_away"
 
 
 class NotInvited(BotError):
@@ -79,6 +87,22 @@ class UserBusy(BotError):
     code = "user_busy"
     match: MatchId
     channel: ChannelId
+
+
+@dataclass(eq=False)
+class OtherBusy(BotError):
+    """Somebody in the lobby plays as many matches with such a clock as a user may. `user`: who."""
+
+    code = "other_busy"
+    user: UserId
+
+
+@dataclass(eq=False)
+class InvitedLately(BotError):
+    """The user has invited somebody a moment ago. `again_at`: from when on they may once more."""
+
+    code = "invited_lately"
+    again_at: datetime
 
 
 @dataclass(eq=False)

@@ -191,6 +191,7 @@ def test_functions_are_short() -> None:
 
 
 SMALL = {
+    "bot/legal/in_short.py": "the one text of the papers that no file holds",
     "bot/opponents/easy.py": "one player, as every level is a module",
     "bot/opponents/worth.py": "what captures are worth, for every player",
     "bot/permissions.py": "the client, the commands and the README's test ask it",
@@ -201,12 +202,14 @@ SMALL = {
     "bot/screens/records/champions.py": "a screen is a module",
     "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
+    "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/storage/migrations/versions/0003_clocks.py": "a revision is a module",
-    "bot/wording/privacy.py": "words for the papers alone",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
+    "bot/wording/reminders.py": "words for the posts that call somebody",
     "cogs/clock.py": "an interface that tests implement too",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
+    "cogs/pages/own.py": "rows read it, and the page that has them",
     "images/art/__main__.py": "the command",
     "images/art/back.py": "one drawing",
     "images/painting.py": "below every picture; in their package it would be a circle",

@@ -210,7 +210,7 @@ def _next(hosted: HostedMatch, now: datetime, chance: random.Random) -> Change:
         assert isinstance(change, Change)
         return change
     player = to_move(progress.state)[0]
-    user, observation = moves.entry_at(hosted, player).who.user, observe(progress.state, player)
+    user, observation = hosted.entry_at(player).who.user, observe(progress.state, player)
     assert user is not None and observation.question is not None
     level = CpuLevel.NORMAL if chance.random() < 0.8 else CpuLevel.EASY
     move = opponents.choose(level, observation)

@@ -117,8 +117,9 @@ class Housekeeping:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def remove_keys(self) -> None:
-        """Delete the rows whose tokens reach no private message any more."""
-        await self._store.write(packing.remove_dead_keys, self._now())
+        """Delete the rows whose tokens reach no private message any more, from the files as well."""
+        if await self._store.write(packing.remove_dead_keys, self._now()):
+            await cleaning.empty_log(self._store)
 
     async def clean_files(self) -> None:
         """Clean the files of what was deleted, where a crash or a reader has kept it from being done."""

@@ -149,7 +149,7 @@ class MatchActor:
         """The current view; only from within a job."""
         if self._view is None:
             self._version += 1
-            self._view = build_view(self.match, Version(self._version), hosted)
+            self._view = build_view(self.match, Version(self._version), hosted, self._context.settings)
         return self._view
 
     async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:

@@ -19,6 +19,7 @@ from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
+from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
@@ -44,6 +45,9 @@ class Runner:
         self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
+        self._troubles = Troubles("deadline must wait")
+        self._thinking: set[tuple[MatchId, int]] = set()
+        """Matches, with the round, in which a safe move is being thought of."""
         self._closed = False
         self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
 
@@ -81,21 +85,26 @@ class Runner:
         self._cpu.go_on(actor)
 
     def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
-        if not self._closed:
+        turn = (match, count) if kind is DeadlineKind.TURN else None
+        if not self._closed and (turn is None or turn not in self._thinking):
             self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
 
     async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
         """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
-        actor = self.registry.actor(match)
+        self._thinking |= {(match, count)} if kind is DeadlineKind.TURN else set()
         try:
+            actor = self.registry.actor(match)
+            safe = await self._cpu.safe_moves(actor) if kind is DeadlineKind.TURN else {}
             await actor.change(
-                lambda hosted, now: deadlines.due(hosted, kind, count, now), made_by=MadeBy.CLOCK
+                lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=MadeBy.CLOCK
             )
         except StorageTrouble as error:
-            log.warning("deadline must wait", match=match, kind=kind.value, trouble=str(error))
-            self._damaged(actor, error)
+            self._troubles.tell(error, match=match, deadline=kind.value)
+            self._damaged(match, error)
         except NoSuchMatch:
             self.clock.set(match, {})
+        finally:
+            self._thinking.discard((match, count))
 
     async def _show_again(self, actors: list[MatchActor]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
@@ -106,16 +115,16 @@ class Runner:
                 await actor.publish_first(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             except BotError as error:
                 log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
-                self._damaged(actor, error)
+                self._damaged(actor.match, error)
             except Exception:
                 log.exception("match cannot be restored", match=actor.match)
             await asyncio.sleep(max(0.0, begun + number / self._settings.restore_rate - loop.time()))
 
-    def _damaged(self, actor: MatchActor, error: BotError) -> None:
+    def _damaged(self, match: MatchId, error: BotError) -> None:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
         if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
-            self.clock.set(actor.match, {})
-            self.registry.set_aside(actor)
+            self.clock.set(match, {})
+            self.registry.set_aside(match)
 
     async def _note_beats(self) -> None:
         while True:

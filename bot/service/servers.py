@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId
+from bot.match.vocabulary import GuildId, MatchClock
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage import Store, guilds
@@ -97,6 +97,14 @@ class Servers:
             # They were marked in another version, which offered more.
             log.warning("defaults do not fit", guild=guild, rules=rule_set.value, error=str(error))
             return plain
+
+    async def set_clock(self, guild: GuildId, locale: str, clock: MatchClock | None) -> None:
+        """Set how much time new matches of a server have for a turn; None: as much as a live one."""
+        await self._change(guild, locale, clock=clock)
+
+    async def clock(self, guild: GuildId) -> MatchClock:
+        """How much time a new match has for a turn on this server by default."""
+        return (await self._store.read(guilds.get, guild)).clock or MatchClock.LIVE
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
         """The servers that storage takes to have the bot, and that are not among `here`."""

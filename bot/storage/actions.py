@@ -55,6 +55,13 @@ def of_match(tx: Connection, match: MatchId) -> list[LoggedAction]:
     return made
 
 
+def last_of_each(tx: Connection, match: MatchId) -> dict[JoinNumber | None, tuple[int, datetime]]:
+    """Number and time of each participant's last action in a live match; None: of those that no user made."""
+    query = sa.select(actions.c.participant, sa.func.max(actions.c.n), sa.func.max(actions.c.at))
+    query = query.where(actions.c.match == match).group_by(actions.c.participant)
+    return {None if row[0] is None else JoinNumber(row[0]): (row[1], row[2]) for row in tx.execute(query)}
+
+
 def pack(tx: Connection, match: MatchId) -> None:
     """Make one row of the log of a match that has ended; nothing happens where it is one already."""
     made = of_match(tx, match)

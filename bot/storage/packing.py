@@ -20,10 +20,10 @@ AT_ONCE = 10
 log = structlog.stdlib.get_logger("koikoi.packing")
 
 
-def remove_dead_keys(tx: Connection, now: datetime) -> None:
-    """Delete the hands and presses whose tokens died `DEAD` ago: they are of no use to anybody."""
-    for table in (hands, presses):
-        tx.execute(sa.delete(table).where(table.c.expires_at < now - DEAD))
+def remove_dead_keys(tx: Connection, now: datetime) -> int:
+    """Delete the hands and presses whose tokens died `DEAD` ago, and return how many: nobody can use them."""
+    dead = [sa.delete(table).where(table.c.expires_at < now - DEAD) for table in (hands, presses)]
+    return sum(tx.execute(each).rowcount for each in dead)
 
 
 def pack_some(tx: Connection, before: datetime, broken: set[int]) -> int:

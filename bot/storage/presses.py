@@ -13,8 +13,8 @@ from bot.storage.database.schema import presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
 
-DEAD = timedelta(hours=1)
-"""A token lives for a quarter of an hour: one whose time ended so long before another's is of no use."""
+DEAD = timedelta(minutes=5)
+"""A token lives for a quarter of an hour: one whose time has been over for so long is of no use."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,19 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     return True
 
 
+async def empty_log(store: Cleanable) -> bool:
+    """Take what was deleted out of the write-ahead log; False where somebody reads it just now.
+
+    Enough where nobody is to be protected from whoever reads the bytes of whole pages. Raises StorageTrouble.
+    """
+    cleaning = _Cleaning(store.path, ())
+    try:
+        with translated():
+            return await asyncio.to_thread(cleaning.run)
+    finally:
+        cleaning.stop()
+
+
 def traces(number: int) -> tuple[bytes, ...]:
     """How a number may stand in a file: as SQLite stores it, and as text."""
     length = next(size for size in (1, 2, 3, 4, 6, 8) if number < 1 << (8 * size - 1))
@@ -82,7 +95,11 @@ def _asked() -> sa.Select[tuple[int]]:
 
 
 class _Cleaning:
-    """One cleaning, in a thread of its own; `wanted` are traces of what must not be found, None for all."""
+    """One cleaning, in a thread of its own.
+
+    `wanted` are traces of what must not be found in the file; without any the log alone is emptied; None
+    stands for all.
+    """
 
     def __init__(self, path: Path, wanted: tuple[bytes, ...] | None) -> None:
         self._path = path
@@ -96,7 +113,7 @@ class _Cleaning:
             self._database = database
             if not self._emptied(database):
                 return False
-            if self._wanted is not None and not self._found(self._wanted):
+            if self._wanted is not None and not (self._wanted and self._found(self._wanted)):
                 return True
             log.info("writing the database anew", bytes=self._path.stat().st_size)
             database.execute(f"PRAGMA busy_timeout={int(WRITE_SECONDS * 1000)}")

@@ -172,19 +172,31 @@ async def test_logs_of_finished_matches_are_packed(tmp_path: Path) -> None:
         assert (await service.seen(live)).status is Status.PLAYING
 
 
-async def test_dead_keys_stay_with_nobody(tmp_path: Path) -> None:
-    """An hour after their time; what still lives stays."""
-    async with running_service(tmp_path) as service:
-        match, now = await service.lobby(ANN, BEN), datetime.now(UTC)
-        for who, age in ((ANN, timedelta(hours=2)), (BEN, timedelta(minutes=30))):
-            await service.store.hands.put(HandRow(match, who.user, "token", "@original", now - age, "en"))
-            await service.store.presses.put(PressRow(match, who.user, "token", now - age, "en"))
+async def test_dead_tokens_leave_the_database_by_themselves(tmp_path: Path) -> None:
+    """Within the hour after the press, though nobody presses again; what still lives stays."""
+    watch = Watch()
+    async with running_service(tmp_path, now=watch) as service:
+        match = await service.lobby(ANN, BEN)
+        for who, minutes in ((ANN, 14), (BEN, 80)):
+            end, token = watch() + timedelta(minutes=minutes), f"token-of-{who.name}"
+            await service.store.hands.put(HandRow(match, who.user, token, "@original", end, "en"))
+            await service.store.presses.put(PressRow(match, who.user, token, end, "en"))
+        assert traces_of(tmp_path, "token-of-Ann") and traces_of(tmp_path, "token-of-Ben")
         purge = service.manager._purge
-        keeper = Housekeeping(service.store, service.recorder, lambda: now, purge=purge, copy_days=30)
-        await keeper.remove_keys()
+        keeper = Housekeeping(service.store, service.recorder, watch, purge=purge, copy_days=30)
+        (chore,) = [chore for chore in keeper.chores() if chore.name == "keys"]
+        assert chore.seconds is not None
+        watch.ahead = timedelta(hours=1, seconds=-chore.seconds)
+        await chore.work()
         for table in (service.store.hands, service.store.presses):
             assert await table.get(match, ANN.user) is None
             assert await table.get(match, BEN.user) is not None
+        assert not traces_of(tmp_path, "token-of-Ann")
+
+
+def traces_of(folder: Path, text: str) -> list[str]:
+    """The database's files in whose bytes a text stands."""
+    return [path.name for path in folder.glob("koikoi.db*") if text.encode() in path.read_bytes()]
 
 
 async def packed(service: RunningService) -> set[int]:

@@ -32,6 +32,7 @@ from tests.support.manager_fixture import (
     PLACE,
     RunningService,
     as_after_a_kill,
+    quick,
     running_service,
 )
 
@@ -287,7 +288,9 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
 async def must_agree(service: RunningService, match: MatchId) -> None:
     """Memory and rows say the same of a match."""
     view = await service.manager.view(match)
-    assert view == view_builder.build_view(match, view.version, await hosted_match_of(service.store, match))
+    assert view == view_builder.build_view(
+        match, view.version, await hosted_match_of(service.store, match), quick()
+    )
 
 
 async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -199,3 +200,41 @@ def test_one_process_holds_a_data_folder(tmp_path: Path) -> None:
         DataLock(tmp_path / "data").take()
     with DataLock(tmp_path / "data"):
         pass
+
+
+def test_a_lock_holds_though_its_file_is_deleted(tmp_path: Path) -> None:
+    """Neither after the file is gone nor after somebody has made it again does a second process come in."""
+    refused = pytest.raises(DataFolderError, match="Another process")
+    with DataLock(tmp_path):
+        (tmp_path / "koikoi.lock").unlink()
+        with refused:
+            DataLock(tmp_path).take()
+        (tmp_path / "koikoi.lock").unlink()
+        (tmp_path / "koikoi.lock").touch()
+        with refused:
+            DataLock(tmp_path).take()
+    with DataLock(tmp_path):
+        pass
+
+
+def test_a_version_that_locks_the_file_alone_is_kept_out_and_keeps_out(tmp_path: Path) -> None:
+    """The file's lock counts beside the folder's: a version before this one knows no other."""
+    with (tmp_path / "koikoi.lock").open("a+") as old:
+        fcntl.flock(old, fcntl.LOCK_EX)
+        with pytest.raises(DataFolderError, match="Another process"):
+            DataLock(tmp_path).take()
+    with DataLock(tmp_path), (tmp_path / "koikoi.lock").open("a+") as old, pytest.raises(BlockingIOError):
+        fcntl.flock(old, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
+    """The database and its copies lose the rights of others; a file that is not ours keeps them."""
+    tmp_path.chmod(0o755)
+    ours = [tmp_path / name for name in ("koikoi.db", "koikoi.db-wal", "koikoi.db.before-0001")]
+    other = tmp_path / "notes.txt"
+    for path in [*ours, other]:
+        path.touch()
+        path.chmod(0o644)
+    with DataLock(tmp_path):
+        assert {path.stat().st_mode & 0o777 for path in ours} == {0o600}
+        assert other.stat().st_mode & 0o777 == 0o644
