@@ -108,6 +108,7 @@ class Client(commands.Bot):
         await self.add_cogs()
         self.presenter.start(self.manager)
         await self.manager.start()
+        self.manager.connection_lost()  # until the gateway greets us
         await self._sync()
 
     async def add_cogs(self) -> None:
@@ -124,16 +125,19 @@ class Client(commands.Bot):
     async def on_connect(self) -> None:
         """The gateway has begun a session with us."""
         self.connection.gained()
+        self.manager.connection_back()
 
     async def on_resumed(self) -> None:
         """The gateway goes on with our session."""
         self.connection.gained()
+        self.manager.connection_back()
 
     async def on_disconnect(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""
         # Where discord.py gives up for good it closes the client, and says why only after that.
         if not self._ending:
             self.connection.lost()
+            self.manager.connection_lost()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No message is a command."""

@@ -180,7 +180,10 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         views.sort(
             key=lambda view: (view.place.channel == place.channel, view.status is Status.PLAYING, view.match)
         )
-        return views[-1] if views else None
+        if not views:
+            return None
+        self._presenter.pressed(views[-1].match, answer.user)
+        return views[-1]
 
 
 def why_refused(words: Words, error: app_commands.AppCommandError) -> str:

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from bot.config import Settings
 from bot.i18n import ENGLISH, Words
+from bot.legal import in_short
 from bot.service.housekeeping import KEPT_DAYS
-from bot.wording import privacy
 
 
 class Document(Enum):
@@ -32,8 +32,8 @@ def template(document: Document, locale: str) -> str:
 def text(document: Document, words: Words, settings: Settings) -> str:
     """The text for people."""
     filled = {
-        "{host}": privacy.host(words, settings),
-        "{contact}": privacy.contact(words, settings),
+        "{host}": in_short.host(words, settings),
+        "{contact}": in_short.contact(words, settings),
         "{copy_days}": f"{settings.copy_days:g}",
         "{server_days}": str(KEPT_DAYS),
     }

@@ -5,19 +5,25 @@ Pure. `bot.service.deadline_clock` waits for them, and storage keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 from bot.config import Settings
-from bot.match import lobby, moves
+from bot.match import absence, lobby, moves, turn_time
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
-from bot.match.vocabulary import LobbyEnd, Occasion, Refusal, Status
-from engine.actions import Phase
+from bot.match.vocabulary import LobbyEnd, MatchClock, Occasion, Refusal, Status
+from engine.actions import Move, Phase, Player
+
+HELD = {DeadlineKind.TURN, DeadlineKind.HALF, DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT}
+"""What waits while nobody can press because the bot has no connection."""
+NO_MOVES: Mapping[Player, Move] = MappingProxyType({})
 
 
 def with_deadlines(hosted: HostedMatch, settings: Settings, now: datetime) -> HostedMatch:
     """The match with the deadlines that it needs: running ones stay, new ones begin now, others go."""
+    hosted = turn_time.with_banks(hosted, settings) if hosted.progress else hosted
     deadlines = {}
     for kind, count, seconds in _wanted(hosted, settings):
         old = hosted.deadlines.get(kind)
@@ -26,8 +32,17 @@ def with_deadlines(hosted: HostedMatch, settings: Settings, now: datetime) -> Ho
     return replace(hosted, deadlines=deadlines)
 
 
-def due(hosted: HostedMatch, kind: DeadlineKind, count: int, now: datetime) -> Change | Refusal:
-    """What happens because a deadline of round `count` has come; STALE where it has not, or is gone."""
+def due(
+    hosted: HostedMatch,
+    kind: DeadlineKind,
+    count: int,
+    now: datetime,
+    safe: Mapping[Player, Move] = NO_MOVES,
+) -> Change | Refusal:
+    """What happens because a deadline of round `count` has come; STALE where it has not, or is gone.
+
+    `safe`: the moves for those whose turn ends (see `absence.time_out`).
+    """
     deadline = hosted.deadlines.get(kind)
     if deadline is None or deadline.round != count or deadline.due_at > now:
         return Refusal.STALE
@@ -36,7 +51,13 @@ def due(hosted: HostedMatch, kind: DeadlineKind, count: int, now: datetime) -> C
         case DeadlineKind.LOBBY:
             change = lobby.close(hosted, LobbyEnd.EXPIRED, now)
         case DeadlineKind.NUDGE:
-            change = Change(_nudged(hosted), Occasion.NUDGED)
+            change = Change(_spent(hosted, kind, DeadlineKind.LOBBY), Occasion.NUDGED)
+        case DeadlineKind.TURN:
+            change = absence.time_out(hosted, safe, now)
+        case DeadlineKind.HALF:
+            change = Change(_spent(hosted, kind, DeadlineKind.TURN), Occasion.HALF_TIME)
+        case DeadlineKind.WARN:
+            change = Change(_spent(hosted, kind, DeadlineKind.IDLE), Occasion.WARNED)
         case DeadlineKind.DRAW:
             change = moves.draw_for_all(hosted, count, now)
         case DeadlineKind.CUT:
@@ -48,6 +69,17 @@ def due(hosted: HostedMatch, kind: DeadlineKind, count: int, now: datetime) -> C
     return change
 
 
+def put_off(hosted: HostedMatch, by: timedelta) -> Change | Refusal:
+    """The deadlines by which people must press come later: for so long nobody could."""
+    if hosted.status is not Status.PLAYING or not HELD & hosted.deadlines.keys():
+        return Refusal.UNCHANGED
+    moved = {
+        kind: replace(each, due_at=each.due_at + by) if kind in HELD else each
+        for kind, each in hosted.deadlines.items()
+    }
+    return Change(replace(hosted, deadlines=moved), Occasion.RESTORED)
+
+
 def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineKind, int, float]]:
     """Kind, round and length in seconds of each deadline."""
     if hosted.status is Status.LOBBY:
@@ -57,16 +89,34 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
     if hosted.status is not Status.PLAYING:
         return
     progress = hosted.begun
-    yield DeadlineKind.IDLE, progress.state.n + progress.ends_shown, settings.idle_seconds
+    moved = progress.state.n + progress.ends_shown
+    yield DeadlineKind.IDLE, moved, settings.idle_seconds
+    if turn_time.has_clock(hosted):
+        if 0 < settings.warn_seconds < settings.idle_seconds:
+            yield DeadlineKind.WARN, moved, settings.warn_seconds
+        yield from _of_people(hosted, settings)
+
+
+def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineKind, int, float]]:
+    """The same, of a match in which people wait for one another."""
+    progress = hosted.begun
+    turn = turn_time.turn_seconds(hosted, settings)
     if progress.rests:
-        yield DeadlineKind.REST, progress.ends_shown, settings.rest_seconds
+        live = hosted.clock is MatchClock.LIVE
+        yield DeadlineKind.REST, progress.ends_shown, settings.rest_seconds if live else turn
     elif progress.state.phase is Phase.SEATS:
         yield DeadlineKind.DRAW, progress.state.draw_round, settings.draw_seconds
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
+    elif turn_time.on_clock(hosted) and turn_time.goes_on_late(hosted):
+        yield DeadlineKind.TURN, progress.state.asked, 0
+    elif turn_time.on_clock(hosted):
+        bank = turn_time.bank_in_turn(hosted, settings)
+        yield DeadlineKind.TURN, progress.state.asked, turn + bank.total_seconds()
+        yield DeadlineKind.HALF, progress.state.asked, turn / 2
 
 
-def _nudged(hosted: HostedMatch) -> HostedMatch:
-    """The match with its reminder put off until after the lobby's end: there is one only."""
-    spent = Deadline(0, hosted.deadlines[DeadlineKind.LOBBY].due_at + timedelta(days=1))
-    return replace(hosted, deadlines={**hosted.deadlines, DeadlineKind.NUDGE: spent})
+def _spent(hosted: HostedMatch, kind: DeadlineKind, behind: DeadlineKind) -> HostedMatch:
+    """The match with a reminder put off until after another deadline: it comes once only."""
+    spent = Deadline(hosted.deadlines[kind].round, hosted.deadlines[behind].due_at + timedelta(days=1))
+    return replace(hosted, deadlines={**hosted.deadlines, kind: spent})

@@ -42,8 +42,14 @@ class DeadlineKind(StrEnum):
     """Cards of the seat draw are turned for those who have not."""
     CUT = "cut"
     """The deck is tapped."""
+    TURN = "turn"
+    """Whoever is asked has no time left."""
+    HALF = "half"
+    """Whoever is asked is reminded."""
     REST = "rest"
     """The next month begins."""
+    WARN = "warn"
+    """Everybody is told that the match will soon be aborted."""
     IDLE = "idle"
     """The match is aborted."""
 
@@ -77,6 +83,20 @@ class Entry:
     bank: timedelta | None = None
     timeouts: int = 0
     stand_in: CpuLevel | None = None
+
+    @property
+    def away(self) -> bool:
+        """Whether their opponents may choose what happens: their time has run out twice in a row."""
+        return self.timeouts >= AWAY_AFTER and self.stand_in is None
+
+    @property
+    def absent(self) -> bool:
+        """Whether they are away, or a CPU player plays for them."""
+        return self.away or self.stand_in is not None
+
+
+AWAY_AFTER = 2
+"""Time-outs in a row after which somebody is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +170,21 @@ class HostedMatch:
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
 
+    @property
+    def playing(self) -> tuple[Entry, ...]:
+        """The people who play a match that has begun: the seated ones, or all while the seats are drawn."""
+        drawn = self.begun.state.order is not None
+        return tuple(
+            entry
+            for entry in self.entries
+            if entry.who.user is not None and (entry.seat is not None or not drawn)
+        )
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays among CPU players; a lobby waits for more."""
+        return self.progress is not None and len(self.playing) == 1
+
     def judged(self, verdict: Verdict | None) -> HostedMatch:
         """The match with what its end did to ratings; as it is where nothing has been judged."""
         return self if verdict is None else replace(self, verdict=verdict)
@@ -157,6 +192,16 @@ class HostedMatch:
     def entry_of(self, user: UserId) -> Entry | None:
         """A user's entry, if they take part."""
         return next((entry for entry in self.entries if entry.who.user == user), None)
+
+    def entry_at(self, player: Player) -> Entry:
+        """A player's entry: by joining number during the seat draw, by table number from then on."""
+        order = self.begun.state.order
+        return self.entries[player if order is None else order[player]]
+
+    def with_entry(self, entry: Entry) -> HostedMatch:
+        """The match with this entry in place of the one of the same number."""
+        entries = tuple(entry if old.who.number == entry.who.number else old for old in self.entries)
+        return replace(self, entries=entries)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.match.vocabulary import (
     CpuLevel,
     JoinNumber,
     LobbyEnd,
+    MatchClock,
     Occasion,
     Participant,
     Person,
@@ -36,6 +37,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     now: datetime,
     invited: Sequence[UserId] = (),
     cpu: CpuLevel | None = None,
+    clock: MatchClock = MatchClock.LIVE,
 ) -> Change:
     """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come.
 
@@ -51,6 +53,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         invited=tuple(dict.fromkeys(user for user in invited if user != host.user)),
         status=Status.LOBBY,
         opened_at=now,
+        clock=clock,
     )
     if cpu is not None:
         for _ in range(rules.seats - len(hosted.entries) - len(hosted.invited)):
@@ -128,6 +131,14 @@ def reset_options(hosted: HostedMatch, user: UserId) -> Change | Refusal:
     """The host goes back to the rule set's own options. Raises LobbyOver, NotHost."""
     _must_be_hosts(hosted, user)
     return _with_rules(hosted, make_rules(hosted.rules.id))
+
+
+def set_clock(hosted: HostedMatch, user: UserId, clock: MatchClock) -> Change | Refusal:
+    """The host chooses how much time there is for a turn. Raises LobbyOver, NotHost."""
+    _must_be_hosts(hosted, user)
+    if clock is hosted.clock:
+        return Refusal.UNCHANGED
+    return Change(replace(hosted, clock=clock), Occasion.RULES)
 
 
 def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:

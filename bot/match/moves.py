@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.errors import IllegalMove, LobbyNotReady, LobbyOver, NotInMatch
+from bot.match import turn_time
 from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction
 from bot.match.progress import Progress
 from bot.match.vocabulary import ChannelId, CpuLevel, JoinNumber, MadeBy, Occasion, Refusal, Status, UserId
@@ -42,21 +43,28 @@ def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime) -> C
     state, player = hosted.begun.state, Player(entry.who.number)
     if player not in to_move(state) or draw_round != state.draw_round:
         return Refusal.STALE
-    return _acted(hosted, _user(entry), now, Occasion.DREW, Action(player, Draw()))
+    return acted(hosted, _user(entry), now, Occasion.DREW, Action(player, Draw()))
 
 
 def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datetime) -> Change | Refusal:
-    """A user's move, if their seat's question is still open.
+    """A user's move, if their seat's question is still open; whoever was absent is there again in any case.
 
     Raises IllegalMove, NotInMatch for who only watches, and as `taking_part` does.
     """
     entry = taking_part(hosted, user)
     if too_late := _too_late(hosted, seat_draw=False):
-        return too_late
+        return back(hosted, entry, now) or too_late
     player = seat_of(hosted, user)
     if asked_at(hosted.begun.state, player) != question:
-        return Refusal.STALE
-    return _answered(hosted, _user(entry), now, Action(player, move))
+        return back(hosted, entry, now) or Refusal.STALE
+    return answered(turn_time.pressed(hosted, entry, now), _user(entry), now, Action(player, move))
+
+
+def back(hosted: HostedMatch, entry: Entry, now: datetime) -> Change | None:
+    """A participant who was absent is there again; None where they were not, or the match has ended."""
+    if hosted.status is not Status.PLAYING or not entry.absent:
+        return None
+    return Change(turn_time.pressed(hosted, entry, now), Occasion.CAME_BACK)
 
 
 def resign(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
@@ -68,7 +76,8 @@ def resign(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal
         return Refusal.RESTING if progress.rests and hosted.live else Refusal.OVER
     if progress.state.phase is Phase.SEATS:
         return Refusal.STALE
-    return _acted(hosted, _user(entry), now, Occasion.RESIGNED, Action(seat_of(hosted, user), Resign()))
+    there = turn_time.pressed(hosted, entry, now)
+    return acted(there, _user(entry), now, Occasion.RESIGNED, Action(seat_of(hosted, user), Resign()))
 
 
 def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
@@ -89,7 +98,7 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
     seat = next(one.seat for one in drawn.after.entries if one.who.number == entry.who.number)
     if seat is None:
         return replace(drawn, occasion=Occasion.RESIGNED) if drawn.made else Refusal.UNCHANGED
-    resigned = _acted(drawn.after, _user(entry), now, Occasion.RESIGNED, Action(seat, Resign()))
+    resigned = acted(drawn.after, _user(entry), now, Occasion.RESIGNED, Action(seat, Resign()))
     return replace(resigned, made=drawn.made + resigned.made)
 
 
@@ -98,7 +107,8 @@ def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change 
 
     Raises as `taking_part` does, NotInMatch also for who only watches.
     """
-    number, progress = taking_part(hosted, user).who.number, hosted.begun
+    entry, progress = taking_part(hosted, user), hosted.begun
+    number = entry.who.number
     if hosted.status is Status.ABORTED:
         return Refusal.OVER
     seat_of(hosted, user)
@@ -106,7 +116,8 @@ def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change 
         return Refusal.OVER if progress.over else Refusal.STALE
     if end != progress.ends_shown or number in progress.agreed:
         return Refusal.STALE
-    after = replace(hosted, progress=replace(progress, agreed=progress.agreed | {number}))
+    there = turn_time.pressed(hosted, entry, now)
+    after = replace(there, progress=replace(progress, agreed=progress.agreed | {number}))
     if not waiting_for(after):
         after = _left_end_behind(after, now)
     occasion = _occasion(hosted, after, Occasion.AGREED)
@@ -127,7 +138,7 @@ def draw_for_all(hosted: HostedMatch, draw_round: int, now: datetime) -> Change 
     state = hosted.begun.state
     if state.phase is not Phase.SEATS or state.draw_round != draw_round:
         return Refusal.STALE
-    return _acted(hosted, CLOCK, now, Occasion.DREW, *(Action(player, Draw()) for player in to_move(state)))
+    return acted(hosted, CLOCK, now, Occasion.DREW, *(Action(player, Draw()) for player in to_move(state)))
 
 
 def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
@@ -135,7 +146,7 @@ def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
     made, events = tuple[LoggedAction, ...](), tuple[Event, ...]()
     while hosted.begun.state.phase is Phase.SEATS:
         draws = (Action(player, Draw()) for player in to_move(hosted.begun.state))
-        change = _acted(hosted, DEFAULT, now, Occasion.DREW, *draws)
+        change = acted(hosted, DEFAULT, now, Occasion.DREW, *draws)
         hosted = change.after
         made += change.made
         events += hosted.begun.latest
@@ -149,16 +160,20 @@ def tap(hosted: HostedMatch, n: int, now: datetime) -> Change | Refusal:
     if progress.rests or progress.state.phase is not Phase.CUT or progress.state.n != n:
         return Refusal.STALE
     cut = Action(to_move(progress.state)[0], Cut(0))
-    return _acted(hosted, CLOCK, now, Occasion.MOVED, cut)
+    return acted(hosted, CLOCK, now, Occasion.MOVED, cut)
 
 
 def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
-    """The level of the first CPU player that is asked something, and what it may know; None in a rest."""
+    """The level of the first CPU player that is asked something, and what it may know; None in a rest.
+
+    One that plays for an absent person is among them.
+    """
     progress = hosted.progress
     if hosted.status is not Status.PLAYING or progress is None or progress.over or progress.rests:
         return None
     for player in to_move(progress.state):
-        if (level := entry_at(hosted, player).who.cpu) is not None:
+        entry = hosted.entry_at(player)
+        if (level := entry.who.cpu or entry.stand_in) is not None:
             return level, observe(progress.state, player)
     return None
 
@@ -172,7 +187,11 @@ def cpu_act(hosted: HostedMatch, seen: Observation, move: Move, now: datetime) -
     player = seen.viewer
     if player is None or asked_at(hosted.begun.state, player) != seen.question:
         return Refusal.STALE
-    return _answered(hosted, CPU, now, Action(player, move))
+    entry = hosted.entry_at(player)
+    if entry.who.cpu is None and entry.stand_in is None:
+        # Whoever it played for has come back while it thought.
+        return Refusal.STALE
+    return answered(hosted, CPU, now, Action(player, move))
 
 
 def abort(hosted: HostedMatch, now: datetime) -> Change | Refusal:
@@ -204,12 +223,6 @@ def taking_part(hosted: HostedMatch, user: UserId) -> Entry:
     return entry
 
 
-def entry_at(hosted: HostedMatch, player: Player) -> Entry:
-    """A player's entry: by joining number during the seat draw, by table number from then on."""
-    order = hosted.begun.state.order
-    return hosted.entries[player if order is None else order[player]]
-
-
 def seat_of(hosted: HostedMatch, user: UserId) -> Player:
     """A user's table number. Raises NotInMatch, also for those who only watch."""
     for entry in hosted.entries:
@@ -219,11 +232,11 @@ def seat_of(hosted: HostedMatch, user: UserId) -> Player:
 
 
 def waiting_for(hosted: HostedMatch) -> tuple[JoinNumber, ...]:
-    """The seated people who have not yet agreed to go on; CPU players always have."""
+    """The seated people who have not yet agreed to go on; CPU players always have, in whose seat they are."""
     return tuple(
         entry.who.number
         for entry in sorted(hosted.entries, key=lambda entry: entry.who.number)
-        if entry.seat is not None and entry.who.user is not None
+        if entry.seat is not None and entry.who.user is not None and entry.stand_in is None
         if entry.who.number not in hosted.begun.agreed
     )
 
@@ -274,7 +287,7 @@ def _occasion(before: HostedMatch, after: HostedMatch, usual: Occasion) -> Occas
     return Occasion.NEXT_MONTH if new.ends_shown > old.ends_shown else usual
 
 
-def _acted(hosted: HostedMatch, mover: Mover, now: datetime, usual: Occasion, *actions: Action) -> Change:
+def acted(hosted: HostedMatch, mover: Mover, now: datetime, usual: Occasion, *actions: Action) -> Change:
     """The match after some actions, made together. Raises IllegalMove."""
     before = hosted.begun
     try:
@@ -292,18 +305,24 @@ def _acted(hosted: HostedMatch, mover: Mover, now: datetime, usual: Occasion, *a
     return Change(after, _occasion(hosted, after, usual), made)
 
 
-def _answered(hosted: HostedMatch, mover: Mover, now: datetime, answer: Action) -> Change:
-    """The match after an answer and the choices that follow between two plain chaff of a month.
+def answered(
+    hosted: HostedMatch,
+    mover: Mover,
+    now: datetime,
+    *answers: Action,
+    usual: Occasion = Occasion.MOVED,
+) -> Change:
+    """The match after answers and the choices that follow between two plain chaff of a month.
 
     Equal targets are no question. Raises IllegalMove.
     """
-    change = _acted(hosted, mover, now, Occasion.MOVED, answer)
+    change = acted(hosted, mover, now, usual, *answers)
     while (action := _equal_choice(change.after.begun)) is not None:
         told, by = change.after.begun.latest, change.after.begun.latest_by
-        chosen = _acted(change.after, DEFAULT, now, Occasion.MOVED, action)
+        chosen = acted(change.after, DEFAULT, now, Occasion.MOVED, action)
         progress = chosen.after.begun
         after = replace(chosen.after, progress=replace(progress, latest=told + progress.latest, latest_by=by))
-        change = Change(after, _occasion(hosted, after, Occasion.MOVED), change.made + chosen.made)
+        change = Change(after, _occasion(hosted, after, usual), change.made + chosen.made)
     return _together(change)
 
 

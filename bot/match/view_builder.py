@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from bot.config import Settings
 from bot.errors import MatchNotOver
+from bot.match import absence, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.shuffles import commitment_of
-from bot.match.views import LobbyView, MatchView, Rest, Reveal, RevealedDeck, SeatView, View
+from bot.match.views import LobbyView, MatchView, Rest, Reveal, RevealedDeck, SeatView, TurnTime, View
 from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
+from engine.events import Event, MatchOver
 from engine.month_end import MonthEnd
-from engine.play.observation import observe
+from engine.play.observation import Observation, observe
 from engine.record import match_record
 from engine.record.match_record import Proof
 
 
-def build_view(match: MatchId, version: Version, hosted: HostedMatch) -> View:
+def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> View:
     """The view of a match. `version` must be higher than that of the view before."""
-    return _lobby(match, version, hosted) if hosted.progress is None else _match(match, version, hosted)
+    if hosted.progress is None:
+        return _lobby(match, version, hosted)
+    return _match(match, version, hosted, settings)
 
 
 def _told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
@@ -50,11 +55,12 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
         invited=hosted.invited,
         secret_commitment=commitment_of(hosted.secret),
         expires_at=deadline.due_at if deadline else hosted.ended_at or hosted.opened_at,
+        clock=hosted.clock,
         ended=hosted.lobby_end,
     )
 
 
-def _match(match: MatchId, version: Version, hosted: HostedMatch) -> MatchView:
+def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> MatchView:
     progress = hosted.begun
     resting = progress.rests and hosted.status is Status.PLAYING
     shown = _ends_shown(progress)
@@ -67,32 +73,66 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch) -> MatchView:
         rules=hosted.rules,
         people=_told_apart(hosted),
         n=progress.state.n,
-        public=None if resting else observe(progress.state, None),
-        seats=_seats(hosted, progress, resting=resting),
-        events=progress.shown_events(),
+        public=None if resting else _observed(hosted, None),
+        seats=_seats(hosted, progress, settings, resting=resting),
+        events=_events(hosted, progress),
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
         rest=_rest(hosted, progress) if resting else None,
         commitment=None if resting else progress.shuffles.commitment(progress.state.deal_number),
         secret_commitment=commitment_of(hosted.secret),
         deadline=_deadline(hosted),
+        clock=hosted.clock,
+        turn_time=_turn_time(hosted, settings),
+        wishes=hosted.wishes,
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
     )
 
 
-def _seats(hosted: HostedMatch, progress: Progress, *, resting: bool) -> tuple[SeatView, ...]:
+def _seats(
+    hosted: HostedMatch, progress: Progress, settings: Settings, *, resting: bool
+) -> tuple[SeatView, ...]:
     """By table number."""
     people = _told_apart(hosted)
     return tuple(
         SeatView(
             Player(player),
             people[number],
-            None if resting else observe(progress.state, Player(player)),
+            None if resting else _observed(hosted, Player(player)),
+            away=hosted.live and hosted.entries[number].away,
+            stand_in=hosted.entries[number].stand_in,
+            bank=turn_time.bank_of(hosted, hosted.entries[number], settings),
         )
         for player, number in enumerate(progress.state.order or ())
     )
+
+
+def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
+    """What may be known, with the places as they count."""
+    seen = observe(hosted.begun.state, viewer)
+    return replace(seen, ranking=absence.places(hosted)) if seen.ranking else seen
+
+
+def _events(hosted: HostedMatch, progress: Progress) -> tuple[Event, ...]:
+    """What may be told of the latest action, with the places as they count."""
+    places = absence.places(hosted) if progress.finished else None
+    return tuple(
+        replace(event, ranking=places) if places and isinstance(event, MatchOver) else event
+        for event in progress.shown_events()
+    )
+
+
+def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
+    """The time of whoever is asked, as far as it runs."""
+    deadline = hosted.deadlines.get(DeadlineKind.TURN)
+    asked = turn_time.on_clock(hosted)
+    if deadline is None or not asked or turn_time.goes_on_late(hosted):
+        return None
+    bank = turn_time.bank_in_turn(hosted, settings)
+    turn = timedelta(seconds=turn_time.turn_seconds(hosted, settings))
+    return TurnTime(deadline.due_at, deadline.due_at - bank, turn + bank)
 
 
 def _rest(hosted: HostedMatch, progress: Progress) -> Rest:

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
+from bot.match.hosted_match import Wish
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
+    CpuLevel,
     JoinNumber,
     LobbyEnd,
     MadeBy,
+    MatchClock,
     MatchId,
     Participant,
     Place,
@@ -46,6 +49,7 @@ class LobbyView:
     secret_commitment: str
     """Lower-case hex SHA-256 of the match's secret (64 digits)."""
     expires_at: datetime
+    clock: MatchClock = MatchClock.LIVE
     ended: LobbyEnd | None = None
 
     @property
@@ -67,6 +71,25 @@ class SeatView:
     player: Player
     participant: Participant
     observation: Observation | None
+    away: bool = False
+    """Their time has run out twice in a row: opponents may claim the win, wait, or seat a CPU player."""
+    stand_in: CpuLevel | None = None
+    """The level of the CPU player that plays for them while they are away."""
+    bank: timedelta | None = None
+    """What is left of their time beyond that of a turn; None where there is no such time."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTime:
+    """The time of whoever is asked.
+
+    `turn_ends_at`: when the turn's own time is over and the bank begins to be used; `due_at`: when all is
+    used up. `length`: all the time that there was when they were asked.
+    """
+
+    due_at: datetime
+    turn_ends_at: datetime
+    length: timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +163,12 @@ class MatchView:
     secret_commitment: str
     deadline: datetime | None
     """When the seat draw, the cut or the rest goes on by itself."""
+    clock: MatchClock
+    """As its host has chosen; it runs where `turn_time` is there."""
+    turn_time: TurnTime | None
+    """The time of whoever is asked; None where none runs."""
+    wishes: tuple[Wish, ...]
+    """What some of its people want and others have not agreed to yet."""
     scores: tuple[int, ...]
     """By table number, as after the last shown end."""
     verdict: Verdict | None

@@ -79,7 +79,7 @@ def _deal_told_again(seen: Observation) -> tuple[Event, ...]:
 
 
 def _late(view: MatchView) -> tuple[int, ...] | None:
-    if view.made_by is not MadeBy.CLOCK or not view.events:
+    if view.made_by is not MadeBy.CLOCK or not isinstance(next(iter(view.events), None), Drawn | Dealt):
         return None
     return tuple(event.player for event in view.events if isinstance(event, Drawn))
 

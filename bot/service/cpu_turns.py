@@ -13,13 +13,13 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match import moves
+from bot.match import absence, moves
 from bot.match.hosted_match import Step
 from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
 from bot.service.background import Background
 from bot.service.match_actor import MatchActor
 from bot.service.watch.troubles import Troubles
-from engine.actions import Move
+from engine.actions import Move, Player
 from engine.play.observation import Observation
 
 Think = Callable[[CpuLevel, Observation], Awaitable[Move]]
@@ -45,6 +45,15 @@ class CpuTurns:
         if not self._closed and actor.match not in self._playing and _asked(actor):
             self._playing.add(actor.match)
             self._tasks.start(self._play(actor), name=f"cpu {actor.match}")
+
+    async def safe_moves(self, actor: MatchActor) -> dict[Player, Move]:
+        """The moves to make for people of this match whose time is over. Raises as `MatchActor.look` does."""
+        asked = await actor.look(absence.to_move_for)
+        return {
+            seen.viewer: absence.stops(seen) or await self._thought(absence.STAND_IN, seen)
+            for seen in asked
+            if seen.viewer is not None
+        }
 
     async def close(self) -> None:
         """Stop whoever waits or thinks. An answer that has reached its mailbox is stored all the same."""

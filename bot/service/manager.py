@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
@@ -17,11 +17,22 @@ import structlog
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match import lobby, moves
+from bot.match import absence, lobby, moves
 from bot.match.hosted_match import Step
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MadeBy, MatchId, Person, Place, Status, UserId
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    MadeBy,
+    MatchClock,
+    MatchId,
+    Person,
+    Place,
+    Status,
+    UserId,
+)
 from bot.service.cpu_turns import Think
 from bot.service.forgetting import Forgetting
 from bot.service.housekeeping import Housekeeping
@@ -31,7 +42,7 @@ from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
 from bot.service.watch.running_time import RunningTime, utc_now
-from bot.storage import Store, bounds
+from bot.storage import Store, bounds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
@@ -52,9 +63,11 @@ class Manager:
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
     ) -> None:
+        self._store = store
         self._settings = settings
         self._now = now
         self._secret = secret
+        self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
         self._runner = Runner(store, settings, presenter, time=time or RunningTime(now), think=think)
         self._registry = self._runner.registry
         self._forgetting = Forgetting(store, self._registry, now)
@@ -67,7 +80,7 @@ class Manager:
         """The settings that people make for themselves."""
 
     async def start(self) -> None:
-        """Rebuild the live matches from their rows and go on with them; each is shown once more by and by."""
+        """Go on with the live matches from their rows; each is shown once more by and by."""
         await self._runner.start()
         self._housekeeping.start()
 
@@ -76,7 +89,7 @@ class Manager:
         await self._housekeeping.close()
         await self._runner.close()
 
-    async def open_lobby(
+    async def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         self,
         place: Place,
         host: Person,
@@ -84,15 +97,22 @@ class Manager:
         *,
         invited: Sequence[UserId] = (),
         cpu: CpuLevel | None = None,
+        clock: MatchClock | None = None,
     ) -> View:
         """Open a lobby, only for those who are invited if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
-        match starts at once, its seat draw made. Raises UserBusy, ChannelBusy, StorageTrouble.
+        match starts at once, its seat draw made. `clock`: None is the server's default. Raises UserBusy,
+        ChannelBusy, InvitedLately, StorageTrouble.
         """
+        clock = clock or await self.servers.clock(place.guild)
         secret, now = self._secret(32), self._now()
-        opened = lobby.open_lobby(place, host, rules, secret=secret, now=now, invited=invited, cpu=cpu)
-        free = (self._user_is_free(host.user), self._channel_is_free(place.channel))
+        opened = lobby.open_lobby(
+            place, host, rules, secret=secret, now=now, invited=invited, cpu=cpu, clock=clock
+        )
+        free = [self._user_is_free(host.user), self._channel_is_free(place.channel)]
+        if opened.after.invited:
+            free.append(self._may_invite(host.user))
         return await self._registry.open(opened, host.user, *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
@@ -120,6 +140,11 @@ class Manager:
         """Go back to the rule set's own options. Raises LobbyOver, NotHost."""
         return await self._change(match, user, lambda it, _: lobby.reset_options(it, user))
 
+    async def set_clock(self, match: MatchId, user: UserId, clock: MatchClock) -> View:
+        """Choose how much time there is for a turn. Raises LobbyOver, NotHost, OtherBusy."""
+        suits = self._clock_suits(match, clock)
+        return await self._change(match, user, lambda it, _: lobby.set_clock(it, user, clock), check=suits)
+
     async def start_match(self, match: MatchId, user: UserId) -> MatchView:
         """Close the lobby and begin. Raises LobbyOver, NotHost, LobbyNotReady."""
         return (await self._press(match, user, lambda it, now: lobby.start(it, user, now))).view
@@ -140,6 +165,18 @@ class Manager:
         """Give the match up. Raises as `moves.resign` does."""
         return await self._press(match, user, lambda it, now: moves.resign(it, user, now))
 
+    async def claim(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
+        """Want the win that an absent player leaves. Raises as `absence.claim` does."""
+        return await self._press(match, user, lambda it, now: absence.claim(it, user, now))
+
+    async def seat_stand_in(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
+        """Let a CPU player play for each absent player. Raises as `absence.seat_stand_in` does."""
+        return await self._press(match, user, lambda it, now: absence.seat_stand_in(it, user, now))
+
+    async def come_back(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
+        """Take one's own seat again. Raises as `absence.come_back` does."""
+        return await self._press(match, user, lambda it, now: absence.come_back(it, user, now))
+
     async def abort(self, match: MatchId, user: UserId | None = None) -> View:
         """End a match or a lobby without a result; who may do that is for the caller to know."""
         return await self._change(match, user, moves.abort)
@@ -154,6 +191,14 @@ class Manager:
             check=self._channel_is_free(channel),
         )
 
+    def connection_lost(self) -> None:
+        """Note that no press can come in: time in which somebody must press stands still."""
+        self._runner.connection_lost()
+
+    def connection_back(self) -> None:
+        """Note that presses come in again: the time without them is given back."""
+        self._runner.connection_back()
+
     async def view(self, match: MatchId) -> View:
         """A match as it stands. Raises NoSuchMatch, StorageTrouble."""
         return await self._registry.actor(match).view()
@@ -165,9 +210,16 @@ class Manager:
     async def live_matches(
         self, *, user: UserId | None = None, guild: GuildId | None = None, channel: ChannelId | None = None
     ) -> list[View]:
-        """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel."""
-        found = []
-        for actor in self._registry.live():
+        """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel.
+
+        Raises StorageTrouble where it has to ask storage which these are.
+        """
+        found, actors = [], self._registry.live()
+        if any(actor.hosted is None for actor in actors):
+            # After a start most are not in memory yet: only those are read that may be meant.
+            meant = await self._store.read(matches.live_of, user=user, guild=guild, channel=channel)
+            actors = [actor for actor in actors if actor.hosted is not None or actor.match in meant]
+        for actor in actors:
             with suppress(NoSuchMatch, StorageTrouble):
                 view = await actor.view()
                 if (
@@ -185,6 +237,7 @@ class Manager:
         Where it was interrupted, doing it again completes it.
         """
         await self._forgetting.person(user)
+        self.persons.forgotten(user)
 
     async def present_in(self, guilds: Collection[GuildId]) -> None:
         """Note that the bot is in these guilds. Raises StorageTrouble."""
@@ -198,7 +251,12 @@ class Manager:
         except StorageTrouble as error:
             # The next start finds it out.
             log.warning("lost guild is not noted", guild=guild, trouble=str(error))
-        for view in await self.live_matches(guild=guild):
+        try:
+            views = await self.live_matches(guild=guild)
+        except StorageTrouble as error:
+            log.warning("matches of a lost guild go on", guild=guild, trouble=str(error))
+            return
+        for view in views:
             try:
                 await self.abort(view.match)
             except StorageTrouble as error:
@@ -231,11 +289,19 @@ class Manager:
         return Receipt(receipt.view, receipt.refusal)
 
     def _user_is_free(self, user: UserId) -> Check:
-        """Raises UserBusy where a user has matches enough."""
-        most = self._settings.matches_per_user
-        return lambda tx, hosted: bounds.user_is_free(tx, hosted.place.guild, user, most=most)
+        """Raises UserBusy where a user has matches enough for another one like this."""
+        return lambda tx, hosted: bounds.user_is_free(tx, hosted, user, self._limits)
+
+    def _clock_suits(self, match: MatchId, clock: MatchClock) -> Check:
+        """Raises OtherBusy where somebody in a lobby has matches enough with such a clock."""
+        return lambda tx, hosted: bounds.clock_suits(tx, match, hosted, clock, self._limits)
+
+    def _may_invite(self, user: UserId) -> Check:
+        """Raises InvitedLately where a user has invited somebody a moment ago."""
+        pause = timedelta(seconds=self._settings.invite_seconds)
+        return lambda tx, _: bounds.may_invite(tx, user, self._now(), pause=pause)
 
     def _channel_is_free(self, channel: ChannelId) -> Check:
-        """Raises ChannelBusy where a channel has matches enough."""
+        """Raises ChannelBusy where a channel has matches enough for another one like this."""
         most = self._settings.tables_per_channel
-        return lambda tx, _: bounds.channel_is_free(tx, channel, most=most)
+        return lambda tx, hosted: bounds.channel_is_free(tx, hosted, channel, most=most)

@@ -1,21 +1,23 @@
 """One match in the running service: its mailbox, the match in memory, and the one door of every change.
 
-Memory is a cache: when a transaction fails, the match is read from the rows again before the next job.
+Memory is a cache: where the rows may differ from it (a commit that failed may have reached the disk) the
+match is read from them again before the next job. A change that was not begun or was taken back leaves it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
+from bot.match.verdict import Verdict
 from bot.match.view_builder import build_view
 from bot.match.views import Receipt, View
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
@@ -27,7 +29,7 @@ from engine.actions import Declare, Ready
 from engine.errors import EngineError
 
 T = TypeVar("T")
-Check = Callable[[AsyncConnection, HostedMatch], Awaitable[None]]
+Check = Callable[[Connection, HostedMatch], None]
 """Looks at the rows, inside the transaction that would store a change of this match, and may raise."""
 log = structlog.stdlib.get_logger("koikoi.match")
 
@@ -161,21 +163,24 @@ class MatchActor:
         if self._view is None:
             self._version += 1
             seen = by_the_wall(hosted, self._context.time.ahead())
-            self._view = build_view(self.match, Version(self._version), seen)
+            self._view = build_view(self.match, Version(self._version), seen, self._context.settings)
         return self._view
 
     async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:
-        """Store a change and take it into memory. Whatever is raised, nothing has been stored."""
-        context = self._context
-        change = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
+        """Store a change and take it into memory, which stays as it was where nothing was stored for sure."""
+        context, time = self._context, self._context.time
+        change = replace(change, after=with_deadlines(change.after, context.settings, time.now()))
+
+        def job(tx: Connection) -> Verdict | None:
+            if check is not None:
+                check(tx, before)
+            return matches.update(tx, self.match, before, change, time.wall())
+
         try:
-            async with context.store.writing() as tx:
-                if check is not None:
-                    await check(tx, before)
-                verdict = await matches.update(tx, self.match, before, change, context.time.wall())
-        except BaseException:
-            # A commit that failed may still have reached the disk: the rows decide.
-            self.hosted = None
+            verdict = await context.store.write(job)
+        except BaseException as error:
+            if _rows_decide(error):
+                self.hosted = None
             raise
         self.hosted = change.after.judged(verdict)
         log_actions(self.match, change)
@@ -193,14 +198,24 @@ class MatchActor:
 async def read(store: Store, match: MatchId) -> HostedMatch:
     """A match from its rows. Raises NoSuchMatch, StorageTrouble (also where the rows make no match)."""
     try:
-        async with store.reading() as tx:
-            hosted = await matches.load(tx, match)
+        hosted = await store.read(matches.load, match)
     except (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
         log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
         raise StorageTrouble(Trouble.DAMAGED) from error
     if hosted is None:
         raise NoSuchMatch
     return hosted
+
+
+def _rows_decide(error: BaseException) -> bool:
+    """Whether rows may differ from memory after a change that failed.
+
+    A commit that failed may still have reached the disk, and so may one whose end nobody has waited for; at a
+    conflict the rows are ahead. In all other cases the transaction was not begun or taken back.
+    """
+    if isinstance(error, StorageTrouble):
+        return error.unsure or error.kind is Trouble.CONFLICT
+    return not isinstance(error, Exception)
 
 
 def log_actions(match: MatchId, change: Change) -> None:

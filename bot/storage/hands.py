@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import MatchId, UserId
 from bot.storage.database.schema import hands
@@ -33,20 +34,26 @@ class Hands:
 
     async def put(self, row: HandRow) -> None:
         """Remember a hand in place of the one before."""
-        async with self._store.writing() as tx:
-            await tx.execute(sa.delete(hands).where(_is(row.match, row.user)))
-            await tx.execute(insert_for(hands, row.user, asdict(row)))
+        await self._store.write(_put, row)
 
     async def get(self, match: MatchId, user: UserId) -> HandRow | None:
         """A user's hand."""
-        async with self._store.reading() as tx:
-            row = (await tx.execute(sa.select(hands).where(_is(match, user)))).first()
+        query = sa.select(hands).where(_is(match, user))
+        row = await self._store.read(lambda tx: tx.execute(query).first())
         return HandRow(match, user, row.token, row.target, row.expires_at, row.locale) if row else None
 
     async def drop(self, match: MatchId, user: UserId) -> None:
         """Forget a hand; nothing happens if there is none."""
-        async with self._store.writing() as tx:
-            await tx.execute(sa.delete(hands).where(_is(match, user)))
+        await self._store.write(_drop, match, user)
+
+
+def _drop(tx: Connection, match: MatchId, user: UserId) -> None:
+    tx.execute(sa.delete(hands).where(_is(match, user)))
+
+
+def _put(tx: Connection, row: HandRow) -> None:
+    _drop(tx, row.match, row.user)
+    tx.execute(insert_for(hands, row.user, asdict(row)))
 
 
 def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:

@@ -16,16 +16,17 @@ import structlog
 from bot.errors import BotError
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import MatchId, Status, UserId, Version
+from bot.match.vocabulary import ChannelId, MatchId, Status, UserId, Version
 from bot.screens.hand import Emoji, Look, Notice
 from bot.storage.hands import HandRow
+from bot.storage.presses import PressRow
 from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import closed_hand_content, hand_content
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import Token, is_dead
-from cogs.messages.writer import MessageServices, MessageWriter
+from cogs.messages.writer import BURIED, MessageServices, MessageWriter
 from engine.actions import Phase
 from engine.cards.deck import Card
 
@@ -89,6 +90,8 @@ class HandMessage(MessageWriter[MatchView]):
         self._dealt: int | None = None
         """The deal for which a hand was put before the player, or was tried to be."""
         self._closing: Timer | None = None
+        self._burying = 0
+        """Messages that came after it."""
 
     @property
     def seat(self) -> SeatView | None:
@@ -115,6 +118,32 @@ class HandMessage(MessageWriter[MatchView]):
         if seen.phase is Phase.SEATS or (seen.phase is Phase.CUT and not seen.legal):
             return None
         return seen.deal
+
+    @property
+    def buried(self) -> bool:
+        """Whether so many messages came after it that it is out of sight."""
+        return self.live is not None and self._burying >= BURIED
+
+    def count(self, channel: ChannelId, message: int) -> None:
+        """Count a message that came into a channel, maybe below the hand."""
+        if self.live is not None and self.view is not None and self.view.place.channel == channel:
+            self._burying += self.live.message is None or message > self.live.message
+
+    async def bring_down(self, view: MatchView) -> None:
+        """Send a buried hand once more, below the chat, where its player's token lives; remove the old one.
+
+        Raises nothing that Discord or storage say: the old one stays, and works.
+        """
+        async with self.lock:
+            self.offer(view)
+            old = self.live
+            if old is None or not self.buried or self.over or self.seat is None:
+                return
+            try:
+                if await self._send_anew(old.row):
+                    self._remove(old)
+            except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
+                log.info("hand not brought down", **self.about, error=repr(error))
 
     async def answer(self, view: MatchView, answer: Answer, request: HandRequest) -> None:
         """Answer a press with the hand as it is now; what answers is the live hand from then on.
@@ -222,9 +251,15 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _deal_out(self) -> None:
         """Put a hand before a player who has none open, beside their own last press if its token lives."""
-        press = await self.services.store.presses.get(*self.key)
-        if press is None or press.expires_at <= self.services.clock.now():
-            return
+        await self._send_anew(None)
+
+    async def _send_anew(self, hand: HandRow | None) -> bool:
+        """Send the hand beside its player's last press, or that of `hand`; False where no token lives."""
+        press: HandRow | PressRow | None = await self.services.store.presses.get(*self.key)
+        if hand is not None and (press is None or press.expires_at < hand.expires_at):
+            press = hand
+        if press is None or press.token is None or press.expires_at <= self.services.clock.now():
+            return False
         content = self._content(self.services.languages.pick(press.locale), HandRequest())
         picture = await rendered(content, self.services.pictures, Urgency.HAND)
         token = Token(self.services.client, press.token)
@@ -237,6 +272,7 @@ class HandMessage(MessageWriter[MatchView]):
         self.shown = picture.content
         row = HandRow(*self.key, press.token, str(message.id), press.expires_at, press.locale)
         await self._adopt(LiveHand(row, message.id))
+        return True
 
     async def _adopt(self, live: LiveHand) -> None:
         """Make a message the live hand, in memory and in storage. The message carries the ephemeral flag."""
@@ -262,6 +298,8 @@ class HandMessage(MessageWriter[MatchView]):
 
     def _set(self, live: LiveHand) -> None:
         self.stop()
+        if self.live is None or self.live.message != live.message:
+            self._burying = 0
         self.live = live
         clock = self.services.clock
         left = max(0.0, (live.row.expires_at - clock.now()).total_seconds())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 import structlog
 
 from bot.errors import BotError
 from bot.match.views import MatchView
-from bot.match.vocabulary import Cause, MadeBy, MatchId, UserId
+from bot.match.vocabulary import Cause, ChannelId, MadeBy, MatchId, UserId
 from bot.screens.hand import Emoji
 from bot.storage.presses import PressRow
 from cogs.messages.answer import Answer
@@ -51,6 +52,18 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             key = (view.match, user)
             self.of(key).offer(view)
             self.wake(key)
+
+    def count(self, channel: ChannelId, message: int) -> None:
+        """Count a message that came into a channel, maybe below a hand."""
+        for hand in self.all():
+            hand.count(channel, message)
+
+    def bring_down(self, view: MatchView, users: Iterable[UserId]) -> None:
+        """Send the hands of these users once more, in the background, where chat has buried them."""
+        for user in users:
+            hand = self.known((view.match, user))
+            if hand is not None and hand.buried:
+                self.services.background.start(hand.bring_down(view), name="bring hand down")
 
     async def remember_press(self, match: MatchId, answer: Answer) -> None:
         """Keep a press that has been acknowledged: a hand may be dealt on its token."""

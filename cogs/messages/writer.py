@@ -32,6 +32,9 @@ K = TypeVar("K", bound=Hashable)
 W = TypeVar("W", bound="MessageWriter[Any]")
 log = structlog.stdlib.get_logger(__name__)
 
+BURIED = 6
+"""Messages below a message that put it out of sight."""
+
 
 @dataclass(frozen=True, slots=True)
 class MessageServices:

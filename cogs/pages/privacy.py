@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import legal
 from bot.config import Settings
-from bot.wording import privacy as privacy_words
+from bot.legal import in_short
 from cogs.command_text import description, name
 from cogs.failures import run_command
 from cogs.messages.answer import Answer, Answers
@@ -28,7 +28,7 @@ class Privacy:
             Paper(document.file, legal.text(document, answer.words, self._settings).encode())
             for document in legal.Document
         )
-        content = MessageContent(privacy_words.summary(answer.words, self._settings))
+        content = MessageContent(in_short.summary(answer.words, self._settings))
         await answer.note(RenderedMessage(content, papers=tuple(papers)))
 
 

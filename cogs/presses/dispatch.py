@@ -9,7 +9,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.errors import LobbyOver, NotInMatch
+from bot.errors import LobbyOver, NoSuchMatch, NotInMatch
 from bot.i18n import Words
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
@@ -46,8 +46,8 @@ class Presses(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Count the messages that come below a table: a table that is buried is posted again."""
-        self._services.presenter.tables.count(ChannelId(message.channel.id), message.id)
+        """Count the messages that come below tables and hands: what is buried is posted again."""
+        self._services.presenter.count(ChannelId(message.channel.id), message.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -76,6 +76,7 @@ class Presses(commands.Cog):
             return
         spec = VERBS[press.verb]
         answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
+        self._services.presenter.pressed(press.match, answer.user)
         await guarded(answer, self._handle(answer, press))
         log.info(
             "press",
@@ -103,6 +104,7 @@ class Presses(commands.Cog):
 
     async def _handle(self, answer: Answer, press: Press) -> None:
         services = self._services
+        await self._must_be_of_here(answer, press)
         try:
             await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:
@@ -113,6 +115,13 @@ class Presses(commands.Cog):
             view = await services.manager.view(press.match)
             services.presenter.tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             raise
+
+    async def _must_be_of_here(self, answer: Answer, press: Press) -> None:
+        """Raises NoSuchMatch for a match of another server: nobody learns there that it exists."""
+        view = await self._services.manager.view(press.match)
+        if answer.interaction.guild_id != view.place.guild:
+            log.info("press from elsewhere", match=press.match, user=answer.user)
+            raise NoSuchMatch
 
     async def _refuse(self, interaction: discord.Interaction[Any], why: Callable[[Words], str]) -> None:
         answer = self._answers.to(interaction, Deferral.NOTE)

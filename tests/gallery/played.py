@@ -17,6 +17,7 @@ from engine.play.legal import legal_moves, to_move
 from engine.play.observation import observe
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
+from tests.support.manager_fixture import quick
 from tests.support.wording_views import hosted, people
 
 LATIN = ("Sakura", "Kenta", "Midori", "Haruka", "Zoe", "Taro", "Hana", "Ichiro")
@@ -47,7 +48,7 @@ def moments_inside(rules: Rules, seed: int, *, count: int | None = None) -> Iter
 def seen(rules: Rules, progress: Progress, names: tuple[str, ...] = LATIN) -> MatchView:
     """What there is to see of a match between people of these names."""
     view = view_builder.build_view(
-        MatchId(1), Version(1), hosted(rules, people(rules.seats, names), progress)
+        MatchId(1), Version(1), hosted(rules, people(rules.seats, names), progress), quick()
     )
     assert isinstance(view, MatchView)
     return view

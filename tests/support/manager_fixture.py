@@ -39,13 +39,16 @@ def quick(**changes: Any) -> Settings:
         "lobby_nudge_seconds": 500,
         "draw_seconds": 500,
         "cut_seconds": 500,
+        "live_turn_seconds": 100_000,
         "rest_seconds": 500,
         "cpu_pause_min": 0,
         "cpu_pause_max": 0,
         "retry_seconds": 0.05,
         "restore_rate": 1000,
         "tables_per_channel": 100,
+        "live_matches_per_user": 100,
         "matches_per_user": 100,
+        "invite_seconds": 0,
     }
     return Settings(_env_file=None, **{**values, **changes})
 
@@ -80,6 +83,11 @@ class RunningService:
     store: Store
     recorder: Recorder
     watch: Watch | None = None
+
+    def now(self) -> datetime:
+        """The manager's time."""
+        assert self.watch is not None, "this home has a time of its own"
+        return self.watch()
 
     def turn(self, seconds: float) -> None:
         """Turn the manager's time forward: what is due by then happens now."""

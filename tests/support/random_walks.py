@@ -12,6 +12,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Person, Place, Refusal, Status, UserId, Version
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from tests.support.manager_fixture import quick
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 PLACE = Place(GuildId(1), ChannelId(2), "ja")
@@ -31,7 +32,7 @@ def walk(rule_set: RuleSetId, seed: int, *, months: int = 3) -> Iterator[MatchVi
     version = 1
     while True:
         version += 1
-        view = view_builder.build_view(MATCH, Version(version), hosted)
+        view = view_builder.build_view(MATCH, Version(version), hosted, quick())
         assert isinstance(view, MatchView)
         yield view
         if view.status is not Status.PLAYING:

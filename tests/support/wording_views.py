@@ -32,6 +32,7 @@ from engine.record.match_record import parse
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random, random_rules
+from tests.support.manager_fixture import quick
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 PLACE = Place(GuildId(1), ChannelId(2), "en")
@@ -67,7 +68,7 @@ def hosted(rules: Rules, everybody: tuple[Participant, ...], progress: Progress 
 
 def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:
     """The lobby of these people."""
-    seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody))
+    seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody), quick())
     assert isinstance(seen, LobbyView)
     return seen
 
@@ -83,7 +84,7 @@ def matches(
     """Every view of a match between random players, rests included, to its end."""
     everybody = people(count or rules.seats, names)
     for progress in course(rules, seed, count=len(everybody), koikoi=koikoi):
-        seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, progress))
+        seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, progress), quick())
         assert isinstance(seen, MatchView)
         yield seen
 

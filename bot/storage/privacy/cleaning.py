@@ -17,7 +17,7 @@ from typing import Protocol
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.storage.database.schema import jobs
 from bot.storage.database.transactions import Transactions
@@ -40,11 +40,11 @@ class Cleanable(Transactions, Protocol):
     path: Path
 
 
-async def ask(tx: AsyncConnection) -> None:
+def ask(tx: Connection) -> None:
     """Note in a transaction that deletes something that the files are to be cleaned after it."""
     again = sa.update(jobs).where(jobs.c.name == CLEAN).values(total=jobs.c.total + 1)
-    if not (await tx.execute(again)).rowcount:
-        await tx.execute(sa.insert(jobs).values(name=CLEAN, done=0, total=1))
+    if not tx.execute(again).rowcount:
+        tx.execute(sa.insert(jobs).values(name=CLEAN, done=0, total=1))
 
 
 async def clean(store: Cleanable, number: int | None = None) -> bool:
@@ -53,8 +53,7 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     `number` is what must not be found in them any more; where nobody knows it, after a crash, the file is
     written anew in any case. Raises StorageTrouble.
     """
-    async with store.reading() as tx:
-        asked = (await tx.execute(_asked())).scalar()
+    asked = await store.read(lambda tx: tx.execute(_asked()).scalar())
     if asked is None:
         return True
     cleaning = _Cleaning(store.path, None if number is None else traces(number))
@@ -66,9 +65,9 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     if not done:
         log.warning("files are not clean yet")
         return False
-    async with store.writing() as tx:
-        # Where more was deleted meanwhile, whoever did so cleans once more.
-        await tx.execute(sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked)))
+    # Where more was deleted meanwhile, whoever did so cleans once more.
+    done_with = sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked))
+    await store.write(lambda tx: tx.execute(done_with).rowcount)
     return True
 
 

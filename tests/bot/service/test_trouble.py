@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 import structlog
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
@@ -55,16 +57,16 @@ async def pragma(store: Store, text: str) -> None:
 
 async def directly(store: Store, sql: str) -> None:
     """Do something on the writer's one connection, outside any transaction."""
-    async with store._writer.connect() as connection:
-        raw = (await connection.get_raw_connection()).driver_connection
+    with store._writer.connect() as connection:
+        raw = connection.connection.driver_connection
         assert raw is not None
-        await raw.execute(sql)
+        raw.execute(sql)
 
 
 async def pages(store: Store) -> int:
     """How large the database is."""
-    async with store.reading() as tx:
-        return int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
+    with store.reading() as tx:
+        return int(tx.exec_driver_sql("PRAGMA page_count").scalar_one())
 
 
 async def fails(service: RunningService, match: MatchId, kind: Trouble) -> None:
@@ -97,6 +99,41 @@ async def test_a_locked_database(service: RunningService) -> None:
             await fails(service, match, Trouble.LOCKED)
             took.append(time.monotonic() - begun)
         assert min(took) < 2.9
+    await works(service, match)
+
+
+async def test_a_change_that_was_taken_back_leaves_the_match_in_memory(service: RunningService) -> None:
+    """Nothing is read again where the database only had no time or no room: memory is what the rows are."""
+    match = await service.match(ANN, BEN)
+    actor = service.manager._registry.actor(match)
+    with locked(service.store.path):
+        kept = actor.hosted
+        await fails(service, match, Trouble.LOCKED)
+        assert actor.hosted is kept is not None
+    await pragma(service.store, "query_only=ON")
+    await fails(service, match, Trouble.UNWRITABLE)
+    assert actor.hosted is kept
+    await pragma(service.store, "query_only=OFF")
+    await works(service, match)
+
+
+@pytest.mark.parametrize("stored", [False, True])
+async def test_after_a_commit_that_failed_the_rows_decide(service: RunningService, *, stored: bool) -> None:
+    """Whether it has reached the disk or not: the next press is answered by what is there."""
+    match = await service.match(ANN, BEN)
+    actor, before = service.manager._registry.actor(match), await service.seen(match)
+
+    def fail(connection: Connection) -> None:
+        if stored:
+            connection.connection.commit()
+        raise OperationalError("COMMIT", None, sqlite3.OperationalError("disk I/O error"))
+
+    sa.event.listen(service.store._writer, "commit", fail)
+    with pytest.raises(StorageTrouble) as told:
+        await service.move(match)
+    sa.event.remove(service.store._writer, "commit", fail)
+    assert told.value.unsure and actor.hosted is None
+    assert (await service.seen(match)).n > before.n if stored else (await service.seen(match)).n == before.n
     await works(service, match)
 
 
@@ -162,9 +199,9 @@ async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
             assert told.value.kind is Trouble.DAMAGED
             assert [view.match for view in await service.manager.live_matches()] == [sound]
             await works(service, sound)
-            async with service.store.writing() as tx:
-                await tx.exec_driver_sql("DELETE FROM actions WHERE match=1 AND n=0")
-                await tx.exec_driver_sql("INSERT INTO actions VALUES (?,?,?,?,?,?,?)", rows[0])
+            with service.store.writing() as tx:
+                tx.exec_driver_sql("DELETE FROM actions WHERE match=1 AND n=0")
+                tx.exec_driver_sql("INSERT INTO actions VALUES (?,?,?,?,?,?,?)", rows[0])
             assert good == rows[0][3]
             await works(service, broken)
 
@@ -281,7 +318,7 @@ async def test_a_view_that_cannot_be_made_silences_no_match(
                 with pytest.raises(RuntimeError):
                     await service.manager.start_match(match, host.user)
         await service.wait(drawn, until=lambda it: bool(it.seats))
-        await service.wait(played, until=lambda it: bool(it.seats))
+        await service.draw(played)
         await service.play(played, until=lambda it: it.n >= 8)
 
 

@@ -32,21 +32,22 @@ from tests.support.manager_fixture import (
     PLACE,
     RunningService,
     as_after_a_kill,
+    quick,
     running_service,
 )
 
 
 async def rows(store: Store, table: str) -> list[dict[str, Any]]:
     """All rows of a table."""
-    async with store.reading() as tx:
-        found = await tx.execute(sa.select(metadata.tables[table]))
+    with store.reading() as tx:
+        found = tx.execute(sa.select(metadata.tables[table]))
         return [dict(row._mapping) for row in found]
 
 
 async def hosted_match_of(store: Store, match: MatchId) -> HostedMatch:
     """A match as its rows have it."""
-    async with store.reading() as tx:
-        hosted = await matches.load(tx, match)
+    with store.reading() as tx:
+        hosted = matches.load(tx, match)
     assert hosted is not None
     return hosted
 
@@ -102,10 +103,10 @@ async def test_a_rebuild_comes_to_the_same_afterwards(tmp_path: Path) -> None:
         await service.manager.forget(ANN.user)
         await service.play(await service.match(BEN, CAT, months=3))
         await service.play(await service.match(ANN, CAT, months=3))
-        async with service.store.reading() as tx:
-            assert await recount.differences(tx) == []
-        async with service.store.writing() as tx:
-            assert await recount.rebuild(tx) == 0
+        with service.store.reading() as tx:
+            assert recount.differences(tx) == []
+        with service.store.writing() as tx:
+            assert recount.rebuild(tx) == 0
 
 
 async def test_who_plays_again_is_somebody_new(service: RunningService) -> None:
@@ -264,8 +265,8 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
         for turn in range(15):
             match = await service.match(ANN, BEN)
             waiting = await service.lobby(CAT)
-            async with service.store.reading() as tx:
-                before = await people.get(tx, ANN.user)
+            with service.store.reading() as tx:
+                before = people.get(tx, ANN.user)
             assert before is not None
             presses = [
                 service.manager.forget(ANN.user),
@@ -287,21 +288,23 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
 async def must_agree(service: RunningService, match: MatchId) -> None:
     """Memory and rows say the same of a match."""
     view = await service.manager.view(match)
-    assert view == view_builder.build_view(match, view.version, await hosted_match_of(service.store, match))
+    assert view == view_builder.build_view(
+        match, view.version, await hosted_match_of(service.store, match), quick()
+    )
 
 
 async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) -> None:
     """It can be neither played nor given up; the person goes all the same."""
     match = await service.match(ANN, BEN)
-    async with service.store.writing() as tx:
-        await tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
+    with service.store.writing() as tx:
+        tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
     await service.manager._registry.reread(lambda hosted: True)
     await service.manager.forget(ANN.user)
-    async with service.store.reading() as tx:
+    with service.store.reading() as tx:
         query = sa.select(people_table.c.discord).join(
             participants, participants.c.person == people_table.c.id
         )
-        assert set((await tx.execute(query.where(participants.c.match == match))).scalars()) == {
+        assert set(tx.execute(query.where(participants.c.match == match)).scalars()) == {
             None,
             BEN.user,
         }
@@ -325,9 +328,9 @@ async def test_ratings_that_are_gone_are_told_to_nobody(service: RunningService)
     assert [moved is None for moved in verdict.ratings] == [
         who.user is None for who in await seated(service, match)
     ]
-    async with service.store.reading() as tx:
+    with service.store.reading() as tx:
         query = sa.select(result_players.c.rating).where(result_players.c.rating.is_not(None))
-        assert len(list(await tx.execute(query))) == 1
+        assert len(list(tx.execute(query))) == 1
 
 
 async def test_who_hides_is_hidden_in_memory_too(service: RunningService) -> None:

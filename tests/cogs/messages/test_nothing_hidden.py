@@ -24,6 +24,7 @@ from engine.month_end import MonthEnd
 from engine.play.deal import Deal
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules, swapped
+from tests.support.manager_fixture import quick
 from tests.support.wording_views import EVERY, course, hosted, people
 
 
@@ -60,7 +61,10 @@ def other_world(progress: Progress, viewer: int | None, chance: random.Random) -
 def view_of(progress: Progress) -> MatchView:
     """What may be seen of a match."""
     seen = view_builder.build_view(
-        MatchId(1), Version(1), hosted(progress.state.rules, people(progress.state.participants), progress)
+        MatchId(1),
+        Version(1),
+        hosted(progress.state.rules, people(progress.state.participants), progress),
+        quick(),
     )
     assert isinstance(seen, MatchView)
     return seen

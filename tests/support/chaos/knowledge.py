@@ -22,6 +22,7 @@ from engine.cards.deck import DECK, Card
 from engine.month_end import MonthEnd
 from engine.play.codes import mask_of
 from tests.support.e2e.action_log import ActionLog
+from tests.support.manager_fixture import quick
 
 WINDOW = 5.0
 """Seconds that a message may lag behind the match."""
@@ -127,7 +128,7 @@ def _after(hosted: HostedMatch, step: Step, people: int) -> HostedMatch:
 
 
 def _moment(at: float, hosted: HostedMatch) -> Moment:
-    view = view_builder.build_view(MatchId(1), Version(1), hosted)
+    view = view_builder.build_view(MatchId(1), Version(1), hosted, quick())
     assert isinstance(view, MatchView)
     assert hosted.progress is not None
     table = hosted.progress.state.deal

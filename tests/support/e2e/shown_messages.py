@@ -18,6 +18,7 @@ from cogs.messages.hand_rows import hand_content
 from cogs.presses.controls import Rows
 from cogs.presses.custom_id import Press, format_press
 from tests.support.e2e.action_log import ActionLog, Shown
+from tests.support.manager_fixture import quick
 from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
@@ -27,7 +28,7 @@ Seen = tuple[str, str, list[str]]
 
 async def view_of(action_log: ActionLog, match: MatchId) -> View:
     """A match as the rows make it."""
-    return view_builder.build_view(match, Version(1), await action_log.hosted(match))
+    return view_builder.build_view(match, Version(1), await action_log.hosted(match), quick())
 
 
 def table_of(view: View) -> Seen:

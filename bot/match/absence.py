@@ -1,0 +1,137 @@
+"""Players who are absent: time-outs, claims, CPU players in their seats, coming back. Steps, see `Step`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.errors import NobodyAway
+from bot.match import moves, turn_time
+from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
+from bot.match.vocabulary import CpuLevel, Occasion, Refusal, Status, UserId, WishKind
+from engine.actions import Action, Move, Phase, Player, Resign, Shobu
+from engine.events import Resigned
+from engine.play.observation import Observation, observe
+
+STAND_IN = CpuLevel.NORMAL
+"""The level of a CPU player that plays for an absent person."""
+
+
+def to_move_for(hosted: HostedMatch) -> tuple[Observation, ...]:
+    """What those players may know for whom a safe move is made now that their time is over."""
+    late = turn_time.on_clock(hosted)
+    return tuple(observe(hosted.begun.state, each) for each in late if not _again(hosted, each))
+
+
+def stops(seen: Observation) -> Move | None:
+    """The safe answer to a decision, which needs no thought: to stop, where that is allowed."""
+    return Shobu() if Shobu() in seen.legal else None
+
+
+def time_out(hosted: HostedMatch, safe: Mapping[Player, Move], now: datetime) -> Change | Refusal:
+    """The time of those who are asked is over: `safe` has a move for each whose first time this is in a row.
+
+    What such a move asks them further is answered in the same way, at once and as one time. Who has let it
+    run out the time before too is away. STALE where a move is missing. Raises IllegalMove.
+    """
+    late = turn_time.on_clock(hosted)
+    moving = [player for player in late if not _again(hosted, player)]
+    if not late or any(player not in safe for player in moving):
+        return Refusal.STALE
+    alone = hosted.begun.state.phase is not Phase.READY
+    for player in [] if turn_time.goes_on_late(hosted) else late:
+        entry = hosted.entry_at(player)
+        bank = turn_time.NO_TIME if alone and entry.bank is not None else entry.bank
+        hosted = hosted.with_entry(replace(entry, bank=bank, timeouts=entry.timeouts + 1))
+    if not moving:
+        return Change(hosted, Occasion.AWAY)
+    answers = (Action(player, safe[player]) for player in moving)
+    return moves.answered(hosted, moves.CLOCK, now, *answers, usual=Occasion.TIMED_OUT)
+
+
+def claim(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
+    """An opponent wants the win of an absent player; once all who may have said so, that player has resigned.
+
+    Raises NobodyAway, NotInMatch for who only watches, and as `moves.taking_part` does.
+    """
+    entry, away = _opponent(hosted, user)
+    if entry.absent:
+        return come_back(hosted, user, now)
+    wished = {wish.participant for wish in hosted.wishes if wish.kind is WishKind.CLAIM}
+    if entry.who.number in wished:
+        return Refusal.UNCHANGED
+    wished.add(entry.who.number)
+    if not {each.who.number for each in _claimants(hosted, away)} <= wished:
+        wish = Wish(WishKind.CLAIM, entry.who.number, hosted.begun.state.n, now)
+        return Change(replace(hosted, wishes=(*hosted.wishes, wish)), Occasion.CLAIM_WISHED)
+    assert away.seat is not None
+    won = turn_time.without_claims(hosted)
+    return moves.acted(won, moves.CLOCK, now, Occasion.RESIGNED, Action(away.seat, Resign()))
+
+
+def seat_stand_in(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
+    """An opponent lets a CPU player play for each absent player. Raises as `claim` does."""
+    entry, _ = _opponent(hosted, user)
+    if entry.absent:
+        return come_back(hosted, user, now)
+    for each in hosted.entries:
+        if each.away:
+            hosted = hosted.with_entry(replace(each, stand_in=STAND_IN))
+    return Change(turn_time.without_claims(hosted), Occasion.STAND_IN)
+
+
+def come_back(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
+    """An absent player takes their seat again; UNCHANGED for everybody else.
+
+    Raises as `moves.taking_part` does.
+    """
+    entry = moves.taking_part(hosted, user)
+    if hosted.status is not Status.PLAYING:
+        return Refusal.OVER
+    return moves.back(hosted, entry, now) or Refusal.UNCHANGED
+
+
+def places(hosted: HostedMatch) -> tuple[int, ...] | None:
+    """The places by table number, 1 = first; None before the end.
+
+    Whoever was absent at the end counts as having resigned: they are last, as whoever did resign.
+    """
+    state = hosted.begun.state
+    ranking = observe(state, None).ranking if state.order is not None else None
+    if ranking is None or state.order is None:
+        return None
+    gone = {seat for seat, number in enumerate(state.order) if hosted.entries[number].stand_in is not None}
+    if not gone:
+        return ranking
+    gone |= {event.player for event in hosted.begun.latest if isinstance(event, Resigned)}
+    there = [place for seat, place in enumerate(ranking) if seat not in gone]
+    return tuple(
+        len(ranking) if seat in gone else 1 + sum(other < place for other in there)
+        for seat, place in enumerate(ranking)
+    )
+
+
+def _again(hosted: HostedMatch, player: Player) -> bool:
+    """Whether this player's time ran out in their turn before, too."""
+    return not turn_time.goes_on_late(hosted) and hosted.entry_at(player).timeouts + 1 >= AWAY_AFTER
+
+
+def _opponent(hosted: HostedMatch, user: UserId) -> tuple[Entry, Entry]:
+    """The entries of a user who chooses, and of the first player who is away. Raises as `claim` does."""
+    entry = moves.taking_part(hosted, user)
+    moves.seat_of(hosted, user)
+    away = next((each for each in hosted.entries if each.away), None)
+    if hosted.status is not Status.PLAYING or away is None:
+        raise NobodyAway
+    return entry, away
+
+
+def _claimants(hosted: HostedMatch, away: Entry) -> list[Entry]:
+    """Those who have to want an absent player's win: the people who play against them themselves."""
+    return [
+        entry
+        for entry in hosted.entries
+        if entry.seat is not None and entry.who.user is not None and entry.stand_in is None
+        if entry is not away
+    ]
