@@ -24,9 +24,10 @@ from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
+LOOK_SECONDS = 1.0
+"""How often the time is looked at."""
 LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
-LOOK_SECONDS = 1.0
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
