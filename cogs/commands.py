@@ -25,6 +25,7 @@ from cogs.messages.answer import Answer, Deferral
 from cogs.messages.content import RenderedMessage
 from cogs.messages.hand_message import HandRequest
 from cogs.presenter import Services
+from cogs.presses import ending
 from cogs.presses.notes import resign_question
 from cogs.repost import repost
 from cogs.start_table import start_table
@@ -122,6 +123,11 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         """Give my match up."""
         await self._answered(interaction, self._resign)
 
+    @app_commands.command(name=name("koikoi abort"), description=description("koikoi abort"))
+    async def abort(self, interaction: Interaction) -> None:
+        """End a match without a result."""
+        await self._answered(interaction, self._abort)
+
     async def _answered(self, interaction: Interaction, work: Callable[[Answer], Work]) -> None:
         await run_command(self._presenter.answers, interaction, work)
 
@@ -161,7 +167,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         )
 
     async def _hand(self, answer: Answer) -> None:
-        view = await self._mine(answer)
+        view = await self._taken_up(answer)
         if view is None:
             await say(answer, notes.no_match_here(answer.words))
         elif isinstance(view, LobbyView):
@@ -172,7 +178,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             await self._presenter.hands.answer(view, answer, HandRequest())
 
     async def _table(self, answer: Answer) -> None:
-        view = await self._mine(answer)
+        view = await self._taken_up(answer)
         if view is None:
             await say(answer, notes.no_match_here(answer.words))
             return
@@ -185,16 +191,42 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         else:
             await answer.note(RenderedMessage(resign_question(answer.words, view.match)))
 
-    async def _mine(self, answer: Answer) -> View | None:
-        """The match that a command without a match means: the one in this channel, else the newest here."""
+    async def _abort(self, answer: Answer) -> None:
+        view = await self._mine(answer, others=answer.by_manager)
+        if view is None:
+            await say(answer, notes.no_match_here(answer.words))
+        else:
+            await answer.note(RenderedMessage(await ending.question(self._services, answer, view.match)))
+
+    async def _taken_up(self, answer: Answer) -> View | None:
+        """The match that a command means, taken up again where it was set aside."""
+        view = await self._mine(answer)
+        if isinstance(view, MatchView) and view.set_aside:
+            return await self._manager.take_up(view.match, answer.user)
+        return view
+
+    async def _mine(self, answer: Answer, *, others: bool = False) -> View | None:
+        """The match that a command without a match means: the one in this channel, else the newest here.
+
+        One that is set aside comes behind the others. With `others`, a match in this channel that somebody
+        else plays comes before one's own in another channel.
+        """
         place = answer.place
         if place is None:
             return None
-        views = await self._manager.live_matches(user=answer.user, guild=place.guild)
-        views.sort(
-            key=lambda view: (view.place.channel == place.channel, view.status is Status.PLAYING, view.match)
-        )
-        return views[-1] if views else None
+        manager = self._manager
+        mine = await manager.live_matches(user=answer.user, guild=place.guild)
+        theirs = await manager.live_matches(guild=place.guild, channel=place.channel) if others else []
+
+        def rank(view: View) -> tuple[bool, bool, bool, bool, int]:
+            waits = isinstance(view, MatchView) and view.set_aside
+            here, playing = view.place.channel == place.channel, view.status is Status.PLAYING
+            return here, view in mine, not waits, playing, view.match
+
+        chosen = max([*mine, *theirs], key=rank, default=None)
+        if chosen is not None:
+            self._presenter.pressed(chosen.match, answer.user)
+        return chosen
 
 
 def why_refused(words: Words, error: app_commands.AppCommandError) -> str:

@@ -9,12 +9,14 @@ import discord
 
 from bot.config import Settings
 from bot.i18n import Languages
+from bot.match.calls import asked
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, MadeBy, Occasion
+from bot.match.vocabulary import Cause, ChannelId, MadeBy, MatchId, Occasion, UserId
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
 from bot.service.manager import Manager
 from bot.storage import Store
+from cogs.calls.calls import Calls
 from cogs.clock import Clock
 from cogs.messages.answer import Answers
 from cogs.messages.champions import Champions
@@ -46,11 +48,16 @@ class CogPresenter:
         def services() -> MessageServices:
             return MessageServices(client, store, languages, self.pictures, clock, Background())
 
-        self.tables = TableMessages(services(), edit_seconds=settings.edit_seconds)
+        life = timedelta(seconds=settings.hand_seconds)
+        self.calls = Calls(client, store, languages, clock, life)
+        self.tables = TableMessages(
+            services(), self.calls, edit_seconds=settings.edit_seconds, moved_down=self._moved_down
+        )
         self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
 
     def start(self, manager: Manager) -> None:
         """Get ready in the background, once the client has logged in."""
+        self.calls.start(manager.persons)
         self._background.start(self._emojis.prepare(), name="emoji")
         self._background.start(self._show_results(manager), name="results")
 
@@ -60,6 +67,25 @@ class CogPresenter:
             self.hands.show(view, cause)
         self.tables.show(view, cause)
 
+    def pressed(self, match: MatchId, user: UserId) -> None:
+        """Take note of a press in a match: whoever made it is there to see what happens."""
+        self.calls.pressed(match, user)
+
+    def count(self, channel: ChannelId, message: int) -> None:
+        """Take note of a message that came into a channel, maybe below a table or a hand."""
+        self.tables.count(channel, message)
+        self.hands.count(channel, message)
+
+    def _moved_down(self, view: View) -> None:
+        """A table has been posted again by itself: the hands of those who are asked follow it."""
+        if isinstance(view, MatchView):
+            self.hands.bring_down(view, asked(view))
+
+    def hurry(self) -> None:
+        """Discord is back: show at once whatever could not be shown."""
+        self.tables.hurry()
+        self.hands.hurry()
+
     async def season_over(self, end: SeasonOver) -> bool:
         """Tell a season's champions, once however often it is called; False where it is to be tried again."""
         return await self._champions.tell(end)
@@ -68,6 +94,7 @@ class CogPresenter:
         """Answer what was pressed, and show no more."""
         await self.answers.close()
         await self._background.close()
+        await self.calls.close()
         await self.tables.close()
         await self.hands.close()
         await self.pictures.close()

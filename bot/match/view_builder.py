@@ -95,6 +95,8 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         deadline=_deadline(hosted),
         clock=hosted.clock,
         turn_time=_turn_time(hosted, settings),
+        no_result=hosted.no_result,
+        set_aside=hosted.set_aside_at is not None,
         wishes=hosted.wishes,
         ends_at=_ends_at(hosted),
         scores=_scores(progress, resting=resting),

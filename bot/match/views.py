@@ -20,6 +20,7 @@ from bot.match.vocabulary import (
     MadeBy,
     MatchClock,
     MatchId,
+    NoResult,
     Participant,
     Place,
     Refusal,
@@ -189,6 +190,10 @@ class MatchView:
     """As its host has chosen; it runs where `turn_time` is there."""
     turn_time: TurnTime | None
     """The time of whoever is asked; None where none runs."""
+    no_result: NoResult | None
+    """Why it was aborted, where there is somebody to be told."""
+    set_aside: bool
+    """Whether it waits, against CPU players alone, to be taken up."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
     ends_at: datetime | None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.i18n import Words
+from bot.i18n import Message, Words, mark, mark_within
 from bot.match.views import ClockTimes, LobbyView
 from bot.match.vocabulary import LobbyEnd, MatchClock, MatchId, Participant, Status, UserId
 from bot.screens import parts
@@ -18,6 +19,24 @@ from engine.rules.rule_sets import MOST_PARTICIPANTS
 from images.scene.common import Label
 from images.scene.opening import LobbyScene, LobbySeat
 
+WHY: Mapping[LobbyEnd, Message] = {
+    LobbyEnd.EXPIRED: mark("This lobby closed: nobody started the match in time."),
+    LobbyEnd.LEFT: mark("This lobby closed: everybody left."),
+    LobbyEnd.DECLINED: mark("This lobby closed: the invitation was declined."),
+    LobbyEnd.WITHDRAWN: mark("This lobby closed: the host took the invitation back."),
+    LobbyEnd.CALLED_OFF: mark("This lobby closed: the host called it off."),
+    LobbyEnd.BY_MANAGER: mark("This lobby was closed by a manager of the server."),
+}
+"""Why a lobby ended without a match."""
+IN_SHORT: Mapping[LobbyEnd, Message] = {
+    LobbyEnd.EXPIRED: mark_within("picture", "Closed: not started in time"),
+    LobbyEnd.LEFT: mark_within("picture", "Closed: everybody left"),
+    LobbyEnd.DECLINED: mark_within("picture", "Closed: invitation declined"),
+    LobbyEnd.WITHDRAWN: mark_within("picture", "Closed: invitation taken back"),
+    LobbyEnd.CALLED_OFF: mark_within("picture", "Closed: called off"),
+    LobbyEnd.BY_MANAGER: mark_within("picture", "Closed by a manager"),
+}
+"""The same on a chip of the picture."""
 MIN_WITH_CLOCK = 2
 """People who wait for one another: fewer play without a clock."""
 
@@ -147,17 +166,7 @@ def _invitation(words: Words, facts: Facts) -> str:
 
 def why(words: Words, ended: LobbyEnd | None) -> str:
     """Why a lobby ended without a match; where nobody on it ended it, only that it did."""
-    match ended:
-        case LobbyEnd.EXPIRED:
-            return words("This lobby closed: nobody started the match in time.")
-        case LobbyEnd.LEFT:
-            return words("This lobby closed: everybody left.")
-        case LobbyEnd.DECLINED:
-            return words("This lobby closed: the invitation was declined.")
-        case LobbyEnd.WITHDRAWN:
-            return words("This lobby closed: the host took the invitation back.")
-        case None:
-            return words("This lobby closed.")
+    return words("This lobby closed.") if ended is None else words.say(WHY[ended])
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -217,14 +226,4 @@ def _seat_word(words: Words, facts: Facts, one: Participant) -> str:
 
 def _why_in_short(words: Words, ended: LobbyEnd | None) -> str:
     """The same on a chip of the picture."""
-    match ended:
-        case LobbyEnd.EXPIRED:
-            return words.within("picture", "Closed: not started in time")
-        case LobbyEnd.LEFT:
-            return words.within("picture", "Closed: everybody left")
-        case LobbyEnd.DECLINED:
-            return words.within("picture", "Closed: invitation declined")
-        case LobbyEnd.WITHDRAWN:
-            return words.within("picture", "Closed: invitation taken back")
-        case None:
-            return words.within("picture", "Closed")
+    return words.within("picture", "Closed") if ended is None else words.say(IN_SHORT[ended])

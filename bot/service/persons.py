@@ -6,10 +6,15 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-from bot.match.vocabulary import UserId
+from bot.match.calls import Choice
+from bot.match.vocabulary import Pings, QuietHours, UserId
+from bot.records import periods
 from bot.storage import Store, people
 from bot.storage.people import PersonRow
 from bot.storage.privacy import export
+
+MOST_REMEMBERED = 10_000
+"""People whose choice of calls is kept in memory at once."""
 
 
 class Persons:
@@ -21,24 +26,54 @@ class Persons:
         self._store = store
         self._now = now
         self._reread = reread
+        self._calling: dict[UserId, PersonRow | None] = {}
+        """The rows of those whose choice was asked for, until they change it."""
+        self._changes = 0
 
     async def look(self, user: UserId) -> PersonRow | None:
         """A person's settings; None where nothing is stored about them."""
-        async with self._store.reading() as tx:
-            return await people.get(tx, user)
+        return await self._store.read(people.get, user)
+
+    async def choice(self, user: UserId, locale: str | None) -> Choice:
+        """How a person wants to be called. `locale`: their language, whose zone holds if they set none."""
+        if user not in self._calling:
+            changes = self._changes
+            row = await self.look(user)
+            if len(self._calling) >= MOST_REMEMBERED:
+                self._calling.clear()
+            if changes == self._changes:  # nobody has changed anything while it was read
+                self._calling[user] = row
+        else:
+            row = self._calling[user]
+        zone = periods.zone(None if row is None else row.time_zone, locale or "")
+        return Choice(Pings.SMART, None, zone) if row is None else Choice(row.pings, row.quiet, zone)
+
+    def forgotten(self, user: UserId) -> None:
+        """Take note that what is stored about a person has changed, or is gone."""
+        self._changes += 1
+        self._calling.pop(user, None)
 
     async def set_zone(self, user: UserId, name: str, zone: str | None) -> None:
         """Set a person's time zone (an IANA name); None: by their language. `name`: their name now."""
-        async with self._store.writing() as tx:
-            await people.change(tx, user, name, self._now(), time_zone=zone)
+        await self._store.write(people.change, user, name, self._now(), time_zone=zone)
+        self.forgotten(user)
+
+    async def set_pings(self, user: UserId, name: str, pings: Pings) -> None:
+        """Set when messages call a person. `name`: their name now."""
+        await self._store.write(people.change, user, name, self._now(), pings=pings.value)
+        self.forgotten(user)
+
+    async def set_quiet(self, user: UserId, name: str, hours: QuietHours | None) -> None:
+        """Set the hours of a person's day in which nothing calls them; None: there are none."""
+        start, end = (None, None) if hours is None else (hours.start, hours.end)
+        await self._store.write(people.change, user, name, self._now(), quiet_from=start, quiet_to=end)
+        self.forgotten(user)
 
     async def hide(self, user: UserId, name: str, *, hidden: bool) -> None:
         """Keep a person out of what others see of lists, profiles, histories and replays, or show them."""
-        async with self._store.writing() as tx:
-            await people.change(tx, user, name, self._now(), hidden=hidden)
+        await self._store.write(people.change, user, name, self._now(), hidden=hidden)
         await self._reread(user)
 
     async def export(self, user: UserId) -> dict[str, Any]:
         """All that is stored about a person, as `bot/legal/export.schema.json` says; of nobody else."""
-        async with self._store.reading() as tx:
-            return await export.about(tx, user, self._now())
+        return await self._store.read(export.about, user, self._now())

@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, CommandText] = {
         mark_within("name of a command", "table"), mark("Post my table again at the bottom")
     ),
     "koikoi resign": _text(mark_within("name of a command", "resign"), mark("Give my match up")),
+    "koikoi abort": _text(mark_within("name of a command", "abort"), mark("End my match without a result")),
     "koikoi leaderboard": _text(
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),

@@ -225,7 +225,7 @@ def own_title(words: Words) -> str:
 
 def own_zone_about(words: Words) -> str:
     """What a person's time zone decides."""
-    return words("For times in what you export; dates in messages follow your device.")
+    return words("For quiet hours and times in what you export; dates in messages follow your device.")
 
 
 def hidden_title(words: Words) -> str:

@@ -10,6 +10,7 @@ from bot.screens.hand import Facts, Look, Notice
 from bot.screens.hand.facts import Answer, ChooseTarget, CutDeck, Decide, HandCard, Held, Target
 from bot.screens.waiting.absence import Choices
 from bot.wording import buttons
+from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
@@ -43,13 +44,14 @@ def rows(words: Words, facts: Facts) -> Rows:
     """The rows of a hand; none once the match is over."""
     if not facts.playing:
         return ()
-    absent = absence_rows(words, facts.match, facts.choices)
+    wished = ending_rows.asked(words, facts.ending)
+    beside = (*absence_rows(words, facts.match, facts.choices), *wished)
     if facts.pause is not None:
-        return _agree(words, facts), *absent
+        return _agree(words, facts), *beside
     if facts.held is None:
-        return _last_row(words, facts.match), *absent
+        return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
-    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held)), *absent
+    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held)), *beside
 
 
 def closed_rows(words: Words, match: MatchId) -> Rows:

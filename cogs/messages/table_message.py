@@ -1,43 +1,51 @@
-"""The public message of one match: posted, edited, posted again where it is buried, and its result."""
+"""The public message of one match: posted, edited, posted again where it is buried, and its result.
+
+Edits call nobody: a call is a post that mentions exactly one person, all other posts are silent.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import discord
 import structlog
 
+from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
 from bot.screens import lobby
+from bot.wording.calls import messages as wording
+from cogs.calls.turn_calls import TableCalls
 from cogs.messages import table_rows
-from cogs.messages.answer import UNKNOWN_MESSAGE
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
-from cogs.messages.throttle import Throttle
-from cogs.messages.writer import MessageServices, MessageWriter
+from cogs.messages.throttle import Pace
+from cogs.messages.writer import BURIED, MessageServices, MessageWriter
+from cogs.troubles import ARCHIVED, TROUBLES, UNKNOWN_MESSAGE, is_refused
 
 log = structlog.stdlib.get_logger(__name__)
 
-ARCHIVED = 50083
-"""Discord's code for a thread that is archived."""
-BURIED = 6
-"""Messages below a table that bury it: at the next event of its match it is posted again."""
 OLD = timedelta(minutes=50)
 """Discord grows slow with edits of messages that are older than an hour."""
 
-QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT}
+QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT, Occasion.SET_ASIDE, Occasion.TAKEN_UP}
 """Occasions that are no event of the match: they alone never have a table posted again."""
 
 
 class TableMessage(MessageWriter[View]):
-    """A table: posted once, edited in place, posted again where it is buried or to remind the host."""
+    """A table: posted once, edited in place, posted again where it is buried or to call somebody."""
 
-    retries = (2.0, 8.0)
-
-    def __init__(self, services: MessageServices, match: MatchId, edits: Throttle, reposts: Throttle) -> None:
-        """`edits` and `reposts` say when the match's channel may be edited, and posted in, again."""
+    def __init__(
+        self,
+        services: MessageServices,
+        match: MatchId,
+        calls: TableCalls,
+        pace: Pace,
+        moved_down: Callable[[View], None],
+    ) -> None:
+        """`moved_down` is told of the view with which the table has been posted again by itself."""
         super().__init__(services, "table", match=match)
         self.match = match
         self.message: int | None = None
@@ -45,7 +53,7 @@ class TableMessage(MessageWriter[View]):
         self.stands = asyncio.Event()
         """Set once there is, or was, a message."""
         self.postponed = False
-        """Whether the reminder to start waits for the channel's next turn."""
+        """Whether a call waits for the channel's next turn."""
         self._posted_at: datetime | None = None
         """When it was posted, or found deleted; None before the first post."""
         self._stored = True
@@ -55,9 +63,12 @@ class TableMessage(MessageWriter[View]):
         self._eventful = False
         """Whether something of the match happened since it was posted or edited."""
         self._nudge = False
-        """Whether the host is to be reminded to start, by a post: edits remind nobody."""
-        self._edits = edits
-        self._reposts = reposts
+        """Whether the host is to be reminded to start, by a post."""
+        self._mention: UserId | None = None
+        """Whom the next post calls to their turn."""
+        self._calls = calls
+        self._pace = pace
+        self._moved_down = moved_down
 
     @property
     def over(self) -> bool:
@@ -72,6 +83,7 @@ class TableMessage(MessageWriter[View]):
         self._eventful = self._eventful or cause.occasion not in QUIET
         self._nudge = self._nudge or cause.occasion is Occasion.NUDGED
         self.offer(view)
+        self._calls.happened(view)
         seats_full = isinstance(self.view, LobbyView) and not self.over and self.view.ready
         self._nudge = self._nudge and seats_full
 
@@ -95,8 +107,11 @@ class TableMessage(MessageWriter[View]):
 
     @property
     def _lost(self) -> bool:
-        """Whether it is time to post it again: buried or old, and something happened."""
-        if self.message is None or self._posted_at is None:
+        """Whether it is time to post it again: buried or old, and something happened.
+
+        At a CPU player's turn it waits for the moment after, in which a person is asked.
+        """
+        if self.message is None or self._posted_at is None or self.view is None or is_cpu_turn(self.view):
             return False
         old = self.services.clock.now() - self._posted_at > OLD
         return self._eventful and (self._burying >= BURIED or old)
@@ -108,7 +123,7 @@ class TableMessage(MessageWriter[View]):
         self._burying = 0
 
     async def _turn(self, view: View) -> None:
-        await self.services.clock.sleep(self._edits.queue(view.place.channel))
+        await self.services.clock.sleep(self._pace.edits.queue(view.place.channel))
 
     async def _find(self) -> None:
         row = await self.services.store.table_messages.get(self.match)
@@ -121,33 +136,50 @@ class TableMessage(MessageWriter[View]):
         if self._posted_at is None:
             await self._post(view, Urgency.TABLE)
         elif self.message is not None:
+            await self._call(view)
+            calling = self._nudge or self._mention is not None
             # Where this channel has had one posted again just now, the next time counts.
-            if (self._nudge or self._lost) and self._reposts.take(view.place.channel):
+            if (calling or self._lost) and self._pace.reposts.take(view.place.channel):
                 await self._post_again(view, Urgency.TABLE)
+                self._moved_down(view)
             else:
-                self.postponed = self._nudge
+                self.postponed, self._mention = calling, None
                 await self._edit(view, self.message)
         self._eventful = False
         if isinstance(view, MatchView) and view.status is Status.OVER:
             await self._post_result(view)
 
+    async def _call(self, view: View) -> None:
+        """Find out whom the next post calls; who is to be told alone is told."""
+        if self._nudge and isinstance(view, LobbyView):
+            mentioned, alone = await self._calls.sorted_out(view, [view.host])
+            self._nudge = bool(mentioned)
+            if alone:
+                self._calls.tell_host(view, self.message)
+        call, self._mention = await self._calls.due(view, self._posted_at), None
+        if call is Call.MENTION:
+            self._mention = self._calls.player
+        elif call is Call.DIRECT:
+            self._calls.tell_turn(view, self.message)
+
     async def _failed(self, view: View, error: Exception) -> bool:
-        if isinstance(error, discord.Forbidden | discord.NotFound):
-            # The channel is closed to us, or deleted: trying again does not help.
-            log.warning("table not shown", **self.about, error=repr(error))
-            return True
         if isinstance(error, discord.HTTPException) and error.code == ARCHIVED:
-            await self._wake_thread(view)
+            return not await self._wake_thread(view)
         return await super()._failed(view, error)
 
-    async def _wake_thread(self, view: View) -> None:
-        """Take a thread out of the archive: edits and presses are no activity for Discord."""
+    async def _wake_thread(self, view: View) -> bool:
+        """Take a thread out of the archive: edits and presses are no activity for Discord.
+
+        Gives whether another attempt may succeed then.
+        """
         try:
             thread = await self.services.client.fetch_channel(view.place.channel)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-        except discord.HTTPException as error:
-            log.info("thread stays archived", error=repr(error))
+        except TROUBLES as error:
+            log.info("thread stays archived", **self.about, error=repr(error))
+            return not is_refused(error)
+        return True
 
     async def _edit(self, view: View, message: int) -> None:
         async def edit(picture: RenderedMessage) -> None:
@@ -171,18 +203,19 @@ class TableMessage(MessageWriter[View]):
     async def _post(self, view: View, urgency: Urgency) -> None:
         picture = await rendered(self._content(view), self.services.pictures, urgency)
         fields = picture.to_send()
-        if mentioned := self._mentioned(view):
+        mentioned, alone = await self._mentioned(view)
+        if mentioned:
             people = [discord.Object(user) for user in mentioned]
             fields["allowed_mentions"] = discord.AllowedMentions(users=people)
         else:
             fields["silent"] = True
-        if self._nudge and isinstance(view, LobbyView):
-            words = self.services.languages.pick(view.place.locale)
-            fields["content"] = lobby.nudge(words, lobby.Facts.of(view))
+        fields["content"] = self._calling(view, picture.content.content)
         message = await self._channel(view).send(nonce=self._nonce(view), **fields)
         # Where a crash came between posting and storing, Discord gives back the message from before it.
         self.shown = picture.content if _says(message, fields["content"], picture.content.alt) else None
         await self._remember(view, message.id)
+        if alone and isinstance(view, LobbyView):
+            self._calls.tell_invited(view, alone, message.id)
         if self.shown is None:
             await self._edit(view, message.id)
 
@@ -201,7 +234,9 @@ class TableMessage(MessageWriter[View]):
 
     async def _remember(self, view: View, message: int | None) -> None:
         self._placed(message, self.services.clock.now())
-        self._nudge = self._stored = False
+        if self._mention is not None:
+            self._calls.called()
+        self._mention, self._nudge, self._stored = None, False, False
         await self._save(view)
 
     async def _save(self, view: View) -> None:
@@ -220,19 +255,31 @@ class TableMessage(MessageWriter[View]):
         try:
             messageable = self.services.client.get_partial_messageable(channel)
             await messageable.get_partial_message(message).delete()
-        except discord.HTTPException as error:
+        except TROUBLES as error:
             log.info("old table not deleted", error=repr(error))
 
     def _channel(self, view: View) -> discord.PartialMessageable:
         return self.services.client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
 
-    def _mentioned(self, view: View) -> tuple[UserId, ...]:
-        """Whom a new message calls: who is invited, when it is new; the host, to start."""
+    async def _mentioned(self, view: View) -> tuple[tuple[UserId, ...], tuple[UserId, ...]]:
+        """Whom a new message mentions, and whom else to tell of it, each alone.
+
+        Who is invited, when it is new; the host, to start; whoever is to move.
+        """
+        if self._mention is not None:
+            return (self._mention,), ()
         if not isinstance(view, LobbyView):
-            return ()
+            return (), ()
         if self._nudge:
-            return (view.host,)
-        return view.invited if self._posted_at is None else ()
+            return (view.host,), ()
+        return await self._calls.sorted_out(view, view.invited if self._posted_at is None else ())
+
+    def _calling(self, view: View, text: str) -> str:
+        """The text of a new message that says a text, and calls somebody maybe."""
+        words = self.services.languages.pick(view.place.locale)
+        if self._nudge and isinstance(view, LobbyView):
+            return lobby.nudge(words, lobby.Facts.of(view))
+        return text if self._mention is None else wording.to_turn(words, self._mention, text)
 
     def _nonce(self, view: View) -> str:
         """The same for the same post, also where a crash came between posting and storing (25 characters)."""

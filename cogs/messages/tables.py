@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from bot.errors import NoSuchMatch
 from bot.match.views import View
 from bot.match.vocabulary import Cause, ChannelId, MatchId
+from cogs.calls.calls import Calls
+from cogs.calls.turn_calls import TableCalls
 from cogs.messages.table_message import TableMessage
-from cogs.messages.throttle import Throttle
+from cogs.messages.throttle import Pace, Throttle
 from cogs.messages.writer import MessageServices, MessageWriters
 
 REPOST_SECONDS = 20.0
@@ -18,11 +21,23 @@ REPOST_SECONDS = 20.0
 class TableMessages(MessageWriters[MatchId, TableMessage]):
     """All tables of this process."""
 
-    def __init__(self, services: MessageServices, *, edit_seconds: float) -> None:
-        """`edit_seconds`: least time between two edits of tables in a channel."""
+    def __init__(
+        self,
+        services: MessageServices,
+        calls: Calls,
+        *,
+        edit_seconds: float,
+        moved_down: Callable[[View], None],
+    ) -> None:
+        """`edit_seconds`: least time between two edits of tables in a channel.
+
+        `moved_down` is told of each view with which a table has been posted again by itself.
+        """
         super().__init__(services)
-        self._edits = Throttle(edit_seconds, services.clock)
-        self._reposts = Throttle(REPOST_SECONDS, services.clock)
+        self._calls = calls
+        self._moved_down = moved_down
+        edits, reposts = Throttle(edit_seconds, services.clock), Throttle(REPOST_SECONDS, services.clock)
+        self._pace = Pace(edits, reposts)
 
     def show(self, view: View, cause: Cause) -> None:
         """Bring a table up to a view, in the background; the last of several views wins."""
@@ -57,14 +72,15 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
 
     async def _ended(self, key: MatchId, writer: TableMessage) -> None:
         if writer.postponed and writer.view is not None:
-            seconds = self._reposts.left(writer.view.place.channel)
-            self.services.background.start(self._again(key, seconds), name="reminder")
+            seconds = self._pace.reposts.left(writer.view.place.channel)
+            self.services.background.start(self._again(key, seconds), name="call")
 
     async def _again(self, match: MatchId, seconds: float) -> None:
-        """Write a table whose reminder had to wait for its channel, unless it is forgotten by then."""
+        """Write a table whose call had to wait for its channel, unless it is forgotten by then."""
         await self.services.clock.sleep(seconds)
         if self.known(match) is not None:
             self.wake(match)
 
     def _make(self, key: MatchId) -> TableMessage:
-        return TableMessage(self.services, key, self._edits, self._reposts)
+        calls = TableCalls(self._calls, self.services.store)
+        return TableMessage(self.services, key, calls, self._pace, self._moved_down)

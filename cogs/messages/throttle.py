@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.match.vocabulary import ChannelId
 from cogs.clock import Clock
 
@@ -41,3 +43,11 @@ class Throttle:
         now = self._clock.monotonic()
         self._free_at = {channel: at for channel, at in self._free_at.items() if at > now}
         return now
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often the tables of a channel may be edited, and posted again."""
+
+    edits: Throttle
+    reposts: Throttle

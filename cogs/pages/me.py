@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -16,12 +15,13 @@ from bot.match.views import LobbyView, MatchView
 from bot.records import periods
 from bot.service.manager import Manager
 from bot.service.persons import Persons
-from bot.storage.people import PersonRow
 from bot.wording import buttons, panels
 from cogs.command_text import description, name
 from cogs.failures import run_command
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.content import MessageContent, Paper, RenderedMessage
+from cogs.pages.call_rows import PingsRow, QuietRow
+from cogs.pages.own import Own
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.panel import Panel, PanelRow, Put, Said
 from cogs.pages.privacy import Privacy
@@ -32,19 +32,6 @@ EXPORT, ASK, DELETE, BACK, PRIVACY = "export", "delete", "deleted", "back", "pri
 FILE = "koikoi-me.json"
 MOST_BYTES = 8 << 20
 """A larger file is packed: Discord takes ten mebibytes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """How somebody's settings stand; `row` None where nothing is stored about them."""
-
-    row: PersonRow | None
-    locale: str
-
-    @property
-    def hidden(self) -> bool:
-        """Whether others are kept from seeing them."""
-        return self.row is not None and self.row.hidden
 
 
 class OwnZoneRow(ZoneRow[Own]):
@@ -59,7 +46,7 @@ class OwnZoneRow(ZoneRow[Own]):
 
     def chosen(self, state: Own) -> str | None:
         """The zone that was chosen."""
-        return None if state.row is None else state.row.time_zone
+        return state.time_zone
 
     def usual(self, state: Own) -> str:
         """The zone of one's language."""
@@ -111,7 +98,7 @@ class MePanel(Panel[Own]):
 
     def __init__(self, manager: Manager, privacy: Privacy) -> None:
         persons = manager.persons
-        super().__init__((OwnZoneRow(persons), HiddenRow(persons)))
+        super().__init__((PingsRow(persons), QuietRow(persons), OwnZoneRow(persons), HiddenRow(persons)))
         self._manager = manager
         self._privacy = privacy
 

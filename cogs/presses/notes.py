@@ -125,5 +125,6 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
     absent = absence_rows(words, facts.match, facts.choices)
     if facts.may_resign:
         resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
-        return tuple(row), *absent, (resign,)
+        abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
+        return tuple(row), *absent, (resign, abort)
     return tuple(row), *absent

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.messages.answer import Answer, Deferral
 from cogs.presenter import Services
-from cogs.presses import absence, hand, notes, rules, table
+from cogs.presses import absence, ending, hand, notes, rules, table
 from cogs.presses.custom_id import Press, Verb
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
@@ -56,6 +56,11 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.SHUFFLES: Spec(notes.shuffles, Deferral.NOTE),
     Verb.ASK_RESIGN: Spec(notes.ask_resign),
     Verb.RESIGN: Spec(notes.resign),
+    Verb.ASK_ABORT: Spec(ending.ask),
+    Verb.ABORT: Spec(ending.abort),
+    Verb.FORCE_ABORT: Spec(ending.force),
+    Verb.AGREE_ABORT: Spec(ending.agree),
+    Verb.PLAY_ON: Spec(ending.play_on),
     Verb.ASK_CLAIM: Spec(absence.ask_claim, Deferral.NOTE),
     Verb.CLAIM: Spec(absence.claim),
     Verb.STAND_IN: Spec(absence.stand_in, Deferral.NOTE, on_private=Deferral.UPDATE),

@@ -9,7 +9,7 @@ from enum import Enum
 
 from bot.match.views import MatchView, Rest, SeatView
 from bot.match.vocabulary import MatchId, Status
-from bot.screens import public
+from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.players import Made, made_by
 from bot.screens.waiting.absence import Absence, Choices
@@ -188,6 +188,8 @@ class Facts:
     """None while no cards may be shown: the match rests, or is over."""
     public: public.AnyScreen | None
     """What everybody sees, where the hand shows nothing of its own in its text or in its picture."""
+    ending: ending.Facts
+    """Whether somebody wants the match to end without a result."""
     own_picture: bool
     """Whether the picture is one of the player's cards; else it is the public one."""
     choices: Choices
@@ -208,7 +210,8 @@ class Facts:
             pause=view.rest,
             agreed=view.rest is not None and seat.participant.number in view.rest.agreed,
             held=None if seen is None else _held(view, seat.player, seen, look),
-            public=(public.screen_of(view, month_marks=look.month_marks, now=look.now) if covered else None),
+            public=public.screen_of(view, month_marks=look.month_marks, now=look.now) if covered else None,
+            ending=ending.Facts.of(view),
             own_picture=own_picture,
             choices=Absence.of(view).choices(view, seat),
             stood_in=seat.stand_in is not None,

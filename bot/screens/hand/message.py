@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.i18n import Words
-from bot.screens import course, news
+from bot.screens import course, ending, news
 from bot.screens.hand.facts import (
     Answer,
     Blocked,
@@ -40,8 +40,9 @@ def text(words: Words, facts: Facts) -> str:
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
     asked = [Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people))]
     until = Part(course.automatic(words, held.course), 1)
+    wished = Part(ending.wish(words, facts.ending))
     others = map(Part, _others_absent(words, facts, held, people))
-    return limits.fitted([top, _absent(words, facts), *happened, *asked, until, *others], CONTENT)
+    return limits.fitted([top, _absent(words, facts), *happened, *asked, until, *others, wished], CONTENT)
 
 
 def _absent(words: Words, facts: Facts) -> Part:

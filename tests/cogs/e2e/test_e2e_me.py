@@ -11,13 +11,14 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import Pings, QuietHours, UserId
 from bot.wording import panels
+from bot.wording.calls import choices
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
 from tests.support.e2e.panels import choose, control, opened, press
 from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
-from tests.support.sandbox.messages import Json, text_of
+from tests.support.sandbox.messages import Json, selects, text_of
 from tests.support.traces import found
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -147,6 +148,34 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         panel = await player.user.wait_until(lambda: player.user.message(question["id"]))
         await player.user.press(panel, custom_id=control(panel, "back"))
         panel = await player.user.wait_update(panel, lambda m: "Asia/Taipei" in m["content"])
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_when_one_is_called_is_one_s_own_choice(tmp_path: Path, locale: str) -> None:
+    """Four choices, each with what it means; quiet hours by two ends, and none of them again."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0, locale)
+        panel = await opened(player, "koikoi me")
+        assert choices.standing(words(player), Pings.SMART) in panel["content"]
+        panel = await choose(player, panel, "pick", "pings")
+        for pings in Pings:
+            panel = await choose(player, panel, "set", pings.value)
+            assert choices.standing(words(player), pings) in panel["content"]
+        panel = await choose(player, panel, "pick", "quiet")
+        zone = "Asia/Tokyo" if locale == "ja" else "UTC"
+        for at, value, hours in ((1, "1380", QuietHours(1380, 480)), (2, "420", QuietHours(1380, 420))):
+            before = player.user.message(panel["id"])
+            await player.user.select(panel, [value], custom_id=selects(panel)[at]["custom_id"])
+            panel = await player.user.wait_update(panel, lambda m: m is not before)  # noqa: B023
+            assert choices.quiet(words(player), hours, zone) in panel["content"]
+        told = (await exported(here, player))["person"]
+        assert isinstance(told, dict)
+        assert (told["pings"], told["quiet_from"], told["quiet_to"]) == ("dm", 1380, 420)
+        panel = await opened(player, "koikoi me")
+        panel = await choose(player, panel, "pick", "quiet")
+        panel = await press(player, panel, choices.no_quiet_button(words(player)))
+        assert choices.quiet(words(player), None, "") in panel["content"]
         await here.must_be_clean()
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from bot.match.views import LobbyView
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
-from cogs.messages.table_message import BURIED
 from cogs.messages.tables import REPOST_SECONDS
+from cogs.messages.writer import BURIED
 from cogs.presses.custom_id import Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.scripted_player import Player, presses
@@ -81,8 +81,8 @@ async def test_a_reminder_that_must_wait_for_its_channel_comes_when_it_may(tmp_p
         await full_lobby(bot, 1, players[0], players[1])
         await full_lobby(bot, 2, players[2], players[3])
         await nudge(bot, 1)
-        await nudge(bot, 2)
         await until_idle(bot, 1)
+        await nudge(bot, 2)
         await until_idle(bot, 2)
         await players[0].user.wait_until(lambda: reminders(players[0]))
         assert not reminders(players[2])

@@ -10,7 +10,7 @@ import pytest
 from bot.config import Settings
 from bot.i18n import LOCALES, Languages, Words
 from bot.match.views import ClockTimes
-from bot.match.vocabulary import GuildId, UserId
+from bot.match.vocabulary import GuildId, Pings, QuietHours, UserId
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server
 from bot.storage import Store
@@ -19,7 +19,8 @@ from bot.storage.people import PersonId, PersonRow
 from bot.wording import panels
 from cogs.client import Client
 from cogs.messages.answer import Answer, Deferral
-from cogs.pages.me import MePanel, Own
+from cogs.pages.me import MePanel
+from cogs.pages.own import Own
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
 from cogs.pages.panel import Panel, PanelRow, Put, Said
 from cogs.pages.privacy import Privacy
@@ -50,6 +51,19 @@ SERVERS = [
 OWNS = [
     Own(None, "ja"),
     Own(PersonRow(PersonId(1), UserId(2), "Ann", "Europe/Berlin", hidden=True, met_at=NOON), "en-US"),
+    Own(
+        PersonRow(
+            PersonId(1),
+            UserId(2),
+            "Ann",
+            "America/Argentina/ComodRivadavia",
+            hidden=False,
+            met_at=NOON,
+            pings=Pings.DM,
+            quiet=QuietHours(22 * 60, 7 * 60),
+        ),
+        "ja",
+    ),
 ]
 
 
@@ -102,7 +116,7 @@ async def test_every_row_fits_into_a_message(client: Client, locale: str) -> Non
             assert len(face.content) <= 2000
             must_fit(face.rows)
     for own in OWNS:
-        for chosen in (None, "zone", "hidden"):
+        for chosen in (None, "pings", "quiet", "zone", "hidden"):
             face = me.face(words, own, chosen)
             assert len(face.content) <= 2000
             must_fit(face.rows)

@@ -1,0 +1,1 @@
+"""The words of calls: how people choose when they are called, and what calls them."""

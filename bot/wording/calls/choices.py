@@ -1,0 +1,96 @@
+"""How people choose when they are called: the rows of their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.i18n import Message, Words, mark, mark_within
+from bot.match.vocabulary import Pings, QuietHours
+
+CHOICES: Mapping[Pings, tuple[Message, Message]] = {
+    Pings.SMART: (
+        mark_within("notifications", "Smart"),
+        mark("A mention at your turn, unless you pressed something in that match in the last minute"),
+    ),
+    Pings.ALWAYS: (mark_within("notifications", "Always"), mark("A mention at every turn of yours")),
+    Pings.NEVER: (mark_within("notifications", "Never"), mark("No message mentions you")),
+    Pings.DM: (
+        mark_within("notifications", "Direct message"),
+        mark("As with Smart, but by a message to you alone that leads to the table"),
+    ),
+}
+"""What the choices are called, and what they mean."""
+
+
+def choice(words: Words, pings: Pings) -> tuple[str, str]:
+    """A choice: its name, and what it means."""
+    name, told = CHOICES[pings]
+    return words.say(name), words.say(told)
+
+
+def title(words: Words) -> str:
+    """The row of notifications."""
+    return words.within("setting", "Notifications")
+
+
+def about(words: Words) -> str:
+    """What it decides."""
+    return words("Whether a message calls you when a match waits for you.")
+
+
+def standing(words: Words, pings: Pings) -> str:
+    """How somebody is called, and what that means."""
+    name, told = choice(words, pings)
+    return words("{choice} ({meaning})", choice=name, meaning=told)
+
+
+def placeholder(words: Words) -> str:
+    """What the select of notifications asks for."""
+    return words("Choose when you are called")
+
+
+def quiet_title(words: Words) -> str:
+    """The row of quiet hours."""
+    return words.within("setting", "Quiet hours")
+
+
+def quiet_about(words: Words) -> str:
+    """What they decide."""
+    return words("In these hours of your day nothing calls you. They go by your time zone.")
+
+
+def quiet(words: Words, hours: QuietHours | None, zone: str) -> str:
+    """From when to when somebody is not called, and in which time zone."""
+    if hours is None:
+        return words.within("quiet hours", "none")
+    return words("{start} to {end} ({zone})", start=of_day(hours.start), end=of_day(hours.end), zone=zone)
+
+
+def quiet_from(words: Words, minutes: int) -> str:
+    """A beginning that may be chosen."""
+    return words("From {time}", time=of_day(minutes))
+
+
+def quiet_to(words: Words, minutes: int) -> str:
+    """An end that may be chosen."""
+    return words("Until {time}", time=of_day(minutes))
+
+
+def quiet_from_placeholder(words: Words) -> str:
+    """What the select of beginnings asks for."""
+    return words("Choose when your quiet hours begin")
+
+
+def quiet_to_placeholder(words: Words) -> str:
+    """What the select of ends asks for."""
+    return words("Choose when your quiet hours end")
+
+
+def no_quiet_button(words: Words) -> str:
+    """To have none."""
+    return words.within("button", "No quiet hours")
+
+
+def of_day(minutes: int) -> str:
+    """A time of the day, as 22:00."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"

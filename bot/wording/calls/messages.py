@@ -1,0 +1,61 @@
+"""What a message says that calls somebody, in a channel or to them alone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.i18n import Words
+from bot.match.vocabulary import Place, UserId
+from bot.wording import limits, numbers
+from bot.wording.limits import CONTENT, Part
+
+
+def link(place: Place, message: int | None) -> str:
+    """The address of a message in Discord; of its channel where there is no such message."""
+    address = f"https://discord.com/channels/{place.guild}/{place.channel}"
+    return address if message is None else f"{address}/{message}"
+
+
+def to_turn(words: Words, user: UserId, text: str) -> str:
+    """A table's text under a line that calls whoever is to move; its last lines go where it is too long."""
+    call = words("{player}, it is your turn.", player=_mention(user))
+    lines = (Part(line, rank) for rank, line in enumerate(text.split("\n")))
+    return limits.fitted([Part(call), *lines], CONTENT)
+
+
+def to_invitation(words: Words, link: str) -> str:
+    """To somebody alone: a table waits for them to accept."""
+    return words("You are invited to a table of koi-koi: {link}", link=link)
+
+
+def to_start(words: Words, link: str) -> str:
+    """To a host alone: the seats are taken."""
+    return words("All seats of your table are taken. You may start: {link}", link=link)
+
+
+def to_turn_alone(words: Words, link: str) -> str:
+    """To somebody alone: it is their turn."""
+    return words("It is your turn at koi-koi: {link}", link=link)
+
+
+def half_time(words: Words, user: UserId, until: datetime, link: str) -> str:
+    """To whoever is to move, once half of their time has gone; `until`: when all of it will have."""
+    return words(
+        "{player}, half of your time for this turn is gone. It ends {when}: {link}",
+        player=_mention(user),
+        when=numbers.countdown(until),
+        link=link,
+    )
+
+
+def half_time_alone(words: Words, until: datetime, link: str) -> str:
+    """The same, to them alone."""
+    return words(
+        "Koi-koi: half of your time for this turn is gone. It ends {when}: {link}",
+        when=numbers.countdown(until),
+        link=link,
+    )
+
+
+def _mention(user: UserId) -> str:
+    return f"<@{user}>"

@@ -1,0 +1,133 @@
+"""Calls people as they have chosen: what they want, what they pressed last, messages to them alone."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import discord
+import structlog
+
+from bot.errors import BotError
+from bot.i18n import Languages
+from bot.match import calls
+from bot.match.calls import Call, Choice, Turn
+from bot.match.vocabulary import ChannelId, MatchId, UserId
+from bot.service.background import Background
+from bot.service.persons import Persons
+from bot.storage import Store
+from cogs.clock import Clock
+
+log = structlog.stdlib.get_logger(__name__)
+
+CLOSED = 50007
+"""Discord's code for somebody who takes no direct messages from us."""
+CLOSED_FOR = timedelta(hours=1)
+"""So long nothing more is sent to somebody who takes no direct messages."""
+DIRECT_TIMEOUT = 8.0
+"""Seconds for a direct message: nobody waits for it."""
+REMEMBERED = timedelta(minutes=5)
+"""How long a press is remembered; what storage knows of older ones is exact enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Where a message stands that called somebody."""
+
+    channel: ChannelId
+    message: int
+
+
+class Calls:
+    """Who may be called and how; the one place from which messages to one person alone are sent."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, languages: Languages, clock: Clock, life: timedelta
+    ) -> None:
+        """`life`: how long after a press its token is used; what is stored of a press tells only its end."""
+        self._client = client
+        self._store = store
+        self._clock = clock
+        self._life = life
+        self._background = Background()
+        self._persons: Persons | None = None
+        self._pressed: OrderedDict[tuple[MatchId, UserId], datetime] = OrderedDict()
+        self._closed: dict[UserId, datetime] = {}
+        """Until when nothing is sent to somebody who takes no direct messages."""
+        self.languages = languages
+
+    def start(self, persons: Persons) -> None:
+        """Ask `persons` from now on for what people have chosen."""
+        self._persons = persons
+
+    async def close(self) -> None:
+        """Send no more."""
+        await self._background.close()
+
+    def now(self) -> datetime:
+        """The time of day, in UTC."""
+        return self._clock.now()
+
+    def pressed(self, match: MatchId, user: UserId) -> None:
+        """Take note that somebody has pressed something in a match now."""
+        now = self.now()
+        self._pressed[match, user] = now
+        self._pressed.move_to_end((match, user))
+        while next(iter(self._pressed.values())) < now - REMEMBERED:
+            self._pressed.popitem(last=False)
+
+    async def pressed_at(self, match: MatchId, user: UserId) -> datetime | None:
+        """When somebody pressed something in a match last, as far as known. Raises StorageTrouble."""
+        if (at := self._pressed.get((match, user))) is not None:
+            return at
+        press, hand = await self._store.presses.get(match, user), await self._store.hands.get(match, user)
+        ends = [row.expires_at for row in (press, hand) if row is not None]
+        return max(ends) - self._life if ends else None
+
+    async def allowed(self, user: UserId, locale: str | None) -> Call:
+        """How somebody may be called now; `locale` is their language."""
+        choice = await self._choice(user, locale)
+        return Call.NOT if choice is None else calls.call(choice, self.now())
+
+    async def to_turn(
+        self, turn: Turn, locale: str | None, asked_at: datetime, pressed_at: datetime | None
+    ) -> Call:
+        """How somebody is called to a turn for which they have not been called."""
+        choice = await self._choice(turn.user, locale)
+        if choice is None:
+            return Call.NOT
+        return calls.call_to_turn(choice, self.now(), asked_at, pressed_at, called=False)
+
+    def tell(self, user: UserId, text: str) -> None:
+        """Send a message to somebody alone, in the background; nothing happens where they take none."""
+        self._background.start(self.told(user, text), name="direct message")
+
+    async def told(self, user: UserId, text: str) -> Sent | None:
+        """Send a message to somebody alone; None where it did not come to them. Raises nothing."""
+        if user in self._closed and self._closed[user] > self.now():
+            return None
+        try:
+            async with self._clock.timeout(DIRECT_TIMEOUT):
+                channel = await self._client.create_dm(discord.Object(user))
+                message = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            if isinstance(error, discord.Forbidden) or error.code == CLOSED:
+                self._closed = {each: at for each, at in self._closed.items() if at > self.now()}
+                self._closed[user] = self.now() + CLOSED_FOR
+            log.info("direct message not sent", user=user, error=repr(error))
+        except (TimeoutError, OSError) as error:
+            log.info("direct message not sent", user=user, error=repr(error))
+        else:
+            return Sent(ChannelId(message.channel.id), message.id)
+        return None
+
+    async def _choice(self, user: UserId, locale: str | None) -> Choice | None:
+        """How somebody wants to be called; None while that cannot be found out."""
+        if self._persons is None:
+            return None
+        try:
+            return await self._persons.choice(user, locale)
+        except BotError as error:
+            log.warning("nobody is called", user=user, error=error.code)
+            return None

@@ -1,0 +1,115 @@
+"""The calls of one match's table: whom a new post mentions, and who is told by themself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.match import calls
+from bot.match.calls import Call, Turn
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import UserId
+from bot.storage import Store, actions
+from bot.wording.calls import messages as wording
+from cogs.calls.calls import Calls
+
+
+class TableCalls:
+    """Follows whose turn it is at one table, and whether they have been called to it."""
+
+    def __init__(self, calls: Calls, store: Store) -> None:
+        self._calls = calls
+        self._store = store
+        self._turn: Turn | None = None
+        self._asked_at: datetime | None = None
+        """When the turn began; None where that was before the first view of this process."""
+        self._pressed_at: datetime | None = None
+        """When whoever has the turn pressed something last, as the log of the match tells after a start."""
+        self._settled = True
+        """Whether nobody is to be called to the turn any more: they have been, or need not be."""
+        self._seen = False
+
+    @property
+    def player(self) -> UserId | None:
+        """Whoever has the turn."""
+        return None if self._turn is None else self._turn.user
+
+    def happened(self, view: View) -> None:
+        """Take note of a view: maybe it is another one's turn."""
+        turn = calls.turn_of(view)
+        if turn is None or not turn.goes_on_as(self._turn):
+            self._asked_at = self._calls.now() if self._seen else None
+            self._settled, self._pressed_at = turn is None, None
+        self._turn, self._seen = turn, True
+
+    async def due(self, view: View, posted_at: datetime | None) -> Call:
+        """How whoever has the turn is to be called to it now. Raises StorageTrouble.
+
+        `posted_at`: when the table's message was posted. After a start of the bot that tells whether somebody
+        was called already: a call is a post.
+        """
+        turn = self._turn
+        if self._settled or turn is None or not isinstance(view, MatchView):
+            return Call.NOT
+        after_start = self._asked_at is None
+        if self._asked_at is None:
+            self._asked_at = await self._recall(view, turn, posted_at)
+        pressed_at = await self._calls.pressed_at(view.match, turn.user)
+        known = [at for at in (pressed_at, self._pressed_at) if at is not None]
+        locale = view.seats[turn.player].participant.locale
+        call = await self._calls.to_turn(turn, locale, self._asked_at, max(known, default=None))
+        # Nothing tells, after a start, whether a message to them alone has been sent.
+        if self._settled or (after_start and call is Call.DIRECT):
+            call = Call.NOT
+        self._settled = call is Call.NOT
+        return call
+
+    def called(self) -> None:
+        """Take note that whoever has the turn has been called to it."""
+        self._settled = True
+
+    def tell_turn(self, view: View, message: int | None) -> None:
+        """Tell whoever has the turn by themself, with a link to the table."""
+        turn = self._turn
+        self.called()
+        if turn is None or not isinstance(view, MatchView):
+            return
+        words = self._calls.languages.pick(view.seats[turn.player].participant.locale, view.place.locale)
+        self._calls.tell(turn.user, wording.to_turn_alone(words, wording.link(view.place, message)))
+
+    async def sorted_out(
+        self, view: LobbyView, users: Iterable[UserId]
+    ) -> tuple[tuple[UserId, ...], tuple[UserId, ...]]:
+        """Of some people whom a lobby concerns: those who may be mentioned, and those to be told alone."""
+        found = {user: await self._calls.allowed(user, _locale(view, user)) for user in users}
+        mentioned = tuple(user for user, call in found.items() if call is Call.MENTION)
+        return mentioned, tuple(user for user, call in found.items() if call is Call.DIRECT)
+
+    def tell_host(self, view: LobbyView, message: int | None) -> None:
+        """Tell a lobby's host alone that all seats are taken."""
+        words = self._calls.languages.pick(_locale(view, view.host))
+        self._calls.tell(view.host, wording.to_start(words, wording.link(view.place, message)))
+
+    def tell_invited(self, view: LobbyView, users: Iterable[UserId], message: int | None) -> None:
+        """Tell some of those who are invited, each alone."""
+        words = self._calls.languages.pick(view.place.locale)
+        for user in users:
+            self._calls.tell(user, wording.to_invitation(words, wording.link(view.place, message)))
+
+    async def _recall(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> datetime:
+        """When the turn began, by the log; settles it where its player was called, or has moved in it."""
+        last = await self._store.read(actions.last_of_each, view.match)
+        if not last:
+            self._settled = True
+            return self._calls.now()
+        own = last.get(view.seats[turn.player].participant.number)
+        n, asked_at = max(last.values())
+        self._pressed_at = None if own is None else own[1]
+        self._settled = (own is not None and own[0] == n) or posted_at is None or posted_at >= asked_at
+        return asked_at
+
+
+def _locale(view: LobbyView, user: UserId) -> str:
+    """The language of somebody whom a lobby concerns; the table's where they have not come yet."""
+    found = next((one.locale for one in view.people if one.user == user), None)
+    return found or view.place.locale

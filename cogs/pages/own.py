@@ -1,0 +1,36 @@
+"""How somebody's own settings stand, as the rows of `/koikoi me` read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.match.vocabulary import Pings, QuietHours
+from bot.storage.people import PersonRow
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """How somebody's settings stand; `row` None where nothing is stored about them."""
+
+    row: PersonRow | None
+    locale: str
+
+    @property
+    def hidden(self) -> bool:
+        """Whether others are kept from seeing them."""
+        return self.row is not None and self.row.hidden
+
+    @property
+    def time_zone(self) -> str | None:
+        """The time zone that they have chosen; None: that of their language is taken."""
+        return None if self.row is None else self.row.time_zone
+
+    @property
+    def pings(self) -> Pings:
+        """When they are called."""
+        return Pings.SMART if self.row is None else self.row.pings
+
+    @property
+    def quiet(self) -> QuietHours | None:
+        """The hours in which nobody calls them."""
+        return None if self.row is None else self.row.quiet
