@@ -9,9 +9,9 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
-from bot.match import deadlines
+from bot.match import absence, deadlines
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from bot.service.background import Background
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_clock import DeadlineClock
@@ -97,6 +97,15 @@ class Runner:
             await self.registry.settle()
             await self._background.close()
             await self._note_beat()
+
+    async def time_out(self, match: MatchId, user: UserId) -> None:
+        """Let the time of a user who is asked be over now. Raises NoSuchMatch, StorageTrouble."""
+        actor = self.registry.actor(match)
+        asked = await actor.look(lambda hosted: hosted.begun.state.asked)
+        safe = await self._cpu.safe_moves(actor)
+        await actor.change(
+            lambda hosted, now: absence.gone(hosted, user, asked, safe, now), made_by=MadeBy.CLOCK
+        )
 
     def _arm(self, actor: MatchActor) -> None:
         """Set the deadlines of a match that is in memory anew, and let its CPU player think."""

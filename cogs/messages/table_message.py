@@ -30,7 +30,14 @@ log = structlog.stdlib.get_logger(__name__)
 OLD = timedelta(minutes=50)
 """Discord grows slow with edits of messages that are older than an hour."""
 
-QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT, Occasion.SET_ASIDE, Occasion.TAKEN_UP}
+QUIET = {
+    Occasion.RESTORED,
+    Occasion.AGREED,
+    Occasion.BROUGHT,
+    Occasion.HALF_TIME,
+    Occasion.SET_ASIDE,
+    Occasion.TAKEN_UP,
+}
 """Occasions that are no event of the match: they alone never have a table posted again."""
 
 
