@@ -2,86 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
 from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId, Pings, QuietHours, UserId
-from bot.sandbox.types import Snowflake
-from bot.sandbox.world.model import Message
+from bot.match.vocabulary import Pings, QuietHours
 from bot.wording.calls import messages
 from cogs.messages.tables import REPOST_SECONDS
 from cogs.presses.custom_id import Verb
-from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
-from tests.support.e2e.e2e_stage import begin
-from tests.support.e2e.scripted_player import MOVES, Player, directly, presses
-from tests.support.sandbox.messages import Json
+from tests.support.clocked_bot import clocked_bot
+from tests.support.e2e.clocked_match import (
+    MATCH,
+    alone,
+    asked,
+    chat,
+    table,
+    turn_over,
+    two,
+    until_idle,
+    user_of,
+)
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 AWAY_SECONDS = 61
 BURYING = 6
-MATCH = MatchId(1)
-
-
-async def until_idle(bot: ClockedBot, *, seconds: float = 0) -> None:
-    """Let so much time pass, and wait until table and hands have nothing more to do then."""
-    await bot.clock.move(seconds)
-    presenter = bot.client.presenter
-    while presenter.tables.of(MATCH).busy or any(hand.busy for hand in presenter.hands.all()):
-        await asyncio.sleep(0.002)  # for what the sandbox answers
-        await bot.clock.move()
-
-
-async def two(bot: ClockedBot) -> tuple[Player, Player]:
-    """Two people with hands: who is asked for a card, and who waits."""
-    players = await bot.player(0), await bot.player(1)
-    await begin(*players, months=1)
-    for player in players:
-        await player.hand_without(Verb.NEXT)
-    await until_idle(bot)
-    first, second = players
-    return (first, second) if presses(first.hand, *MOVES) else (second, first)
-
-
-def user_of(player: Player) -> UserId:
-    """A player's id."""
-    return UserId(int(player.user.id))
-
-
-def table(player: Player) -> Json:
-    """The table as it is on a screen."""
-    return [each for each in player.user.public(CHANNEL) if presses(each, Verb.MORE)][-1]
-
-
-async def turn_over(bot: ClockedBot, mover: Player, *, seconds: float) -> None:
-    """So much time passes, then whoever is asked plays until somebody else is."""
-    await until_idle(bot, seconds=seconds)
-    while presses(mover.hand, *MOVES):
-        before = mover.hand
-        await mover.move(directly)
-        await mover.user.wait_update(before["id"], lambda m: m is not before)  # noqa: B023
-        await until_idle(bot)
-
-
-def alone(bot: ClockedBot, player: Player) -> list[Message]:
-    """What the bot has sent to somebody alone."""
-    channel = bot.server.world.private_channel(Snowflake(int(player.user.id)))
-    return list(channel.messages.values())
-
-
-async def chat(bot: ClockedBot, player: Player, count: int) -> None:
-    """Somebody says so many things, and the bot has heard them all."""
-    heard, writer = itertools.count(1), int(player.user.id)
-    last = bot.client.wait_for(
-        "message", check=lambda m: m.author.id == writer and next(heard) == count, timeout=20
-    )
-    for number in range(count):
-        await player.user.say(f"{number}", channel=CHANNEL)
-    await last
 
 
 async def test_who_has_been_away_is_called_by_a_post_that_mentions_them_alone(tmp_path: Path) -> None:
@@ -169,7 +115,7 @@ async def test_who_takes_no_direct_messages_blocks_nothing(tmp_path: Path) -> No
             await turn_over(bot, other, seconds=5)
         assert (await bot.sandbox.traffic())["statuses"]["403"] == 1
         assert not alone(bot, other)
-        assert presses(mover.hand, *MOVES)
+        assert asked(mover)
 
 
 async def test_a_buried_table_comes_back_with_the_hand_of_whoever_is_asked(tmp_path: Path) -> None:
@@ -183,12 +129,12 @@ async def test_a_buried_table_comes_back_with_the_hand_of_whoever_is_asked(tmp_p
         await other.user.wait_gone(hand)
         await other.user.wait_until(lambda: len(other.hands) == 1)
         assert int(other.hand["id"]) > int(table(other)["id"])
-        assert presses(other.hand, *MOVES)
+        assert asked(other)
         assert not table(other)["mentions"]
         assert mover.hand["id"] == own["id"]
         # It is the live one: what happens next is on it.
         await turn_over(bot, other, seconds=1)
-        assert not presses(other.hand, *MOVES)
+        assert not asked(other)
 
 
 async def test_a_call_that_must_wait_for_its_channel_comes_unless_they_have_come(tmp_path: Path) -> None:
