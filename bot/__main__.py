@@ -7,6 +7,7 @@ Discord nor that of the database.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import time
 from collections.abc import Mapping
@@ -33,6 +34,9 @@ START_AGAIN = 75
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """A Discord bot that hosts koi-koi, the hanafuda card game."""
+    # Whatever is written holds tokens, secrets of matches, or what people did: for its owner alone, also in
+    # a folder that others may look into.
+    os.umask(0o077)
 
 
 for command in (check, ratings, seed_demo):

@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.match.vocabulary import ChannelId, MatchId, UserId
 
 
@@ -52,6 +54,12 @@ class NotHost(BotError):
     host: UserId
 
 
+class NotManager(BotError):
+    """Only who may manage the server may do this."""
+
+    code = "not_manager"
+
+
 class LobbyFull(BotError):
     """Eight take part already."""
 
@@ -85,6 +93,22 @@ class UserBusy(BotError):
     code = "user_busy"
     match: MatchId
     channel: ChannelId
+
+
+@dataclass(eq=False)
+class OtherBusy(BotError):
+    """Somebody in the lobby plays as many matches with such a clock as a user may. `user`: who."""
+
+    code = "other_busy"
+    user: UserId
+
+
+@dataclass(eq=False)
+class InvitedLately(BotError):
+    """The user has invited somebody a moment ago. `again_at`: from when on they may once more."""
+
+    code = "invited_lately"
+    again_at: datetime
 
 
 @dataclass(eq=False)
@@ -126,7 +150,7 @@ class Trouble(StrEnum):
 
 @dataclass(eq=False)
 class StorageTrouble(BotError):
-    """Nothing was stored and nothing changed.
+    """Nothing was stored and nothing changed, unless `unsure` is true: then only the rows know.
 
     `revision`: that of a file of a newer version; `tables`: those whose rows refer to rows that are missing.
     """
@@ -135,6 +159,8 @@ class StorageTrouble(BotError):
     kind: Trouble
     revision: str | None = None
     tables: tuple[str, ...] = ()
+    unsure: bool = False
+    """The commit itself failed, which may have reached the disk all the same."""
 
 
 class TokenRefused(BotError):

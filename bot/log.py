@@ -18,7 +18,6 @@ _LEAST = {
     "aiohttp": logging.INFO,
     "PIL": logging.INFO,
     "asyncio": logging.INFO,
-    "aiosqlite": logging.WARNING,
     "alembic": logging.WARNING,
     "sqlalchemy": logging.WARNING,
 }

@@ -85,6 +85,11 @@ class CogPresenter:
         if isinstance(view, MatchView):
             self.hands.bring_down(view, asked(view))
 
+    def hurry(self) -> None:
+        """Discord is back: show at once whatever could not be shown."""
+        self.tables.hurry()
+        self.hands.hurry()
+
     async def season_over(self, end: SeasonOver) -> bool:
         """Tell a season's champions, once however often it is called; False where it is to be tried again."""
         return await self._champions.tell(end)

@@ -57,8 +57,8 @@ async def timed(work: Callable[[], Awaitable[object]]) -> list[float]:
 
 async def lists(store: Store) -> None:
     """Every leaderboard of the demo's server."""
-    async with store.reading() as tx:
-        viewer = UserId((await tx.execute(sa.select(people_table.c.discord).limit(1))).scalar_one())
+    with store.reading() as tx:
+        viewer = UserId(tx.execute(sa.select(people_table.c.discord).limit(1)).scalar_one())
     now = datetime.now(UTC)
     for scope, when in itertools.product(Scope, When):
         worst: list[float] = []
@@ -66,15 +66,15 @@ async def lists(store: Store) -> None:
             query = Query(GUILD, RuleSetId.CLASSIC, when.value, measure, scope, page=None)
 
             async def look(query: Query = query) -> None:
-                async with store.reading() as tx:
-                    await boards.leaderboard(tx, query, viewer=viewer, now=now)
+                with store.reading() as tx:
+                    boards.leaderboard(tx, query, viewer=viewer, now=now)
 
             worst += await timed(look)
         print(f"leaderboard, {scope.value:6} {when.value:11}, all measures: {spread(worst)}")
 
     async def profile() -> None:
-        async with store.reading() as tx:
-            await profiles.facts(tx, GUILD, viewer, viewer, now)
+        with store.reading() as tx:
+            profiles.facts(tx, GUILD, viewer, viewer, now)
 
     print(f"profile: {spread(await timed(profile))}")
 
@@ -128,16 +128,16 @@ async def weights(path: Path, folder: Path) -> None:
     """Bytes a match of its log in rows, as they were, and packed; and that nothing was lost."""
     store = await Store.open(path)
     try:
-        async with store.reading() as tx:
-            packed = list((await tx.execute(sa.select(logs.c.match, logs.c.packed).limit(2_000))).all())
+        with store.reading() as tx:
+            packed = list(tx.execute(sa.select(logs.c.match, logs.c.packed).limit(2_000)).all())
     finally:
         await store.close()
     rows = folder / "rows.db"
     other = await Store.open(rows)
     try:
         before = rows_bytes(rows)
-        async with other.writing() as tx:
-            await tx.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        with other.writing() as tx:
+            tx.exec_driver_sql("PRAGMA foreign_keys=OFF")
         made = [(row.match, one) for row in packed for one in unpacked(row.packed)]
         values = [
             {
@@ -180,8 +180,8 @@ async def replays(store: Store) -> None:
     """How long a finished match takes to be rebuilt from its packed log."""
 
     async def load() -> None:
-        async with store.reading() as tx:
-            await matches.load(tx, 1)  # type: ignore[arg-type]
+        with store.reading() as tx:
+            matches.load(tx, 1)  # type: ignore[arg-type]
 
     print(f"a finished match rebuilt from its rows: {spread(await timed(load))}")
 

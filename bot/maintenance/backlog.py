@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.errors import StorageTrouble
 from bot.match.vocabulary import MatchId, Status
@@ -39,7 +39,7 @@ async def work_off(store: Store) -> None:
     place = _START
     while True:
         try:
-            place, left = await _some(store, place)
+            place, left = await store.write(_some, place)
         except StorageTrouble as error:
             log.warning("backlog must wait", trouble=str(error))
             await asyncio.sleep(RETRY_SECONDS)
@@ -49,47 +49,46 @@ async def work_off(store: Store) -> None:
         await asyncio.sleep(PAUSE_SECONDS)
 
 
-async def _some(store: Store, after: Place) -> tuple[Place, bool]:
+def _some(tx: Connection, after: Place) -> tuple[Place, bool]:
     """Count a few matches. Gives where the next ones begin, and whether there may be more."""
-    async with store.writing() as tx:
-        if await results.backlog(tx) is None:
-            return after, False
-        found = await _waiting(tx, after)
-        for at, match, has_result in found:
-            await _one(tx, match, has_result=has_result)
-            after = (at, match)
-        if found:
-            done = sum(not has_result for _, _, has_result in found)
-            await tx.execute(sa.update(jobs).where(_is_ours()).values(done=jobs.c.done + done))
-        else:
-            await _end(tx)
+    if results.backlog(tx) is None:
+        return after, False
+    found = _waiting(tx, after)
+    for at, match, has_result in found:
+        _one(tx, match, has_result=has_result)
+        after = (at, match)
+    if found:
+        done = sum(not has_result for _, _, has_result in found)
+        tx.execute(sa.update(jobs).where(_is_ours()).values(done=jobs.c.done + done))
+    else:
+        _end(tx)
     return after, bool(found)
 
 
-async def _end(tx: AsyncConnection) -> None:
+def _end(tx: Connection) -> None:
     """Every older match is counted: rebuild the standings if that was asked for, and delete the job."""
     wanted = jobs.c.name == results.RECOUNT
-    if (await tx.execute(sa.select(jobs.c.name).where(wanted))).first() is not None:
-        await recount.rebuild(tx)
-    await tx.execute(sa.delete(jobs).where(_is_ours() | wanted))
+    if tx.execute(sa.select(jobs.c.name).where(wanted)).first() is not None:
+        recount.rebuild(tx)
+    tx.execute(sa.delete(jobs).where(_is_ours() | wanted))
     log.info("all matches have results")
 
 
-async def _one(tx: AsyncConnection, match: MatchId, *, has_result: bool) -> None:
+def _one(tx: Connection, match: MatchId, *, has_result: bool) -> None:
     try:
         if not has_result:
-            hosted = await matches.load(tx, match)
-            if hosted is None or not await results.put(tx, match, hosted):
+            hosted = matches.load(tx, match)
+            if hosted is None or not results.put(tx, match, hosted):
                 return
-            await actions.pack(tx, match)
+            actions.pack(tx, match)
     except BROKEN as error:
         # It stays as it is, and out of the lists; `koikoi check` names it.
         log.error("match has no result", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
         return
-    await counting.count(tx, match)
+    counting.count(tx, match)
 
 
-async def _waiting(tx: AsyncConnection, after: Place) -> list[tuple[datetime, MatchId, bool]]:
+def _waiting(tx: Connection, after: Place) -> list[tuple[datetime, MatchId, bool]]:
     """The next matches that have not been counted, the first to end first."""
     ended, number = match_table.c.ended_at, match_table.c.id
     query = (
@@ -104,7 +103,7 @@ async def _waiting(tx: AsyncConnection, after: Place) -> list[tuple[datetime, Ma
         .order_by(ended, number)
         .limit(AT_ONCE)
     )
-    return [(row.ended_at, MatchId(row.id), row.result is not None) for row in await tx.execute(query)]
+    return [(row.ended_at, MatchId(row.id), row.result is not None) for row in tx.execute(query)]
 
 
 def _is_ours() -> sa.ColumnElement[bool]:

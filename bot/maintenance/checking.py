@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.maintenance.backlog import BROKEN
 from bot.match.hosted_match import HostedMatch
@@ -30,22 +30,19 @@ async def faults(store: Store) -> AsyncIterator[str]:
 
     Raises StorageTrouble. Matches that await their results in the background are no fault.
     """
-    async with store.reading() as tx:
-        waits = await results.backlog(tx) is not None
-        found = list((await tx.execute(sa.select(match_table.c.id).order_by(match_table.c.id))).scalars())
-    for match in found:
-        async with store.reading() as tx:
-            for fault in await _of_match(tx, MatchId(match), waits=waits):
-                yield f"match {match}: {fault}"
-    async with store.reading() as tx:
-        for fault in await recount.differences(tx):
-            yield fault
+    waits = await store.read(results.backlog) is not None
+    numbers = sa.select(match_table.c.id).order_by(match_table.c.id)
+    for match in await store.read(lambda tx: tx.execute(numbers).scalars().all()):
+        for fault in await store.read(_of_match, MatchId(match), waits=waits):
+            yield f"match {match}: {fault}"
+    for fault in await store.read(recount.differences):
+        yield fault
 
 
 async def count(store: Store) -> int:
     """How many matches are stored."""
-    async with store.reading() as tx:
-        return (await tx.execute(sa.select(sa.func.count()).select_from(match_table))).scalar_one()
+    query = sa.select(sa.func.count()).select_from(match_table)
+    return await store.read(lambda tx: tx.execute(query).scalar_one())
 
 
 def agrees(path: Path) -> list[str]:
@@ -65,20 +62,20 @@ async def _first_faults(path: Path) -> list[str]:
         await store.close()
 
 
-async def _of_match(tx: AsyncConnection, match: MatchId, *, waits: bool) -> list[str]:
+def _of_match(tx: Connection, match: MatchId, *, waits: bool) -> list[str]:
     try:
-        hosted = await matches.load(tx, match)
+        hosted = matches.load(tx, match)
     except BROKEN as error:
         return [f"its rows make no match ({type(error).__name__})"]
     if hosted is None:
         return []
-    row = (await tx.execute(sa.select(result_table).where(result_table.c.match == match))).first()
+    row = tx.execute(sa.select(result_table).where(result_table.c.match == match)).first()
     result = result_of(hosted)
     if result is None:
         return [] if row is None else ["it has a result although it has none to have"]
     if row is None:
         return [] if waits else ["it has ended and has no result"]
-    return [*_head(row, result), *await _rest(tx, match, hosted, result)]
+    return [*_head(row, result), *_rest(tx, match, hosted, result)]
 
 
 def _head(row: sa.Row[Any], result: MatchResult) -> list[str]:
@@ -87,24 +84,24 @@ def _head(row: sa.Row[Any], result: MatchResult) -> list[str]:
     return [f"result.{name} is {told[name]}, not {right[name]}" for name in told if told[name] != right[name]]
 
 
-async def _rest(tx: AsyncConnection, match: MatchId, hosted: HostedMatch, result: MatchResult) -> list[str]:
+def _rest(tx: Connection, match: MatchId, hosted: HostedMatch, result: MatchResult) -> list[str]:
     """Players and yaku, compared row by row with those of a replay."""
     query = sa.select(participants.c.number, participants.c.person).where(participants.c.match == match)
-    people = {row.number: row.person for row in await tx.execute(query)}
+    people = {row.number: row.person for row in tx.execute(query)}
     players = results.player_rows(match, result, people)
     return [
-        *_compared("player", await _stored(tx, result_players, match), _keyed(players, "match", "seat")),
+        *_compared("player", _stored(tx, result_players, match), _keyed(players, "match", "seat")),
         *_compared(
             "yaku",
-            await _stored(tx, result_yaku, match),
+            _stored(tx, result_yaku, match),
             _keyed(results.yaku_rows(match, result), "match", "deal", "seat", "yaku"),
         ),
     ]
 
 
-async def _stored(tx: AsyncConnection, table: sa.Table, match: MatchId) -> Rows:
+def _stored(tx: Connection, table: sa.Table, match: MatchId) -> Rows:
     names = [column.name for column in table.primary_key]
-    rows = await tx.execute(sa.select(table).where(table.c.match == match))
+    rows = tx.execute(sa.select(table).where(table.c.match == match))
     return _keyed([dict(row._mapping) for row in rows], *names)
 
 

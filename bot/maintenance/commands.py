@@ -89,8 +89,7 @@ async def _rebuild(settings: Settings) -> int:
 
     store = await Store.open(settings.database)
     try:
-        async with store.writing() as tx:
-            return await recount.rebuild(tx)
+        return await store.write(recount.rebuild)
     finally:
         await store.close()
 

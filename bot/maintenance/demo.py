@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot import opponents
 from bot.match import lobby, moves
@@ -138,41 +138,41 @@ class Player:
 async def fill(store: Store, demo: Demo, now: datetime) -> None:
     """Fill an empty database. Raises NotEmptyError, StorageTrouble."""
     chance = random.Random(demo.seed)  # noqa: S311 - nothing is dealt from it
-    async with store.writing() as tx:
-        if (await tx.execute(sa.select(people_table.c.id).limit(1))).first() is not None:
+    with store.writing() as tx:
+        if tx.execute(sa.select(people_table.c.id).limit(1)).first() is not None:
             raise NotEmptyError
-        await guilds.put(tx, GuildRow(demo.guild, demo.locale))
-        crowd = await _people(tx, demo, chance, now - timedelta(days=demo.days))
+        guilds.put(tx, GuildRow(demo.guild, demo.locale))
+        crowd = _people(tx, demo, chance, now - timedelta(days=demo.days))
     templates = {rules: [_played(rules, chance) for _ in range(TEMPLATES)] for rules in RULE_SETS}
     book, often = Book(), dict[tuple[str, frozenset[int]], int]()
     moments = sorted(chance.uniform(0, demo.days) for _ in range(demo.matches))
     writing = _Writing(demo, book, often)
     for start in range(0, demo.matches, AT_ONCE):
-        async with store.writing() as tx:
+        with store.writing() as tx:
             for number, days in enumerate(moments[start : start + AT_ONCE], start=start + 1):
                 template = chance.choice(templates[_rules(chance)])
                 seats = _seated(template, crowd, chance)
-                await writing.add(tx, number, template, seats, now - timedelta(days=demo.days - days))
-            await writing.flush(tx)
-    async with store.writing() as tx:
-        await counting.write(tx, book, await counting.known_people(tx))
+                writing.add(tx, number, template, seats, now - timedelta(days=demo.days - days))
+            writing.flush(tx)
+    with store.writing() as tx:
+        counting.write(tx, book, counting.known_people(tx))
         ended = sa.select(season_table.c.id).where(season_table.c.ends_at <= now)
         # The champions of the last season are still to be told: there is something to see at once.
         told = sa.update(season_table).where(
             season_table.c.id.in_(ended.order_by(season_table.c.id.desc()).offset(1))
         )
-        await tx.execute(told.values(told_at=season_table.c.ends_at))
+        tx.execute(told.values(told_at=season_table.c.ends_at))
 
 
 def _rules(chance: random.Random) -> RuleSetId:
     return chance.choices(list(SHARES), weights=list(SHARES.values()))[0]
 
 
-async def _people(tx: AsyncConnection, demo: Demo, chance: random.Random, met_at: datetime) -> list[Player]:
+def _people(tx: Connection, demo: Demo, chance: random.Random, met_at: datetime) -> list[Player]:
     known = list(demo.users.items())
     others = [(UserId(1000 + n), _name(n)) for n in range(max(0, demo.players - len(known)))]
     everybody = known + others
-    numbers = await people.met(tx, dict(everybody), met_at)
+    numbers = people.met(tx, dict(everybody), met_at)
     return [
         Player(numbers[user], name, chance.gauss(0, 1), chance.paretovariate(1.3)) for user, name in everybody
     ]
@@ -246,14 +246,14 @@ class _Writing:
         self._season: seasons.SeasonRow | None = None
         self._rows: dict[sa.Table, list[dict[str, object]]] = {}
 
-    async def add(
-        self, tx: AsyncConnection, number: int, template: Template, seats: list[Player], began: datetime
+    def add(
+        self, tx: Connection, number: int, template: Template, seats: list[Player], began: datetime
     ) -> None:
         """One match, counted."""
         shift = began - _EPOCH
         ended = template.made[-1].at + shift
         if self._season is None or ended >= self._season.ends_at:
-            self._season = await seasons.at(tx, GuildRow(self._demo.guild, self._demo.locale), ended)
+            self._season = seasons.at(tx, GuildRow(self._demo.guild, self._demo.locale), ended)
         match, day = MatchId(number), periods.day(ended, self._zone)
         group = (day, frozenset(one.person for one in seats))
         self._often[group] = self._often.get(group, 0) + 1
@@ -264,11 +264,11 @@ class _Writing:
         if counts:
             self._count(match, template, seats, ended, rows)
 
-    async def flush(self, tx: AsyncConnection) -> None:
+    def flush(self, tx: Connection) -> None:
         """Store what was collected."""
         for table in (matches, participants, logs, result_table, result_players, result_yaku):
             if rows := self._rows.pop(table, None):
-                await tx.execute(sa.insert(table), rows)
+                tx.execute(sa.insert(table), rows)
 
     def _put_match(self, match: MatchId, template: Template, seats: list[Player], shift: timedelta) -> None:
         hosted = template.hosted

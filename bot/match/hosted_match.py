@@ -19,6 +19,7 @@ from bot.match.vocabulary import (
     LobbyEnd,
     MadeBy,
     MatchClock,
+    NoResult,
     Occasion,
     Participant,
     Place,
@@ -50,6 +51,8 @@ class DeadlineKind(StrEnum):
     """The next month begins."""
     WARN = "warn"
     """Everybody is told that the match will soon be aborted."""
+    ASIDE = "aside"
+    """A match against CPU players alone is set aside."""
     IDLE = "idle"
     """The match is aborted."""
 
@@ -149,6 +152,8 @@ class HostedMatch:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     lobby_end: LobbyEnd | None = None
+    no_result: NoResult | None = None
+    """Why it was aborted, where there is somebody to be told."""
     progress: Progress | None = None
     deadlines: Deadlines = field(default_factory=dict)
     clock: MatchClock = MatchClock.OFF
@@ -169,6 +174,21 @@ class HostedMatch:
         """The progress of a match that has begun; whoever asks knows that it has."""
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
+
+    @property
+    def playing(self) -> tuple[Entry, ...]:
+        """The people who play a match that has begun: the seated ones, or all while the seats are drawn."""
+        drawn = self.begun.state.order is not None
+        return tuple(
+            entry
+            for entry in self.entries
+            if entry.who.user is not None and (entry.seat is not None or not drawn)
+        )
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays among CPU players; a lobby waits for more."""
+        return self.progress is not None and len(self.playing) == 1
 
     def judged(self, verdict: Verdict | None) -> HostedMatch:
         """The match with what its end did to ratings; as it is where nothing has been judged."""

@@ -18,6 +18,7 @@ from bot.match.hosted_match import Step
 from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
 from bot.service.background import Background
 from bot.service.match_actor import MatchActor
+from bot.service.watch.troubles import Troubles
 from engine.actions import Move, Player
 from engine.play.observation import Observation
 
@@ -36,6 +37,7 @@ class CpuTurns:
         self._think = think
         self._playing: set[MatchId] = set()
         self._tasks = Background()
+        self._troubles = Troubles("cpu must wait")
         self._closed = False
 
     def go_on(self, actor: MatchActor) -> None:
@@ -80,7 +82,7 @@ class CpuTurns:
             except NoSuchMatch:
                 return False
             except StorageTrouble as error:
-                log.warning("cpu must wait", match=actor.match, trouble=str(error))
+                self._troubles.tell(error, match=actor.match)
             except Exception:
                 log.exception("cpu turn failed", match=actor.match)
             await asyncio.sleep(max(self._settings.retry_seconds, 0.01))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match import lobby, moves
@@ -48,20 +49,17 @@ class Forgetting:
 
     async def server(self, guild: GuildId) -> None:
         """Delete a server's own data, once its matches have ended; they stay with their people."""
-        async with self._store.writing() as tx:
-            if not await purge(tx, guild):
-                return
+        if not await self._store.write(purge, guild):
+            return
         await self._registry.reread(lambda hosted: hosted.place.guild == guild)
         log.info("server forgotten", guild=guild)
 
     async def _person(self, user: UserId) -> None:
         damaged: set[MatchId] = set()
         for _ in range(TRIES):
-            async with self._store.writing() as tx:
-                bound = await forget.bound(tx, user, damaged)
-                if not bound:
-                    await forget.forget(tx, user)
-                    break
+            bound = await self._store.write(_forgotten, user, frozenset(damaged))
+            if not bound:
+                break
             for match in bound:
                 if not await self._leave(match, user):
                     damaged.add(match)
@@ -86,6 +84,14 @@ class Forgetting:
                 raise
             return False
         return True
+
+
+def _forgotten(tx: Connection, user: UserId, damaged: frozenset[MatchId]) -> list[MatchId]:
+    """Delete a user's rows, unless live matches still bind them: then only say which."""
+    bound = forget.bound(tx, user, damaged)
+    if not bound:
+        forget.forget(tx, user)
+    return bound
 
 
 def _left(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.errors import StorageTrouble
 from bot.maintenance import backlog
@@ -22,6 +23,7 @@ from bot.storage import Store, guilds, packing
 from bot.storage.backups.copies import expire_copies
 from bot.storage.privacy import cleaning
 from bot.storage.records import champions, results, seasons
+from bot.storage.records.seasons import SeasonRow
 
 KEPT_DAYS = 30
 """Days for which the data of a server stays that has put the bot out."""
@@ -96,37 +98,28 @@ class Housekeeping:
     async def close_seasons(self) -> None:
         """Begin the seasons that are due, and have the champions told of those that are over, each once."""
         now = self._now()
-        async with self._store.writing() as tx:
-            begun = await seasons.go_on(tx, now)
-        for season in begun:
+        for season in await self._store.write(seasons.go_on, now):
             log.info("season begun", guild=season.guild, season=season.label)
-        async with self._store.reading() as tx:
-            # While older matches are counted nobody knows yet who has won.
-            counting = await results.backlog(tx) is not None
-            ended = [] if counting else await seasons.untold(tx, now)
-        for season in ended:
-            async with self._store.reading() as tx:
-                end = await champions.of_season(tx, season, now)
+        for season in await self._store.read(_to_tell, now):
+            end = await self._store.read(champions.of_season, season, now)
             if end is None or await self._presenter.season_over(end):
-                async with self._store.writing() as tx:
-                    await seasons.told(tx, season.id, self._now())
+                await self._store.write(seasons.told, season.id, self._now())
                 log.info("season over", guild=season.guild, season=season.label, told=end is not None)
 
     async def pack_logs(self) -> None:
         """Make one row each of the logs of matches that have ended a while ago."""
         broken: set[int] = set()
         while True:
-            async with self._store.writing() as tx:
-                packed = await packing.pack_some(tx, self._now() - SETTLED, broken)
+            packed = await self._store.write(packing.pack_some, self._now() - SETTLED, broken)
             if not packed:
                 return
             log.info("logs packed", matches=packed)
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def remove_keys(self) -> None:
-        """Delete the rows whose tokens reach no private message any more."""
-        async with self._store.writing() as tx:
-            await packing.remove_dead_keys(tx, self._now())
+        """Delete the rows whose tokens reach no private message any more, from the files as well."""
+        if await self._store.write(packing.remove_dead_keys, self._now()):
+            await cleaning.empty_log(self._store)
 
     async def clean_files(self) -> None:
         """Clean the files of what was deleted, where a crash or a reader has kept it from being done."""
@@ -140,10 +133,14 @@ class Housekeeping:
     async def purge_servers(self) -> None:
         """Delete the data of servers that have put the bot out long enough ago."""
         await self._present.wait()
-        async with self._store.reading() as tx:
-            gone = await guilds.removed_before(tx, self._now() - timedelta(days=KEPT_DAYS))
-        for guild in gone:
+        before = self._now() - timedelta(days=KEPT_DAYS)
+        for guild in await self._store.read(guilds.removed_before, before):
             await self._purge(guild)
+
+
+def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:
+    """The seasons whose champions are to be told; none while older matches are counted, which may win."""
+    return [] if results.backlog(tx) is not None else seasons.untold(tx, now)
 
 
 async def _again_and_again(chore: Chore) -> None:

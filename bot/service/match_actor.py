@@ -1,33 +1,35 @@
 """One match in the running service: its mailbox, the match in memory, and the one door of every change.
 
-Memory is a cache: when a transaction fails, the match is read from the rows again before the next job.
+Memory is a cache: where the rows may differ from it (a commit that failed may have reached the disk) the
+match is read from them again before the next job. A change that was not begun or was taken back leaves it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import TypeVar
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
+from bot.match.verdict import Verdict
 from bot.match.view_builder import build_view
 from bot.match.views import Receipt, View
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
+from bot.service.watch.running_time import RunningTime, by_the_wall, dated
 from bot.storage import Store, matches
 from engine.actions import Declare, Ready
 from engine.errors import EngineError
 
 T = TypeVar("T")
-Check = Callable[[AsyncConnection, HostedMatch], Awaitable[None]]
+Check = Callable[[Connection, HostedMatch], None]
 """Looks at the rows, inside the transaction that would store a change of this match, and may raise."""
 log = structlog.stdlib.get_logger("koikoi.match")
 
@@ -39,7 +41,7 @@ class ActorContext:
     store: Store
     settings: Settings
     presenter: Presenter
-    now: Callable[[], datetime]
+    time: RunningTime
     arm: Callable[[MatchActor], None]
     """Called when a match is in memory anew: sets its deadlines, lets its CPU player think."""
 
@@ -73,9 +75,11 @@ class MatchActor:
 
         async def job() -> Receipt[View]:
             hosted = await self._read()
-            change = step(hosted, self._context.now())
+            time = self._context.time
+            change = step(hosted, time.now())
             if isinstance(change, Refusal):
                 return Receipt(self._shown(hosted), change)
+            change = dated(change, hosted, time.ahead())
             after = await self._store(hosted, change, check)
             return Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
 
@@ -106,6 +110,17 @@ class MatchActor:
             return self._shown(hosted) if self._published else self.publish(hosted, cause)
 
         return await self._mailbox.do(job)
+
+    async def publish_anew(self, cause: Cause) -> None:
+        """Publish the match though nothing has happened: what is shown of its time is not true any more.
+
+        Raises NoSuchMatch, StorageTrouble.
+        """
+
+        async def job() -> None:
+            self.publish(await self._read(), cause)
+
+        await self._mailbox.do(job)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Read the rows again if `knows` is true of the match in memory; publish it if it is live."""
@@ -147,21 +162,26 @@ class MatchActor:
         """The current view; only from within a job."""
         if self._view is None:
             self._version += 1
-            self._view = build_view(self.match, Version(self._version), hosted, self._context.settings)
+            seen = by_the_wall(hosted, self._context.time.ahead())
+            self._view = build_view(self.match, Version(self._version), seen, self._context.settings)
         return self._view
 
     async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:
-        """Store a change and take it into memory. Whatever is raised, nothing has been stored."""
+        """Store a change and take it into memory, which stays as it was where nothing was stored for sure."""
         context = self._context
-        change = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
+        change = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
+        wall = context.time.wall()
+
+        def job(tx: Connection) -> Verdict | None:
+            if check is not None:
+                check(tx, before)
+            return matches.update(tx, self.match, before, change, wall)
+
         try:
-            async with context.store.writing() as tx:
-                if check is not None:
-                    await check(tx, before)
-                verdict = await matches.update(tx, self.match, before, change, context.now())
-        except BaseException:
-            # A commit that failed may still have reached the disk: the rows decide.
-            self.hosted = None
+            verdict = await context.store.write(job)
+        except BaseException as error:
+            if _rows_decide(error):
+                self.hosted = None
             raise
         self.hosted = change.after.judged(verdict)
         log_actions(self.match, change)
@@ -179,14 +199,24 @@ class MatchActor:
 async def read(store: Store, match: MatchId) -> HostedMatch:
     """A match from its rows. Raises NoSuchMatch, StorageTrouble (also where the rows make no match)."""
     try:
-        async with store.reading() as tx:
-            hosted = await matches.load(tx, match)
+        hosted = await store.read(matches.load, match)
     except (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
         log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
         raise StorageTrouble(Trouble.DAMAGED) from error
     if hosted is None:
         raise NoSuchMatch
     return hosted
+
+
+def _rows_decide(error: BaseException) -> bool:
+    """Whether rows may differ from memory after a change that failed.
+
+    A commit that failed may still have reached the disk, and so may one whose end nobody has waited for; at a
+    conflict the rows are ahead. In all other cases the transaction was not begun or taken back.
+    """
+    if isinstance(error, StorageTrouble):
+        return error.unsure or error.kind is Trouble.CONFLICT
+    return not isinstance(error, Exception)
 
 
 def log_actions(match: MatchId, change: Change) -> None:

@@ -32,8 +32,7 @@ class Persons:
 
     async def look(self, user: UserId) -> PersonRow | None:
         """A person's settings; None where nothing is stored about them."""
-        async with self._store.reading() as tx:
-            return await people.get(tx, user)
+        return await self._store.read(people.get, user)
 
     async def choice(self, user: UserId, locale: str | None) -> Choice:
         """How a person wants to be called. `locale`: their language, whose zone holds if they set none."""
@@ -56,30 +55,25 @@ class Persons:
 
     async def set_zone(self, user: UserId, name: str, zone: str | None) -> None:
         """Set a person's time zone (an IANA name); None: by their language. `name`: their name now."""
-        async with self._store.writing() as tx:
-            await people.change(tx, user, name, self._now(), time_zone=zone)
+        await self._store.write(people.change, user, name, self._now(), time_zone=zone)
         self.forgotten(user)
 
     async def set_pings(self, user: UserId, name: str, pings: Pings) -> None:
         """Set when messages call a person. `name`: their name now."""
-        async with self._store.writing() as tx:
-            await people.change(tx, user, name, self._now(), pings=pings.value)
+        await self._store.write(people.change, user, name, self._now(), pings=pings.value)
         self.forgotten(user)
 
     async def set_quiet(self, user: UserId, name: str, hours: QuietHours | None) -> None:
         """Set the hours of a person's day in which nothing calls them; None: there are none."""
         start, end = (None, None) if hours is None else (hours.start, hours.end)
-        async with self._store.writing() as tx:
-            await people.change(tx, user, name, self._now(), quiet_from=start, quiet_to=end)
+        await self._store.write(people.change, user, name, self._now(), quiet_from=start, quiet_to=end)
         self.forgotten(user)
 
     async def hide(self, user: UserId, name: str, *, hidden: bool) -> None:
         """Keep a person out of what others see of lists, profiles, histories and replays, or show them."""
-        async with self._store.writing() as tx:
-            await people.change(tx, user, name, self._now(), hidden=hidden)
+        await self._store.write(people.change, user, name, self._now(), hidden=hidden)
         await self._reread(user)
 
     async def export(self, user: UserId) -> dict[str, Any]:
         """All that is stored about a person, as `bot/legal/export.schema.json` says; of nobody else."""
-        async with self._store.reading() as tx:
-            return await export.about(tx, user, self._now())
+        return await self._store.read(export.about, user, self._now())

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, MatchClock
 from bot.records import periods
@@ -45,9 +46,8 @@ class Servers:
     async def look(self, guild: GuildId, locale: str) -> Server:
         """The settings of a server, whose language is that of `locale` where it is not known yet."""
         now = self._now()
-        async with self._store.reading() as tx:
-            row = _present(await guilds.get(tx, guild), locale)
-            last = await seasons.latest(tx, guild)
+        known, last = await self._store.read(lambda tx: (guilds.get(tx, guild), seasons.latest(tx, guild)))
+        row = _present(known, locale)
         if last is not None and now < last.ends_at:
             return Server(row, last.kind, last.ends_at)
         if row.season is SeasonKind.OFF:
@@ -58,10 +58,13 @@ class Servers:
     async def set_season(self, guild: GuildId, locale: str, kind: SeasonKind) -> None:
         """Set how long a server's seasons are, from the end of the running one, or now if there is none."""
         now = self._now()
-        async with self._store.writing() as tx:
-            row = replace(_present(await guilds.get(tx, guild), locale), season=kind)
-            await guilds.put(tx, row)
-            await seasons.at(tx, row, now)
+
+        def job(tx: Connection) -> None:
+            row = replace(_present(guilds.get(tx, guild), locale), season=kind)
+            guilds.put(tx, row)
+            seasons.at(tx, row, now)
+
+        await self._store.write(job)
 
     async def set_zone(self, guild: GuildId, locale: str, zone: str | None) -> None:
         """Set the time zone (an IANA name) of a server's days and seasons; None: that of its language."""
@@ -74,18 +77,20 @@ class Servers:
     async def mark(self, guild: GuildId, locale: str, rules: Rules) -> None:
         """Make the options of these rules, months aside, the server's default for their rule set."""
         options = {name: value for name, value in rules.changed().items() if name != "months"}
-        async with self._store.writing() as tx:
-            row = _present(await guilds.get(tx, guild), locale)
+
+        def job(tx: Connection) -> None:
+            row = _present(guilds.get(tx, guild), locale)
             others = {rule_set: each for rule_set, each in row.defaults.items() if rule_set is not rules.id}
             defaults = {**others, rules.id: options} if options else others
-            await guilds.put(tx, replace(row, defaults=defaults))
+            guilds.put(tx, replace(row, defaults=defaults))
+
+        await self._store.write(job)
 
     async def rules(self, guild: GuildId, rule_set: RuleSetId, months: int | None = None) -> Rules:
         """The rules that a new match of a rule set has on this server by default. Raises OptionError."""
         asked = {} if months is None else {"months": months}
         plain = make_rules(rule_set, asked)
-        async with self._store.reading() as tx:
-            defaults = (await guilds.get(tx, guild)).defaults.get(rule_set, {})
+        defaults = (await self._store.read(guilds.get, guild)).defaults.get(rule_set, {})
         try:
             return make_rules(rule_set, {**defaults, **asked})
         except OptionError as error:
@@ -99,32 +104,34 @@ class Servers:
 
     async def clock(self, guild: GuildId) -> MatchClock:
         """How much time a new match has for a turn on this server by default."""
-        async with self._store.reading() as tx:
-            return (await guilds.get(tx, guild)).clock or MatchClock.LIVE
+        return (await self._store.read(guilds.get, guild)).clock or MatchClock.LIVE
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
         """The servers that storage takes to have the bot, and that are not among `here`."""
-        async with self._store.reading() as tx:
-            known = await guilds.with_bot(tx)
-        return [guild for guild in known if guild not in here]
+        return [guild for guild in await self._store.read(guilds.with_bot) if guild not in here]
 
     async def note(self, *, came: Collection[GuildId] = (), left: Collection[GuildId] = ()) -> None:
         """Note that some servers have the bot and others have put it out: from now on, if not before."""
         now = self._now()
-        async with self._store.reading() as tx:
-            there = set(await guilds.with_bot(tx))
-            out = set(await guilds.removed_before(tx, now))
+        there, out = await self._store.read(
+            lambda tx: (set(guilds.with_bot(tx)), set(guilds.removed_before(tx, now)))
+        )
         # Most of the time there is nothing to write.
         back, gone = out.intersection(came), there.intersection(left)
         if back or gone:
-            async with self._store.writing() as tx:
-                await guilds.moved(tx, back, None)
-                await guilds.moved(tx, gone, now)
+
+            def job(tx: Connection) -> None:
+                guilds.moved(tx, back, None)
+                guilds.moved(tx, gone, now)
+
+            await self._store.write(job)
 
     async def _change(self, guild: GuildId, locale: str, **values: Any) -> None:
-        async with self._store.writing() as tx:
-            row = _present(await guilds.get(tx, guild), locale)
-            await guilds.put(tx, replace(row, **values))
+        def job(tx: Connection) -> None:
+            row = _present(guilds.get(tx, guild), locale)
+            guilds.put(tx, replace(row, **values))
+
+        await self._store.write(job)
 
 
 def _present(row: GuildRow, locale: str) -> GuildRow:

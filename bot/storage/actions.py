@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.hosted_match import LoggedAction
 from bot.match.vocabulary import JoinNumber, MadeBy, MatchId
@@ -21,7 +21,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-async def add(tx: AsyncConnection, match: MatchId, made: Iterable[LoggedAction]) -> None:
+def add(tx: Connection, match: MatchId, made: Iterable[LoggedAction]) -> None:
     """Append actions; one whose number is taken makes the whole transaction fail (the compare-and-swap)."""
     rows = [
         {
@@ -36,41 +36,39 @@ async def add(tx: AsyncConnection, match: MatchId, made: Iterable[LoggedAction])
         for one in made
     ]
     if rows:
-        await tx.execute(sa.insert(actions), rows)
+        tx.execute(sa.insert(actions), rows)
 
 
-async def of_match(tx: AsyncConnection, match: MatchId) -> list[LoggedAction]:
+def of_match(tx: Connection, match: MatchId) -> list[LoggedAction]:
     """The log in order. Raises ValueError, zlib.error or the engine's NotationError where it is broken."""
-    packed = (await tx.execute(sa.select(logs.c.packed).where(logs.c.match == match))).scalar()
+    packed = tx.execute(sa.select(logs.c.packed).where(logs.c.match == match)).scalar()
     if packed is not None:
         return unpacked(packed)
     query = sa.select(actions).where(actions.c.match == match).order_by(actions.c.n)
     made = [
         LoggedAction(row.n, row.step, parse_action(row.action), MadeBy(row.made_by), row.participant, row.at)
-        for row in await tx.execute(query)
+        for row in tx.execute(query)
     ]
-    made = made or await _of_old_match(tx, match)
+    made = made or _of_old_match(tx, match)
     if [one.n for one in made] != list(range(len(made))):
         raise ValueError("the action log has gaps")
     return made
 
 
-async def last_of_each(tx: AsyncConnection, match: MatchId) -> dict[JoinNumber | None, tuple[int, datetime]]:
+def last_of_each(tx: Connection, match: MatchId) -> dict[JoinNumber | None, tuple[int, datetime]]:
     """Number and time of each participant's last action in a live match; None: of those that no user made."""
     query = sa.select(actions.c.participant, sa.func.max(actions.c.n), sa.func.max(actions.c.at))
     query = query.where(actions.c.match == match).group_by(actions.c.participant)
-    return {
-        None if row[0] is None else JoinNumber(row[0]): (row[1], row[2]) for row in await tx.execute(query)
-    }
+    return {None if row[0] is None else JoinNumber(row[0]): (row[1], row[2]) for row in tx.execute(query)}
 
 
-async def pack(tx: AsyncConnection, match: MatchId) -> None:
+def pack(tx: Connection, match: MatchId) -> None:
     """Make one row of the log of a match that has ended; nothing happens where it is one already."""
-    made = await of_match(tx, match)
-    if made and not (await tx.execute(sa.select(logs.c.match).where(logs.c.match == match))).first():
-        await tx.execute(sa.insert(logs).values(match=match, packed=packed(made)))
-    await tx.execute(sa.delete(actions).where(actions.c.match == match))
-    await tx.execute(sa.delete(old_actions).where(old_actions.c.match == match))
+    made = of_match(tx, match)
+    if made and not tx.execute(sa.select(logs.c.match).where(logs.c.match == match)).first():
+        tx.execute(sa.insert(logs).values(match=match, packed=packed(made)))
+    tx.execute(sa.delete(actions).where(actions.c.match == match))
+    tx.execute(sa.delete(old_actions).where(old_actions.c.match == match))
 
 
 def packed(made: Iterable[LoggedAction]) -> bytes:
@@ -98,7 +96,7 @@ def unpacked(log: bytes) -> list[LoggedAction]:
     return made
 
 
-async def _of_old_match(tx: AsyncConnection, match: MatchId) -> list[LoggedAction]:
+def _of_old_match(tx: Connection, match: MatchId) -> list[LoggedAction]:
     """The log of a match from before revision 0002, where what was made in one step has one time."""
     number = (
         sa.select(participants.c.number)
@@ -108,7 +106,7 @@ async def _of_old_match(tx: AsyncConnection, match: MatchId) -> list[LoggedActio
     )
     query = sa.select(old_actions, number.label("participant")).where(old_actions.c.match == match)
     made: list[LoggedAction] = []
-    for row in await tx.execute(query.order_by(old_actions.c.n)):
+    for row in tx.execute(query.order_by(old_actions.c.n)):
         same = bool(made) and made[-1].at == row.at
         step = made[-1].step if same else row.n
         participant = None if row.participant is None else JoinNumber(row.participant)

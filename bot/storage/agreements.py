@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.hosted_match import Agreement, Wish
 from bot.match.vocabulary import JoinNumber, MatchId, WishKind
 from bot.storage.database.schema import agreements, wishes
 
 
-async def change(
-    tx: AsyncConnection, match: MatchId, before: tuple[Wish, ...], after: tuple[Wish, ...]
-) -> None:
+def change(tx: Connection, match: MatchId, before: tuple[Wish, ...], after: tuple[Wish, ...]) -> None:
     """Make the rows of a match agree with `after`; those in `before` are there."""
     if before == after:
         return
-    await tx.execute(sa.delete(wishes).where(wishes.c.match == match))
+    tx.execute(sa.delete(wishes).where(wishes.c.match == match))
     if after:
         rows = [
             {
@@ -30,28 +28,28 @@ async def change(
             }
             for wish in after
         ]
-        await tx.execute(sa.insert(wishes), rows)
+        tx.execute(sa.insert(wishes), rows)
 
 
-async def wished(tx: AsyncConnection, match: MatchId) -> tuple[Wish, ...]:
+def wished(tx: Connection, match: MatchId) -> tuple[Wish, ...]:
     """What the people of a match want, by kind and joining number."""
     query = sa.select(wishes).where(wishes.c.match == match)
-    rows = await tx.execute(query.order_by(wishes.c.kind, wishes.c.participant))
+    rows = tx.execute(query.order_by(wishes.c.kind, wishes.c.participant))
     return tuple(Wish(WishKind(row.kind), JoinNumber(row.participant), row.round, row.at) for row in rows)
 
 
-async def agree(tx: AsyncConnection, match: MatchId, made: Iterable[Agreement]) -> None:
+def agree(tx: Connection, match: MatchId, made: Iterable[Agreement]) -> None:
     """Note who wants to go on."""
     rows = [
         {"match": match, "month_end": one.end, "participant": one.participant, "at": one.at} for one in made
     ]
     if rows:
-        await tx.execute(sa.insert(agreements), rows)
+        tx.execute(sa.insert(agreements), rows)
 
 
-async def agreed(tx: AsyncConnection, match: MatchId, end: int) -> frozenset[JoinNumber]:
+def agreed(tx: Connection, match: MatchId, end: int) -> frozenset[JoinNumber]:
     """Who has agreed to go on after an end."""
     query = sa.select(agreements.c.participant).where(
         (agreements.c.match == match) & (agreements.c.month_end == end)
     )
-    return frozenset(JoinNumber(number) for number in (await tx.execute(query)).scalars())
+    return frozenset(JoinNumber(number) for number in tx.execute(query).scalars())

@@ -2,50 +2,153 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
 
-from bot.errors import ChannelBusy, UserBusy
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, Status, UserId
-from bot.storage.database.schema import matches, participants
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
+from bot.match.hosted_match import HostedMatch
+from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Status, UserId
+from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.people import number_of
 
+LIVE = (Status.LOBBY.value, Status.PLAYING.value)
 
-async def channel_is_free(tx: AsyncConnection, channel: ChannelId, *, most: int) -> None:
-    """Raises ChannelBusy if the channel has its tables already."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many matches one user may play at once in one server: with a live clock, and all others."""
+
+    live: int
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A match that goes on. `seats`: who takes part, each with whether they are a person and are seated."""
+
+    match: MatchId
+    channel: ChannelId
+    lobby: bool
+    clock: MatchClock
+    set_aside: bool
+    seats: tuple[tuple[bool, bool], ...]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays in it among CPU players."""
+        drawn = any(seated for _, seated in self.seats)
+        return not self.lobby and sum(person and (seated or not drawn) for person, seated in self.seats) == 1
+
+    @property
+    def live(self) -> bool:
+        """Whether its people wait for one another by a live clock."""
+        return self.clock is MatchClock.LIVE and not self.alone
+
+
+def channel_is_free(tx: Connection, hosted: HostedMatch, channel: ChannelId, *, most: int) -> None:
+    """Raises ChannelBusy if the channel has its tables already.
+
+    A match against CPU players alone neither counts nor is held up.
+    """
+    if hosted.alone:
+        return
+    there = _open(tx, matches.c.channel == channel)
+    found = [each for each in there if not each.alone]
+    if len(found) >= most:
+        raise ChannelBusy(found[0].match)
+
+
+def user_is_free(
+    tx: Connection,
+    hosted: HostedMatch,
+    user: UserId,
+    limits: Limits,
+    *,
+    beside: MatchId | None = None,
+) -> None:
+    """Raises UserBusy if the user is in an open lobby of the server, or plays enough matches like this there.
+
+    `beside`: a lobby that does not count, because it is this one.
+    Who lost the seat draw only watches, and is bound by nothing; nor is anybody by a match that is set aside.
+    """
+    mine = participants.c.person == number_of(user)
+    of_user = sa.select(participants.c.match).where(mine)
+    there = _open(tx, (matches.c.guild == hosted.place.guild) & matches.c.id.in_(of_user))
+    seated = sa.select(participants.c.match).where(mine & participants.c.seat.is_not(None))
+    seats = set(tx.execute(seated).scalars())
+    live = hosted.clock is MatchClock.LIVE and not hosted.alone
+    playing = []
+    for each in there:
+        if each.match == beside:
+            continue
+        if each.lobby:
+            raise UserBusy(each.match, each.channel)
+        bound = each.match in seats or not any(seated for _, seated in each.seats)
+        if bound and not each.set_aside and each.live is live:
+            playing.append(each)
+    if len(playing) >= (limits.live if live else limits.others):
+        raise UserBusy(playing[0].match, playing[0].channel)
+
+
+def clock_suits(
+    tx: Connection, lobby: MatchId, hosted: HostedMatch, clock: MatchClock, limits: Limits
+) -> None:
+    """Raises OtherBusy if somebody in this lobby plays matches enough with such a clock already."""
+    wanted = replace(hosted, clock=clock)
+    for entry in hosted.entries:
+        if entry.who.user is not None:
+            try:
+                user_is_free(tx, wanted, entry.who.user, limits, beside=lobby)
+            except UserBusy as error:
+                raise OtherBusy(entry.who.user) from error
+
+
+def may_invite(tx: Connection, user: UserId, now: datetime, *, pause: timedelta) -> None:
+    """Raises InvitedLately if the user has opened a lobby for invited people less than `pause` ago."""
     query = (
-        sa.select(matches.c.id)
-        .where(
-            (matches.c.channel == channel) & matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
+        sa.select(sa.func.max(matches.c.opened_at, type_=matches.c.opened_at.type))
+        .join(invitations, invitations.c.match == matches.c.id)
+        .where((matches.c.host == number_of(user)) & (matches.c.opened_at > now - pause))
+    )
+    last = tx.execute(query).scalar()
+    if last is not None:
+        raise InvitedLately(last + pause)
+
+
+def _open(tx: Connection, which: sa.ColumnElement[bool]) -> list[_Open]:
+    """The matches among these in which something can happen still, the oldest first."""
+    query = (
+        sa.select(
+            matches.c.id,
+            matches.c.channel,
+            matches.c.status,
+            matches.c.clock,
+            matches.c.set_aside_at,
+            participants.c.cpu,
+            participants.c.seat,
         )
+        .join(participants, participants.c.match == matches.c.id)
+        .where(which & matches.c.status.in_(LIVE))
         .order_by(matches.c.id)
     )
-    found = list((await tx.execute(query)).scalars())
-    if len(found) >= most:
-        raise ChannelBusy(MatchId(found[0]))
+    rows = groupby(tx.execute(query).all(), key=lambda row: row.id)
+    return [_of_rows(list(of_one)) for _, of_one in rows]
 
 
-async def user_is_free(tx: AsyncConnection, guild: GuildId, user: UserId, *, most: int) -> None:
-    """Raises UserBusy if the user is in an open lobby, or plays `most` matches of the guild.
-
-    Who lost the seat draw only watches, and is bound by nothing.
-    """
-    query = (
-        sa.select(matches.c.id, matches.c.channel, matches.c.status)
-        .join(participants, participants.c.match == matches.c.id)
-        .where(participants.c.person == number_of(user))
+def _of_rows(rows: Sequence[Any]) -> _Open:
+    """A match from the rows of those who take part."""
+    first = rows[0]
+    return _Open(
+        match=MatchId(first.id),
+        channel=ChannelId(first.channel),
+        lobby=first.status == Status.LOBBY.value,
+        clock=MatchClock(first.clock),
+        set_aside=first.set_aside_at is not None,
+        seats=tuple((row.cpu is None, row.seat is not None) for row in rows),
     )
-    lobbies = list(await tx.execute(query.where(matches.c.status == Status.LOBBY.value)))
-    if lobbies:
-        raise UserBusy(MatchId(lobbies[0].id), ChannelId(lobbies[0].channel))
-    playing = list(
-        await tx.execute(
-            query.where(
-                (matches.c.status == Status.PLAYING.value)
-                & (matches.c.guild == guild)
-                & participants.c.seat.is_not(None)
-            ).order_by(matches.c.id)
-        )
-    )
-    if len(playing) >= most:
-        raise UserBusy(MatchId(playing[0].id), ChannelId(playing[0].channel))

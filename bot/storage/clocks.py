@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
 from bot.match.vocabulary import MatchId
@@ -15,7 +15,7 @@ from bot.storage.database.transactions import Transactions
 BEAT = "bot"
 
 
-async def change(tx: AsyncConnection, match: MatchId, before: Deadlines, after: Deadlines) -> None:
+def change(tx: Connection, match: MatchId, before: Deadlines, after: Deadlines) -> None:
     """Make the rows of a match agree with `after`; those in `before` are there."""
     gone = [kind.value for kind in before if before[kind] != after.get(kind)]
     new = [
@@ -24,47 +24,61 @@ async def change(tx: AsyncConnection, match: MatchId, before: Deadlines, after: 
         if before.get(kind) != deadline
     ]
     if gone:
-        await tx.execute(sa.delete(clocks).where((clocks.c.match == match) & clocks.c.kind.in_(gone)))
+        tx.execute(sa.delete(clocks).where((clocks.c.match == match) & clocks.c.kind.in_(gone)))
     if new:
-        await tx.execute(sa.insert(clocks), new)
+        tx.execute(sa.insert(clocks), new)
 
 
-async def of_match(tx: AsyncConnection, match: MatchId) -> dict[DeadlineKind, Deadline]:
+def of_match(tx: Connection, match: MatchId) -> dict[DeadlineKind, Deadline]:
     """The deadlines of a match."""
-    rows = await tx.execute(sa.select(clocks).where(clocks.c.match == match))
+    rows = tx.execute(sa.select(clocks).where(clocks.c.match == match))
     return {DeadlineKind(row.kind): Deadline(row.mark, row.due_at) for row in rows}
+
+
+def of_all(tx: Connection) -> dict[MatchId, dict[DeadlineKind, Deadline]]:
+    """The deadlines of all matches that have any."""
+    found: dict[MatchId, dict[DeadlineKind, Deadline]] = {}
+    for row in tx.execute(sa.select(clocks)):
+        found.setdefault(MatchId(row.match), {})[DeadlineKind(row.kind)] = Deadline(row.mark, row.due_at)
+    return found
 
 
 async def beat(store: Transactions, now: datetime) -> None:
     """Note that the bot runs."""
-    async with store.writing() as tx:
-        await _beat(tx, now)
+    await store.write(_beat, now)
 
 
 async def last_beat(store: Transactions) -> datetime | None:
     """When the bot last noted that it runs."""
-    async with store.reading() as tx:
-        return (await tx.execute(sa.select(beats.c.at).where(beats.c.name == BEAT))).scalar()
+    return await store.read(_last_beat)
 
 
 async def resume(store: Transactions, now: datetime) -> timedelta:
-    """Put off every deadline by the time since the last beat, and return that time.
+    """Move every deadline by the time since the last beat, and return that time.
 
-    A lobby's stays: it must close while the tokens of its joins are good.
+    A lobby's stays: it must close while the tokens of its joins are good. Where the beat lies ahead, as the
+    clock was wrong then or is now, the time is less than none, and a lobby's deadline moves with the others.
     """
-    async with store.writing() as tx:
-        last = (await tx.execute(sa.select(beats.c.at).where(beats.c.name == BEAT))).scalar()
-        asleep = max(now - last, timedelta(0)) if last else timedelta(0)
-        if asleep:
-            fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value]
-            late = sa.select(clocks).where(clocks.c.kind.not_in(fixed))
-            for row in (await tx.execute(late)).all():
-                same = (clocks.c.match == row.match) & (clocks.c.kind == row.kind)
-                await tx.execute(sa.update(clocks).where(same).values(due_at=row.due_at + asleep))
-        await _beat(tx, now)
+    return await store.write(_resume, now)
+
+
+def _resume(tx: Connection, now: datetime) -> timedelta:
+    last = _last_beat(tx)
+    asleep = now - last if last else timedelta(0)
+    if asleep:
+        fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value] if asleep > timedelta(0) else []
+        late = sa.select(clocks).where(clocks.c.kind.not_in(fixed))
+        for row in tx.execute(late).all():
+            same = (clocks.c.match == row.match) & (clocks.c.kind == row.kind)
+            tx.execute(sa.update(clocks).where(same).values(due_at=row.due_at + asleep))
+    _beat(tx, now)
     return asleep
 
 
-async def _beat(tx: AsyncConnection, now: datetime) -> None:
-    await tx.execute(sa.delete(beats).where(beats.c.name == BEAT))
-    await tx.execute(sa.insert(beats), {"name": BEAT, "at": now})
+def _last_beat(tx: Connection) -> datetime | None:
+    return tx.execute(sa.select(beats.c.at).where(beats.c.name == BEAT)).scalar()
+
+
+def _beat(tx: Connection, now: datetime) -> None:
+    tx.execute(sa.delete(beats).where(beats.c.name == BEAT))
+    tx.execute(sa.insert(beats), {"name": BEAT, "at": now})

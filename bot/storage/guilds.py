@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, MatchClock
 from bot.records import periods
@@ -42,20 +42,20 @@ class GuildRow:
         return periods.zone(self.time_zone, self.locale)
 
 
-async def get(tx: AsyncConnection, guild: GuildId) -> GuildRow:
+def get(tx: Connection, guild: GuildId) -> GuildRow:
     """A server's settings; what everybody begins with where it has none."""
-    row = (await tx.execute(sa.select(guilds).where(guilds.c.id == guild))).first()
+    row = tx.execute(sa.select(guilds).where(guilds.c.id == guild)).first()
     return GuildRow(guild) if row is None else of_row(row)
 
 
-async def met(tx: AsyncConnection, guild: GuildId, locale: str) -> None:
+def met(tx: Connection, guild: GuildId, locale: str) -> None:
     """A match begins in a server: note that there is such a server, and its language."""
     seen = sa.update(guilds).where(guilds.c.id == guild).values(locale=locale, removed_at=None)
-    if not (await tx.execute(seen)).rowcount:
-        await put(tx, GuildRow(guild, locale))
+    if not tx.execute(seen).rowcount:
+        put(tx, GuildRow(guild, locale))
 
 
-async def put(tx: AsyncConnection, row: GuildRow) -> None:
+def put(tx: Connection, row: GuildRow) -> None:
     """Keep a server's settings in place of those before."""
     values = {
         "locale": row.locale,
@@ -68,30 +68,30 @@ async def put(tx: AsyncConnection, row: GuildRow) -> None:
         "removed_at": row.removed_at,
         "clock": row.clock.value if row.clock else None,
     }
-    changed = await tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
+    changed = tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
     if not changed.rowcount:
-        await tx.execute(sa.insert(guilds).values(id=row.id, **values))
+        tx.execute(sa.insert(guilds).values(id=row.id, **values))
 
 
-async def with_bot(tx: AsyncConnection) -> list[GuildId]:
+def with_bot(tx: Connection) -> list[GuildId]:
     """The servers that have not put the bot out, as far as it was noticed."""
     query = sa.select(guilds.c.id).where(guilds.c.removed_at.is_(None)).order_by(guilds.c.id)
-    return [GuildId(row.id) for row in await tx.execute(query)]
+    return [GuildId(row.id) for row in tx.execute(query)]
 
 
-async def moved(tx: AsyncConnection, those: Collection[GuildId], removed_at: datetime | None) -> None:
+def moved(tx: Connection, those: Collection[GuildId], removed_at: datetime | None) -> None:
     """Note that some servers have the bot (None) or have put it out; who is out stays so since it was."""
     if not those:
         return
     changes = guilds.c.removed_at.is_not(None) if removed_at is None else guilds.c.removed_at.is_(None)
     query = sa.update(guilds).where(guilds.c.id.in_(those) & changes)
-    await tx.execute(query.values(removed_at=removed_at))
+    tx.execute(query.values(removed_at=removed_at))
 
 
-async def removed_before(tx: AsyncConnection, moment: datetime) -> list[GuildId]:
+def removed_before(tx: Connection, moment: datetime) -> list[GuildId]:
     """The servers that put the bot out before a moment."""
     query = sa.select(guilds.c.id).where(guilds.c.removed_at <= moment).order_by(guilds.c.id)
-    return [GuildId(row.id) for row in await tx.execute(query)]
+    return [GuildId(row.id) for row in tx.execute(query)]
 
 
 def of_row(row: Any) -> GuildRow:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import MatchId, UserId
 from bot.storage.database.schema import hands
 from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
 
+UNCONFIRMED = "?"
+"""Begins the target of a hand that was stored before it was sent, and of which no answer has been stored."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A user's hand of a match. `target`: `@original` or a follow-up's id; `token` None: out of reach."""
+    """A user's hand of a match. `target`: `@original` or a follow-up's id; `token` None: out of reach.
+
+    A hand that is about to be sent is stored with `UNCONFIRMED` before its target, alone where that is the
+    id of a follow-up, which nobody knows yet.
+    """
 
     match: MatchId
     user: UserId
@@ -23,6 +31,19 @@ class HandRow:
     target: str
     expires_at: datetime
     locale: str
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the hand was on the screen, as its user's alone, when it was stored."""
+        return not self.target.startswith(UNCONFIRMED)
+
+    def announced(self) -> HandRow:
+        """The same before it is sent."""
+        return replace(self, target=UNCONFIRMED + self.target)
+
+    def found(self) -> HandRow:
+        """An announced hand that has turned out to be there."""
+        return replace(self, target=self.target.removeprefix(UNCONFIRMED))
 
 
 class Hands:
@@ -33,20 +54,26 @@ class Hands:
 
     async def put(self, row: HandRow) -> None:
         """Remember a hand in place of the one before."""
-        async with self._store.writing() as tx:
-            await tx.execute(sa.delete(hands).where(_is(row.match, row.user)))
-            await tx.execute(insert_for(hands, row.user, asdict(row)))
+        await self._store.write(_put, row)
 
     async def get(self, match: MatchId, user: UserId) -> HandRow | None:
         """A user's hand."""
-        async with self._store.reading() as tx:
-            row = (await tx.execute(sa.select(hands).where(_is(match, user)))).first()
+        query = sa.select(hands).where(_is(match, user))
+        row = await self._store.read(lambda tx: tx.execute(query).first())
         return HandRow(match, user, row.token, row.target, row.expires_at, row.locale) if row else None
 
     async def drop(self, match: MatchId, user: UserId) -> None:
         """Forget a hand; nothing happens if there is none."""
-        async with self._store.writing() as tx:
-            await tx.execute(sa.delete(hands).where(_is(match, user)))
+        await self._store.write(_drop, match, user)
+
+
+def _drop(tx: Connection, match: MatchId, user: UserId) -> None:
+    tx.execute(sa.delete(hands).where(_is(match, user)))
+
+
+def _put(tx: Connection, row: HandRow) -> None:
+    _drop(tx, row.match, row.user)
+    tx.execute(insert_for(hands, row.user, asdict(row)))
 
 
 def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:

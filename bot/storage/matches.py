@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.hosted_match import Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import Progress, begin, replay
@@ -25,12 +25,14 @@ from bot.match.vocabulary import (
     LobbyEnd,
     MatchClock,
     MatchId,
+    NoResult,
     Participant,
     Place,
     Status,
     UserId,
 )
 from bot.storage import actions, agreements, clocks, guilds, people
+from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table
 from bot.storage.people import PersonId
@@ -39,16 +41,16 @@ from engine.record.shuffle import SECRET_BYTES
 from engine.rules.options import make_rules
 
 
-async def insert(tx: AsyncConnection, change: Change) -> tuple[MatchId, Verdict | None]:
+def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
     """Store a new match, and its result where it is over already: a month can end as it is dealt.
 
     Returns its number, and the verdict if there is a result.
     """
     hosted = change.after
-    await guilds.met(tx, hosted.place.guild, hosted.place.locale)
+    guilds.met(tx, hosted.place.guild, hosted.place.locale)
     names: dict[UserId, str | None] = dict.fromkeys(hosted.invited)
     names |= _names(hosted.entries)
-    numbers = await people.met(tx, names, hosted.opened_at)
+    numbers = people.met(tx, names, hosted.opened_at)
     values = {
         "guild": hosted.place.guild,
         "locale": hosted.place.locale,
@@ -57,42 +59,42 @@ async def insert(tx: AsyncConnection, change: Change) -> tuple[MatchId, Verdict 
         "secret": hosted.secret,
         "opened_at": hosted.opened_at,
     }
-    result = await tx.execute(sa.insert(matches).values(**values, **_moving(hosted)))
+    result = tx.execute(sa.insert(matches).values(**values, **_moving(hosted)))
     assert result.inserted_primary_key is not None
     match = MatchId(result.inserted_primary_key[0])
-    await _put_people(tx, match, hosted.entries, numbers)
+    _put_people(tx, match, hosted.entries, numbers)
     if hosted.invited:
         rows = [{"match": match, "person": numbers[user]} for user in hosted.invited]
-        await tx.execute(sa.insert(invitations), rows)
-    await _put_additions(tx, match, {}, change)
-    return match, None if hosted.live else await results.store(tx, match, hosted)
+        tx.execute(sa.insert(invitations), rows)
+    _put_additions(tx, match, {}, change)
+    return match, None if hosted.live else results.store(tx, match, hosted)
 
 
-async def update(
-    tx: AsyncConnection, match: MatchId, before: HostedMatch, change: Change, now: datetime
+def update(
+    tx: Connection, match: MatchId, before: HostedMatch, change: Change, now: datetime
 ) -> Verdict | None:
     """Store what a change of a match changes; one that ends it stores its result, and gives the verdict."""
     after = change.after
     if _moving(before) != _moving(after):
-        await tx.execute(sa.update(matches).where(matches.c.id == match).values(**_moving(after)))
+        tx.execute(sa.update(matches).where(matches.c.id == match).values(**_moving(after)))
     if before.host != after.host:
         host = people.number_of(after.host)
-        await tx.execute(sa.update(matches).where(matches.c.id == match).values(host=host))
+        tx.execute(sa.update(matches).where(matches.c.id == match).values(host=host))
     if [_still(entry) for entry in before.entries] != [_still(entry) for entry in after.entries]:
-        await tx.execute(sa.delete(participants).where(participants.c.match == match))
-        numbers = await people.met(tx, _names(after.entries), now)
-        await _put_people(tx, match, after.entries, numbers)
+        tx.execute(sa.delete(participants).where(participants.c.match == match))
+        numbers = people.met(tx, _names(after.entries), now)
+        _put_people(tx, match, after.entries, numbers)
     else:
         for old, new in zip(before.entries, after.entries, strict=True):
             if old != new:
                 same = (participants.c.match == match) & (participants.c.number == new.who.number)
-                await tx.execute(sa.update(participants).where(same).values(**_moving_of(new)))
-    await agreements.change(tx, match, before.wishes, after.wishes)
-    await _put_additions(tx, match, before.deadlines, change)
-    return await results.store(tx, match, after) if before.live and not after.live else None
+                tx.execute(sa.update(participants).where(same).values(**_moving_of(new)))
+    agreements.change(tx, match, before.wishes, after.wishes)
+    _put_additions(tx, match, before.deadlines, change)
+    return results.store(tx, match, after) if before.live and not after.live else None
 
 
-async def load(tx: AsyncConnection, match: MatchId) -> HostedMatch | None:
+def load(tx: Connection, match: MatchId) -> HostedMatch | None:
     """A match from its rows alone; None if there is none.
 
     Raises ValueError (as enums and JSON do), KeyError or the engine's errors where the rows make no match.
@@ -101,56 +103,84 @@ async def load(tx: AsyncConnection, match: MatchId) -> HostedMatch | None:
         *(column for column in matches.c if column.name != "host"), people_table.c.discord.label("host")
     )
     query = query.join(people_table, people_table.c.id == matches.c.host)
-    row = (await tx.execute(query.where(matches.c.id == match))).first()
+    row = tx.execute(query.where(matches.c.id == match)).first()
     if row is None:
         return None
     rules = make_rules(row.rules, json.loads(row.options))
-    entries = await _entries(tx, match)
+    entries = _entries(tx, match)
     progress = None
     if row.seed is not None:
         start = begin(rules, len(entries), _random_bytes(row.seed))
-        progress = await _replayed(tx, match, start, row.ends_shown)
+        progress = _replayed(tx, match, start, row.ends_shown)
     return HostedMatch(
         place=Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale),
         host=UserId(row.host or NOBODY),
         rules=rules,
         secret=_random_bytes(row.secret),
         entries=entries,
-        invited=await _invited(tx, match),
+        invited=_invited(tx, match),
         status=Status(row.status),
         opened_at=row.opened_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
-        lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end else None,
+        lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end and row.seed is None else None,
+        no_result=NoResult(row.lobby_end) if row.lobby_end and row.seed is not None else None,
         progress=progress,
         clock=MatchClock(row.clock),
-        wishes=await agreements.wished(tx, match),
+        wishes=agreements.wished(tx, match),
         set_aside_at=row.set_aside_at,
-        deadlines=await clocks.of_match(tx, match),
-        verdict=await results.verdict(tx, match) if row.ended_at is not None else None,
+        deadlines=clocks.of_match(tx, match),
+        verdict=results.verdict(tx, match) if row.ended_at is not None else None,
     )
 
 
-async def _entries(tx: AsyncConnection, match: MatchId) -> tuple[Entry, ...]:
+def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
     """Who takes part in a match, by joining number."""
     joined = participants.outerjoin(people_table, people_table.c.id == participants.c.person)
     query = sa.select(participants, people_table.c.discord).select_from(joined)
-    rows = await tx.execute(query.where(participants.c.match == match).order_by(participants.c.number))
+    rows = tx.execute(query.where(participants.c.match == match).order_by(participants.c.number))
     return tuple(_entry(row) for row in rows)
 
 
-async def _replayed(tx: AsyncConnection, match: MatchId, start: Progress, ends_shown: int) -> Progress:
+def _replayed(tx: Connection, match: MatchId, start: Progress, ends_shown: int) -> Progress:
     """The progress of a match after its stored actions, with this many ends shown. Raises as `load` does."""
-    made = await actions.of_match(tx, match)
+    made = actions.of_match(tx, match)
     steps = (list(step) for _, step in groupby(made, key=lambda one: one.step))
     progress = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
-    return progress.shown(ends_shown, await agreements.agreed(tx, match, ends_shown))
+    return progress.shown(ends_shown, agreements.agreed(tx, match, ends_shown))
 
 
-async def live(tx: AsyncConnection) -> list[MatchId]:
-    """The matches in which something can happen still, the oldest first."""
-    status = matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
-    return list((await tx.execute(sa.select(matches.c.id).where(status).order_by(matches.c.id))).scalars())
+def live(tx: Connection) -> list[MatchId]:
+    """The matches in which something can happen still, those whose players pressed last first."""
+    made = (
+        sa.select(action_table.c.at)
+        .where(action_table.c.match == matches.c.id)
+        .order_by(action_table.c.n.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = sa.select(matches.c.id).where(_live())
+    order = sa.func.coalesce(made, matches.c.opened_at).desc()
+    return [MatchId(match) for match in tx.execute(query.order_by(order, matches.c.id.desc())).scalars()]
+
+
+def live_of(
+    tx: Connection, *, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
+) -> frozenset[MatchId]:
+    """Those of the live matches that are of a user, of a guild, of a channel."""
+    query = sa.select(matches.c.id).where(_live())
+    if user is not None:
+        theirs = sa.select(participants.c.match).where(participants.c.person == people.number_of(user))
+        query = query.where(matches.c.id.in_(theirs))
+    if guild is not None:
+        query = query.where(matches.c.guild == guild)
+    if channel is not None:
+        query = query.where(matches.c.channel == channel)
+    return frozenset(MatchId(match) for match in tx.execute(query).scalars())
+
+
+def _live() -> sa.ColumnElement[bool]:
+    return matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
 
 
 def _random_bytes(value: object) -> bytes:
@@ -169,7 +199,7 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "status": hosted.status.value,
         "seed": progress.shuffles.seed if progress else None,
         "ends_shown": progress.ends_shown if progress else 0,
-        "lobby_end": hosted.lobby_end.value if hosted.lobby_end else None,
+        "lobby_end": why.value if (why := hosted.lobby_end or hosted.no_result) else None,
         "started_at": hosted.started_at,
         "ended_at": hosted.ended_at,
         "clock": hosted.clock.value,
@@ -196,18 +226,18 @@ def _names(entries: tuple[Entry, ...]) -> dict[UserId, str | None]:
     return {entry.who.user: entry.who.name for entry in entries if entry.who.user is not None}
 
 
-async def _invited(tx: AsyncConnection, match: MatchId) -> tuple[UserId, ...]:
+def _invited(tx: Connection, match: MatchId) -> tuple[UserId, ...]:
     """Who alone may join; whoever has deleted themself comes no more."""
     query = (
         sa.select(people_table.c.discord)
         .join(invitations, invitations.c.person == people_table.c.id)
         .where((invitations.c.match == match) & people_table.c.discord.is_not(None))
     )
-    return tuple((await tx.execute(query.order_by(people_table.c.discord))).scalars())
+    return tuple(tx.execute(query.order_by(people_table.c.discord)).scalars())
 
 
-async def _put_people(
-    tx: AsyncConnection, match: MatchId, entries: tuple[Entry, ...], numbers: Mapping[UserId, PersonId]
+def _put_people(
+    tx: Connection, match: MatchId, entries: tuple[Entry, ...], numbers: Mapping[UserId, PersonId]
 ) -> None:
     rows = [
         {
@@ -223,14 +253,14 @@ async def _put_people(
         }
         for entry in entries
     ]
-    await tx.execute(sa.insert(participants), rows)
+    tx.execute(sa.insert(participants), rows)
 
 
-async def _put_additions(tx: AsyncConnection, match: MatchId, before: Deadlines, change: Change) -> None:
+def _put_additions(tx: Connection, match: MatchId, before: Deadlines, change: Change) -> None:
     """Store the rows that a change adds: actions, agreements, deadlines (in place of those `before`)."""
-    await actions.add(tx, match, change.made)
-    await agreements.agree(tx, match, change.agreements)
-    await clocks.change(tx, match, before, change.after.deadlines)
+    actions.add(tx, match, change.made)
+    agreements.agree(tx, match, change.agreements)
+    clocks.change(tx, match, before, change.after.deadlines)
 
 
 def _entry(row: sa.Row[Any]) -> Entry:

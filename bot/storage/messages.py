@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import ChannelId, MatchId, Status
 from bot.storage.database.schema import matches, messages
@@ -42,14 +43,17 @@ class Messages:
     async def put(self, match: MatchId, channel: ChannelId, message: int | None, posted_at: datetime) -> None:
         """Remember a message in place of the one before."""
         values = {"channel": channel, "message": message, "posted_at": posted_at}
-        async with self._store.writing() as tx:
-            await tx.execute(sa.delete(messages).where(self._is(match)))
-            await tx.execute(sa.insert(messages), {"match": match, "kind": self._kind.value, **values})
+
+        def put(tx: Connection) -> None:
+            tx.execute(sa.delete(messages).where(self._is(match)))
+            tx.execute(sa.insert(messages), {"match": match, "kind": self._kind.value, **values})
+
+        await self._store.write(put)
 
     async def get(self, match: MatchId) -> MessageRow | None:
         """Where the message of a match stands."""
-        async with self._store.reading() as tx:
-            row = (await tx.execute(sa.select(messages).where(self._is(match)))).first()
+        query = sa.select(messages).where(self._is(match))
+        row = await self._store.read(lambda tx: tx.execute(query).first())
         return MessageRow(row.match, row.channel, row.message, row.posted_at) if row else None
 
     async def all(self) -> list[MessageRow]:
@@ -66,14 +70,12 @@ class Messages:
 
     async def missing(self, since: datetime) -> list[MatchId]:
         """The matches that were played to their end since then and have no such message."""
-        there = sa.select(messages.c.match).where(messages.c.kind == self._kind.value)
+        there = sa.exists().where(messages.c.match == matches.c.id).where(messages.c.kind == self._kind.value)
         query = sa.select(matches.c.id).where(
-            (matches.c.status == Status.OVER.value)
-            & (matches.c.ended_at >= since)
-            & matches.c.id.not_in(there)
+            (matches.c.status == Status.OVER.value) & (matches.c.ended_at >= since) & ~there
         )
-        async with self._store.reading() as tx:
-            return [MatchId(row.id) for row in await tx.execute(query.order_by(matches.c.id))]
+        rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
+        return [MatchId(row.id) for row in rows]
 
     def _is(self, match: MatchId) -> sa.ColumnElement[bool]:
         return (messages.c.match == match) & (messages.c.kind == self._kind.value)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import MatchId, Status
 from bot.storage.actions import pack
@@ -20,31 +20,32 @@ AT_ONCE = 10
 log = structlog.stdlib.get_logger("koikoi.packing")
 
 
-async def remove_dead_keys(tx: AsyncConnection, now: datetime) -> None:
-    """Delete the hands and presses whose tokens died `DEAD` ago: they are of no use to anybody."""
-    for table in (hands, presses):
-        await tx.execute(sa.delete(table).where(table.c.expires_at < now - DEAD))
+def remove_dead_keys(tx: Connection, now: datetime) -> int:
+    """Delete the hands and presses whose tokens died `DEAD` ago, and return how many: nobody can use them."""
+    dead = [sa.delete(table).where(table.c.expires_at < now - DEAD) for table in (hands, presses)]
+    return sum(tx.execute(each).rowcount for each in dead)
 
 
-async def pack_some(tx: AsyncConnection, before: datetime, broken: set[int]) -> int:
+def pack_some(tx: Connection, before: datetime, broken: set[int]) -> int:
     """Pack the logs of some matches that ended before a moment; how many there were, 0 where all are packed.
 
     A log that cannot be read stays as it is, and its match is added to `broken`, which are left alone.
     """
     live = (Status.LOBBY.value, Status.PLAYING.value)
-    first = actions.c.n == 0
+    # Those that are packed already have no actions, and are not even looked at.
+    unpacked = sa.select(actions.c.match).where(actions.c.n == 0)
     query = (
         sa.select(matches.c.id)
-        .join(actions, (actions.c.match == matches.c.id) & first)
+        .where(matches.c.id.in_(unpacked))
         .where(matches.c.status.not_in(live) & (matches.c.ended_at < before))
         .where(matches.c.id.not_in(broken))
         .order_by(matches.c.id)
         .limit(AT_ONCE)
     )
-    found = [MatchId(match) for match in (await tx.execute(query)).scalars()]
+    found = [MatchId(match) for match in tx.execute(query).scalars()]
     for match in found:
         try:
-            await pack(tx, match)
+            pack(tx, match)
         except (EngineError, ValueError, KeyError, zlib.error) as error:
             broken.add(match)
             log.error("log cannot be packed", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NewType
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import Pings, QuietHours, UserId
 from bot.storage.database.schema import people
@@ -41,21 +41,19 @@ def new_number() -> PersonId:
     return PersonId(secrets.randbelow(NUMBERS))
 
 
-async def numbers(tx: AsyncConnection, users: Iterable[UserId]) -> dict[UserId, PersonId]:
+def numbers(tx: Connection, users: Iterable[UserId]) -> dict[UserId, PersonId]:
     """The numbers of users, as far as they are known."""
     query = sa.select(people.c.discord, people.c.id).where(people.c.discord.in_(set(users)))
-    return {UserId(row.discord): PersonId(row.id) for row in await tx.execute(query)}
+    return {UserId(row.discord): PersonId(row.id) for row in tx.execute(query)}
 
 
-async def met(
-    tx: AsyncConnection, users: Mapping[UserId, str | None], at: datetime
-) -> dict[UserId, PersonId]:
+def met(tx: Connection, users: Mapping[UserId, str | None], at: datetime) -> dict[UserId, PersonId]:
     """The numbers of users, new ones for those never seen before; names that are given are kept."""
     query = sa.select(people.c.discord, people.c.id, people.c.name).where(people.c.discord.in_(set(users)))
-    known = {UserId(row.discord): (PersonId(row.id), row.name) for row in await tx.execute(query)}
+    known = {UserId(row.discord): (PersonId(row.id), row.name) for row in tx.execute(query)}
     for user, (person, name) in known.items():
         if users[user] not in (None, name):
-            await tx.execute(sa.update(people).where(people.c.id == person).values(name=users[user]))
+            tx.execute(sa.update(people).where(people.c.id == person).values(name=users[user]))
     found = {user: person for user, (person, _) in known.items()}
     new = [
         {"id": new_number(), "discord": user, "name": name or "", "hidden": False, "met_at": at}
@@ -63,14 +61,14 @@ async def met(
         if user not in found
     ]
     if new:
-        await tx.execute(sa.insert(people), new)
+        tx.execute(sa.insert(people), new)
         found |= {UserId(row["discord"]): PersonId(row["id"]) for row in new}  # type: ignore[arg-type]
     return found
 
 
-async def get(tx: AsyncConnection, user: UserId) -> PersonRow | None:
+def get(tx: Connection, user: UserId) -> PersonRow | None:
     """What is known about a user."""
-    row = (await tx.execute(sa.select(people).where(people.c.discord == user))).first()
+    row = tx.execute(sa.select(people).where(people.c.discord == user)).first()
     if row is None:
         return None
     quiet = None if row.quiet_from is None else QuietHours(row.quiet_from, row.quiet_to)
@@ -86,10 +84,10 @@ async def get(tx: AsyncConnection, user: UserId) -> PersonRow | None:
     )
 
 
-async def change(tx: AsyncConnection, user: UserId, name: str, at: datetime, **values: Any) -> None:
+def change(tx: Connection, /, user: UserId, name: str, at: datetime, **values: Any) -> None:
     """Change columns of a user, who is met now if not before."""
-    numbered = await met(tx, {user: name}, at)
-    await tx.execute(sa.update(people).where(people.c.id == numbered[user]).values(**values))
+    numbered = met(tx, {user: name}, at)
+    tx.execute(sa.update(people).where(people.c.id == numbered[user]).values(**values))
 
 
 def number_of(user: UserId) -> sa.ScalarSelect[int]:

@@ -6,14 +6,15 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import MatchId, UserId
 from bot.storage.database.schema import presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
 
-DEAD = timedelta(hours=1)
-"""A token lives for a quarter of an hour: one whose time ended so long before another's is of no use."""
+DEAD = timedelta(minutes=5)
+"""A token lives for a quarter of an hour: one whose time has been over for so long is of no use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +36,20 @@ class Presses:
 
     async def put(self, row: PressRow) -> None:
         """Remember a press in place of the one before, and forget all whose tokens have long been dead."""
-        old = presses.c.expires_at < row.expires_at - DEAD
-        async with self._store.writing() as tx:
-            await tx.execute(sa.delete(presses).where(old))
-            await tx.execute(sa.delete(presses).where(_is(row.match, row.user)))
-            await tx.execute(insert_for(presses, row.user, asdict(row)))
+        await self._store.write(_put, row)
 
     async def get(self, match: MatchId, user: UserId) -> PressRow | None:
         """A user's last press."""
-        async with self._store.reading() as tx:
-            row = (await tx.execute(sa.select(presses).where(_is(match, user)))).first()
+        query = sa.select(presses).where(_is(match, user))
+        row = await self._store.read(lambda tx: tx.execute(query).first())
         return PressRow(match, user, row.token, row.expires_at, row.locale) if row else None
+
+
+def _put(tx: Connection, row: PressRow) -> None:
+    old = presses.c.expires_at < row.expires_at - DEAD
+    tx.execute(sa.delete(presses).where(old))
+    tx.execute(sa.delete(presses).where(_is(row.match, row.user)))
+    tx.execute(insert_for(presses, row.user, asdict(row)))
 
 
 def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:

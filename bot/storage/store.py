@@ -1,24 +1,33 @@
 """The database as the rest of the bot sees it: transactions, and a group for each table.
 
-A transaction either happens as a whole or raises `StorageTrouble` and has changed nothing.
+A transaction either happens as a whole or raises `StorageTrouble` and has changed nothing, but for one whose
+commit failed (`unsure`). What is done in one is a plain function of its connection, `job(tx, ...)`: the event
+loop gives it as a whole to a thread of the database (`write`, `read`) and waits, whoever has a thread of
+their own does it there (`writing`, `reading`).
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Self
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.storage.database import engines
+from bot.storage.database.lane import Lane
 from bot.storage.database.migrate import migrate
-from bot.storage.database.trouble import translated
+from bot.storage.database.transactions import transaction
 from bot.storage.hands import Hands
 from bot.storage.messages import MessageKind, Messages
 from bot.storage.presses import Presses
+
+TOGETHER = 16
+"""Changes that wait at the same time and are stored by one commit, at most."""
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Store:
@@ -28,6 +37,8 @@ class Store:
         self.path = path
         self._writer = engines.writer(path)
         self._readers = engines.readers(path)
+        self._writes = Lane(self._writer, name="writer", together=TOGETHER)
+        self._reads = Lane(self._readers, name="reader", threads=engines.READERS)
         self.hands = Hands(self)
         """The private hands that are shown."""
         self.presses = Presses(self)
@@ -46,20 +57,30 @@ class Store:
         return cls(path)
 
     async def close(self) -> None:
-        """Close every connection."""
-        await self._readers.dispose()
-        await self._writer.dispose()
+        """Do what was asked for, and close every connection."""
+        await self._reads.close()
+        await self._writes.close()
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that may write; nobody else writes between its first read and its end."""
-        with translated():
-            async with self._writer.begin() as connection:
-                yield connection
+    async def write(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a job returns that may write; nobody else writes between its first read and its end.
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that reads one state of the database and cannot write."""
-        with translated():
-            async with self._readers.begin() as connection:
-                yield connection
+        It may be done twice before it counts once, so it changes rows and nothing else. Raises StorageTrouble
+        and what the job raises. Cancelling the wait does not undo what has begun.
+        """
+        return await self._writes.do(lambda tx: job(tx, *args, **kwargs))
+
+    async def read(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a job returns that sees one state of the database and cannot write. Raises as `write` does."""
+        return await self._reads.do(lambda tx: job(tx, *args, **kwargs))
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that may write, in this thread, which it blocks: for commands, not for the bot."""
+        return transaction(self._writer)
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that reads, in this thread, which it blocks: for commands, not for the bot."""
+        return transaction(self._readers)

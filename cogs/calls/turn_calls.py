@@ -98,8 +98,7 @@ class TableCalls:
 
     async def _recall(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> datetime:
         """When the turn began, by the log; settles it where its player was called, or has moved in it."""
-        async with self._store.reading() as tx:
-            last = await actions.last_of_each(tx, view.match)
+        last = await self._store.read(actions.last_of_each, view.match)
         if not last:
             self._settled = True
             return self._calls.now()

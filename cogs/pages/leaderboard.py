@@ -94,8 +94,7 @@ class LeaderboardPage:
 
     async def _board(self, query: Query, viewer: UserId | None) -> Leaderboard:
         now = self._services.clock.now()
-        async with self._services.store.reading() as tx:
-            return await board_rows.leaderboard(tx, query, viewer=viewer, now=now)
+        return await self._services.store.read(board_rows.leaderboard, query, viewer=viewer, now=now)
 
 
 def add_to(group: app_commands.Group, answers: Answers, page: LeaderboardPage) -> None:

@@ -64,8 +64,8 @@ class ProfilePage:
         own = state.user == asker
         state = replace(state, everywhere=state.everywhere and own)
         now = self._services.clock.now()
-        async with self._services.store.reading() as tx:
-            facts = await profile_rows.facts(tx, place.guild, state.user, asker, now)
+        store = self._services.store
+        facts = await store.read(profile_rows.facts, place.guild, state.user, asker, now)
         if facts.hidden and not own:
             return MessageContent(screen.hidden(words, state.user))
         page = profile(facts, own=own, everywhere=state.everywhere, rules=state.rules)

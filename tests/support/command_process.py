@@ -68,11 +68,22 @@ def command_in(folder: Path, /, *arguments: str, **settings: str) -> Said:
     """Run a command in a folder, in this process while nothing else runs in it. Raises what escapes it."""
     ours = {f"KOIKOI_{name.upper()}": value for name, value in settings.items()}
     others: dict[str, str | None] = {name: None for name in os.environ if name.startswith("KOIKOI_")}
-    with contextlib.chdir(folder), logging_kept():
+    with contextlib.chdir(folder), logging_kept(), umask_kept():
         result = CliRunner().invoke(main, arguments, env=others | ours)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Said(result.exit_code, result.stdout, result.stderr)
+
+
+@contextlib.contextmanager
+def umask_kept() -> Iterator[None]:
+    """What changes the rights of new files inside leaves them afterwards as they were."""
+    before = os.umask(0o077)
+    os.umask(before)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 @contextlib.contextmanager

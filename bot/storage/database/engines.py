@@ -7,17 +7,19 @@ at 1.
 
 from __future__ import annotations
 
+import sqlite3
+from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import Engine
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_SECONDS = 1.0
 """How long a statement waits for a lock; Discord waits 3 s for the whole answer."""
 QUEUE_SECONDS = 2.5
-"""How long a transaction waits for its turn with the writer."""
+"""How long a transaction waits for its turn."""
 READERS = 4
 
 
@@ -26,7 +28,7 @@ def url(path: Path, *, driver: str) -> str:
     return f"sqlite+{driver}:///{path}"
 
 
-def writer(path: Path) -> AsyncEngine:
+def writer(path: Path) -> Engine:
     """The engine that writes: one connection, whose transactions begin with the write lock.
 
     Zeros take the place of what it deletes: an id that somebody had deleted is not to be found in the file.
@@ -35,24 +37,71 @@ def writer(path: Path) -> AsyncEngine:
     return _engine(path, size=1, begin="BEGIN IMMEDIATE", pragmas=pragmas)
 
 
-def readers(path: Path) -> AsyncEngine:
+def readers(path: Path) -> Engine:
     """The engine that reads: each transaction sees one state of the database."""
     return _engine(path, size=READERS, begin="BEGIN", pragmas=("query_only=ON",))
 
 
-def _engine(path: Path, *, size: int, begin: str, pragmas: tuple[str, ...]) -> AsyncEngine:
-    engine = create_async_engine(
-        url(path, driver="aiosqlite"),
+def _engine(path: Path, *, size: int, begin: str, pragmas: tuple[str, ...]) -> Engine:
+    engine = create_engine(
+        url(path, driver="pysqlite"),
         pool_size=size,
         max_overflow=0,
         pool_timeout=QUEUE_SECONDS,
         # An error would name what was to be stored: tokens and secrets, which no log may show.
         hide_parameters=True,
-        # Without its own transactions the driver leaves BEGIN to us.
-        connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
+        # Without its own transactions the driver leaves BEGIN to us. A connection is one thread's at a time.
+        connect_args={
+            "timeout": BUSY_SECONDS,
+            "isolation_level": None,
+            "check_same_thread": False,
+            "factory": _Connection,
+        },
     )
-    prepare(engine.sync_engine, begin=begin, pragmas=("journal_mode=WAL", *pragmas))
+    prepare(engine, begin=begin, pragmas=("journal_mode=WAL", *pragmas))
     return engine
+
+
+class _Cursor(sqlite3.Cursor):
+    """A cursor that has read all its rows when it has executed.
+
+    One that is left in the midst of them, as where a row makes no match, would hold the state of the database
+    that it reads beyond the end of its transaction: whoever has the connection next would see the past.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, /) -> None:
+        super().__init__(connection)
+        self._rows = deque[Any]()
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Self:
+        super().execute(sql, parameters)
+        self._rows = deque(super().fetchall() if self.description else ())
+        return self
+
+    def executemany(self, sql: str, parameters: Any, /) -> Self:
+        super().executemany(sql, parameters)
+        self._rows = deque()
+        return self
+
+    def fetchone(self) -> Any:
+        return self._rows.popleft() if self._rows else None
+
+    def fetchmany(self, size: int | None = 1) -> list[Any]:
+        return [self._rows.popleft() for _ in range(min(size or 1, len(self._rows)))]
+
+    def fetchall(self) -> list[Any]:
+        rows, self._rows = list(self._rows), deque()
+        return rows
+
+    def __iter__(self) -> Iterator[Any]:  # type: ignore[override]
+        return iter(self.fetchall())
+
+
+class _Connection(sqlite3.Connection):
+    """A connection with such cursors."""
+
+    def cursor(self, factory: Any = _Cursor) -> Any:
+        return super().cursor(factory)
 
 
 def prepare(engine: Engine, *, begin: str, pragmas: tuple[str, ...]) -> None:

@@ -1,12 +1,19 @@
-"""The data folder: it can be written, and one process alone serves it."""
+"""The data folder: it can be written, one process alone serves it, and its owner alone can read it."""
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
+import stat
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
+
+LOCK = "koikoi.lock"
+HELD = {errno.EWOULDBLOCK, errno.EACCES}
+"""What the system says of a lock that another process holds."""
 
 
 class DataFolderError(Exception):
@@ -16,12 +23,17 @@ class DataFolderError(Exception):
 class DataLock:
     """Holds a data folder for this process; a process that dies lets it go, however it dies.
 
+    Two locks make one: the folder's own, which stays whatever is deleted in it, and that of `koikoi.lock`,
+    which says who holds it and is the only one where a file system locks no folders (NFS refuses it). There a
+    second process can still come in once somebody has deleted the file; `flock` over NFS also needs a server
+    of version 4, or its lock daemon.
+
     Raises `DataFolderError` where the folder cannot be written or another process holds it.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / "koikoi.lock"
-        self._file: IO[str] | None = None
+        self._folder = folder
+        self._held: ExitStack | None = None
 
     def __enter__(self) -> Self:
         self.take()
@@ -33,36 +45,64 @@ class DataLock:
         self.release()
 
     def take(self) -> None:
-        """Make the folder if there is none, and take its lock."""
-        folder = self._path.parent
-        try:
-            # The database holds tokens and the secrets of matches: a folder of ours is for its owner alone.
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            file = self._path.open("a+", encoding="utf-8")
-        except OSError as error:
-            raise DataFolderError(
-                f"The data folder {folder.absolute()} cannot be written by {user()}: {error.strerror}."
-            ) from error
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        """Make the folder if there is none, take its locks, and close what lies in it to others."""
+        with ExitStack() as held:
+            folder, file = self._opened(held)
+            if not (_locked(folder, folders=True) and _locked(file.fileno())):
+                file.seek(0)
+                holder = file.read().strip() or "unknown"
+                raise DataFolderError(
+                    f"Another process (id {holder}) uses the data folder {self._folder.absolute()}; "
+                    "stop it first."
+                )
             file.seek(0)
-            holder = file.read().strip() or "unknown"
-            file.close()
-            raise DataFolderError(
-                f"Another process (id {holder}) uses the data folder {folder.absolute()}; stop it first."
-            ) from error
-        file.seek(0)
-        file.truncate()
-        file.write(str(os.getpid()))
-        file.flush()
-        self._file = file
+            file.truncate()
+            file.write(str(os.getpid()))
+            file.flush()
+            close_to_others(self._folder)
+            self._held = held.pop_all()
 
     def release(self) -> None:
         """Let the folder go; a second time changes nothing."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+
+    def _opened(self, held: ExitStack) -> tuple[int, IO[str]]:
+        """The folder's descriptor and the lock file, closed with `held`."""
+        try:
+            # The database holds tokens and the secrets of matches: a folder of ours is for its owner alone.
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            file = held.enter_context((self._folder / LOCK).open("a+", encoding="utf-8"))
+            folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
+        except OSError as error:
+            raise DataFolderError(
+                f"The data folder {self._folder.absolute()} cannot be written by {user()}: {error.strerror}."
+            ) from error
+        held.callback(os.close, folder)
+        return folder, file
+
+
+def close_to_others(folder: Path) -> None:
+    """Take the rights of group and others from the database and its copies in a folder, as far as one may.
+
+    An earlier version left them readable in a folder that the host had made. Other files stay as they are.
+    """
+    with suppress(OSError):
+        for path in folder.glob("*koikoi.db*"):
+            with suppress(OSError):
+                status = path.lstat()
+                if stat.S_ISREG(status.st_mode) and status.st_mode & 0o077:
+                    path.chmod(stat.S_IMODE(status.st_mode) & 0o700)
+
+
+def _locked(descriptor: int, *, folders: bool = False) -> bool:
+    """Whether the lock could be taken, or is one of a folder where the file system knows none."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return folders and error.errno not in HELD
+    return True
 
 
 def user() -> str:

@@ -1,18 +1,47 @@
-"""What the groups of tables need of a store."""
+"""What the groups of tables need of a store, and one transaction from its begin to its end."""
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
+from sqlalchemy.engine import Engine
+
+from bot.storage.database.trouble import translated
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Transactions(Protocol):
-    """Whoever opens transactions."""
+    """Whoever does jobs in transactions of a database: each job is a function of the transaction."""
 
-    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction that may write."""
+    async def write(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a job returns that may write."""
 
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction that reads."""
+    async def read(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a job returns that only reads."""
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """A transaction in this thread, which blocks it: stored as a whole at the end, or not at all.
+
+    Raises StorageTrouble, whose `unsure` is true where only the commit failed, and what is raised inside.
+    """
+    with translated(), engine.connect() as tx:
+        tx.begin()
+        yield tx
+        with translated(unsure=True):
+            try:
+                tx.commit()
+            except BaseException:
+                # It may be open still, and the next one would begin within it.
+                tx.invalidate()
+                raise

@@ -24,18 +24,18 @@ _BY_CODE = {
 }
 
 
-def trouble(error: SQLAlchemyError | sqlite3.Error) -> StorageTrouble:
+def trouble(error: SQLAlchemyError | sqlite3.Error, *, unsure: bool = False) -> StorageTrouble:
     """What an error of the database means for whoever wanted something stored or read."""
-    return StorageTrouble(_kind(error))
+    return StorageTrouble(_kind(error), unsure=unsure)
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """Inside, whatever the database raises becomes `StorageTrouble`."""
+def translated(*, unsure: bool = False) -> Iterator[None]:
+    """Inside, whatever the database raises becomes `StorageTrouble`, with this `unsure`."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
-        raise trouble(error) from error
+        raise trouble(error, unsure=unsure) from error
 
 
 def _kind(error: SQLAlchemyError | sqlite3.Error) -> Trouble:

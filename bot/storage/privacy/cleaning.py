@@ -17,7 +17,7 @@ from typing import Protocol
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.storage.database.schema import jobs
 from bot.storage.database.transactions import Transactions
@@ -40,11 +40,11 @@ class Cleanable(Transactions, Protocol):
     path: Path
 
 
-async def ask(tx: AsyncConnection) -> None:
+def ask(tx: Connection) -> None:
     """Note in a transaction that deletes something that the files are to be cleaned after it."""
     again = sa.update(jobs).where(jobs.c.name == CLEAN).values(total=jobs.c.total + 1)
-    if not (await tx.execute(again)).rowcount:
-        await tx.execute(sa.insert(jobs).values(name=CLEAN, done=0, total=1))
+    if not tx.execute(again).rowcount:
+        tx.execute(sa.insert(jobs).values(name=CLEAN, done=0, total=1))
 
 
 async def clean(store: Cleanable, number: int | None = None) -> bool:
@@ -53,8 +53,7 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     `number` is what must not be found in them any more; where nobody knows it, after a crash, the file is
     written anew in any case. Raises StorageTrouble.
     """
-    async with store.reading() as tx:
-        asked = (await tx.execute(_asked())).scalar()
+    asked = await store.read(lambda tx: tx.execute(_asked()).scalar())
     if asked is None:
         return True
     cleaning = _Cleaning(store.path, None if number is None else traces(number))
@@ -66,10 +65,23 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     if not done:
         log.warning("files are not clean yet")
         return False
-    async with store.writing() as tx:
-        # Where more was deleted meanwhile, whoever did so cleans once more.
-        await tx.execute(sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked)))
+    # Where more was deleted meanwhile, whoever did so cleans once more.
+    done_with = sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked))
+    await store.write(lambda tx: tx.execute(done_with).rowcount)
     return True
+
+
+async def empty_log(store: Cleanable) -> bool:
+    """Take what was deleted out of the write-ahead log; False where somebody reads it just now.
+
+    Enough where nobody is to be protected from whoever reads the bytes of whole pages. Raises StorageTrouble.
+    """
+    cleaning = _Cleaning(store.path, ())
+    try:
+        with translated():
+            return await asyncio.to_thread(cleaning.run)
+    finally:
+        cleaning.stop()
 
 
 def traces(number: int) -> tuple[bytes, ...]:
@@ -83,7 +95,11 @@ def _asked() -> sa.Select[tuple[int]]:
 
 
 class _Cleaning:
-    """One cleaning, in a thread of its own; `wanted` are traces of what must not be found, None for all."""
+    """One cleaning, in a thread of its own.
+
+    `wanted` are traces of what must not be found in the file; without any the log alone is emptied; None
+    stands for all.
+    """
 
     def __init__(self, path: Path, wanted: tuple[bytes, ...] | None) -> None:
         self._path = path
@@ -97,7 +113,7 @@ class _Cleaning:
             self._database = database
             if not self._emptied(database):
                 return False
-            if self._wanted is not None and not self._found(self._wanted):
+            if self._wanted is not None and not (self._wanted and self._found(self._wanted)):
                 return True
             log.info("writing the database anew", bytes=self._path.stat().st_size)
             database.execute(f"PRAGMA busy_timeout={int(WRITE_SECONDS * 1000)}")

@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.hosted_match import LoggedAction
 from bot.match.vocabulary import MatchId, UserId
@@ -38,24 +38,24 @@ FORMAT = "koikoi-me/1"
 Json = dict[str, Any]
 
 
-async def about(tx: AsyncConnection, user: UserId, now: datetime) -> Json:
+def about(tx: Connection, user: UserId, now: datetime) -> Json:
     """What is stored about a user, its times in their time zone (UTC where they have set none).
 
     Ids of Discord are texts: not every reader of JSON can count so far.
     """
-    row = await people.get(tx, user)
+    row = people.get(tx, user)
     zone = periods.zone(None if row is None else row.time_zone, "")
     told = {
         "format": FORMAT,
         "exported_at": now,
         "discord_id": str(user),
         "person": None if row is None else _person(row),
-        "matches": [] if row is None else await _matches(tx, row.id),
-        "invitations": [] if row is None else await _invitations(tx, row.id),
-        "hands": [] if row is None else await _messages(tx, hands, row.id),
-        "presses": [] if row is None else await _messages(tx, presses, row.id),
-        "standings": [] if row is None else await _standings(tx, row.id),
-        "overall_ratings": [] if row is None else await _overall(tx, row.id),
+        "matches": [] if row is None else _matches(tx, row.id),
+        "invitations": [] if row is None else _invitations(tx, row.id),
+        "hands": [] if row is None else _messages(tx, hands, row.id),
+        "presses": [] if row is None else _messages(tx, presses, row.id),
+        "standings": [] if row is None else _standings(tx, row.id),
+        "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
     return {name: _written(value, zone) for name, value in told.items()}
 
@@ -73,7 +73,7 @@ def _person(row: PersonRow) -> Json:
     }
 
 
-async def _matches(tx: AsyncConnection, person: PersonId) -> list[Json]:
+def _matches(tx: Connection, person: PersonId) -> list[Json]:
     """Every match that they take part in or host, with what they did in it and what came of it."""
     query = (
         sa.select(
@@ -85,10 +85,10 @@ async def _matches(tx: AsyncConnection, person: PersonId) -> list[Json]:
         .where((participants.c.person == person) | (matches.c.host == person))
         .order_by(matches.c.id)
     )
-    return [await _match(tx, row, person) for row in list(await tx.execute(query))]
+    return [_match(tx, row, person) for row in list(tx.execute(query))]
 
 
-async def _match(tx: AsyncConnection, row: sa.Row[Any], person: PersonId) -> Json:
+def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
     number = row.my_number
     return {
         "match": row.id,
@@ -111,17 +111,17 @@ async def _match(tx: AsyncConnection, row: sa.Row[Any], person: PersonId) -> Jso
         "bank_seconds": None if row.bank is None else row.bank / 1_000_000,
         "timeouts": row.timeouts or 0,
         "stand_in": row.stand_in,
-        "actions": [] if number is None else await _actions(tx, MatchId(row.id), number),
-        "agreements": [] if number is None else await _agreements(tx, row.id, number),
-        "wishes": [] if number is None else await _wishes(tx, row.id, number),
-        "result": await _result(tx, row.id, person),
+        "actions": [] if number is None else _actions(tx, MatchId(row.id), number),
+        "agreements": [] if number is None else _agreements(tx, row.id, number),
+        "wishes": [] if number is None else _wishes(tx, row.id, number),
+        "result": _result(tx, row.id, person),
     }
 
 
-async def _actions(tx: AsyncConnection, match: MatchId, number: int) -> list[Json]:
+def _actions(tx: Connection, match: MatchId, number: int) -> list[Json]:
     """What they did, by the log's notation."""
     try:
-        made: Iterable[LoggedAction] = await actions.of_match(tx, match)
+        made: Iterable[LoggedAction] = actions.of_match(tx, match)
     except (EngineError, ValueError, zlib.error):
         return []  # rows that nobody can read any more
     return [
@@ -131,30 +131,30 @@ async def _actions(tx: AsyncConnection, match: MatchId, number: int) -> list[Jso
     ]
 
 
-async def _agreements(tx: AsyncConnection, match: int, number: int) -> list[Json]:
+def _agreements(tx: Connection, match: int, number: int) -> list[Json]:
     query = sa.select(agreements).where((agreements.c.match == match) & (agreements.c.participant == number))
-    rows = await tx.execute(query.order_by(agreements.c.month_end))
+    rows = tx.execute(query.order_by(agreements.c.month_end))
     return [{"month_end": row.month_end, "at": row.at} for row in rows]
 
 
-async def _wishes(tx: AsyncConnection, match: int, number: int) -> list[Json]:
+def _wishes(tx: Connection, match: int, number: int) -> list[Json]:
     query = sa.select(wishes).where((wishes.c.match == match) & (wishes.c.participant == number))
-    rows = await tx.execute(query.order_by(wishes.c.kind))
+    rows = tx.execute(query.order_by(wishes.c.kind))
     return [{"kind": row.kind, "round": row.round, "at": row.at} for row in rows]
 
 
-async def _result(tx: AsyncConnection, match: int, person: PersonId) -> Json | None:
+def _result(tx: Connection, match: int, person: PersonId) -> Json | None:
     """What the match was to them, with the yaku that they made."""
     query = (
         sa.select(result_players, results.c.how, results.c.unrated, results.c.day)
         .join(results, results.c.match == result_players.c.match)
         .where((result_players.c.match == match) & (result_players.c.person == person))
     )
-    row = (await tx.execute(query)).first()
+    row = tx.execute(query).first()
     if row is None:
         return None
     theirs = (result_yaku.c.match == match) & (result_yaku.c.seat == row.seat)
-    made = await tx.execute(sa.select(result_yaku).where(theirs).order_by(result_yaku.c.deal))
+    made = tx.execute(sa.select(result_yaku).where(theirs).order_by(result_yaku.c.deal))
     names = ("deal", "month", "yaku", "points", "scored")
     return {
         **_values(row, "how", "unrated", "day", *_OF_PLAYERS),
@@ -173,14 +173,14 @@ _OF_STANDINGS = tuple(
 )
 
 
-async def _invitations(tx: AsyncConnection, person: PersonId) -> list[int]:
+def _invitations(tx: Connection, person: PersonId) -> list[int]:
     query = sa.select(invitations.c.match).where(invitations.c.person == person)
-    return list((await tx.execute(query.order_by(invitations.c.match))).scalars())
+    return list(tx.execute(query.order_by(invitations.c.match)).scalars())
 
 
-async def _messages(tx: AsyncConnection, table: sa.Table, person: PersonId) -> list[Json]:
+def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:
     """Hands or presses. A token is for some minutes a key to what Discord shows: only that it is there."""
-    rows = await tx.execute(sa.select(table).where(table.c.person == person).order_by(table.c.match))
+    rows = tx.execute(sa.select(table).where(table.c.person == person).order_by(table.c.match))
     return [
         {
             "match": row.match,
@@ -193,8 +193,8 @@ async def _messages(tx: AsyncConnection, table: sa.Table, person: PersonId) -> l
     ]
 
 
-async def _standings(tx: AsyncConnection, person: PersonId) -> list[Json]:
-    rows = await tx.execute(
+def _standings(tx: Connection, person: PersonId) -> list[Json]:
+    rows = tx.execute(
         sa.select(standings)
         .where(standings.c.person == person)
         .order_by(standings.c.guild, standings.c.rules, standings.c.period)
@@ -204,8 +204,8 @@ async def _standings(tx: AsyncConnection, person: PersonId) -> list[Json]:
     ]
 
 
-async def _overall(tx: AsyncConnection, person: PersonId) -> list[Json]:
-    rows = await tx.execute(sa.select(overall).where(overall.c.person == person).order_by(overall.c.rules))
+def _overall(tx: Connection, person: PersonId) -> list[Json]:
+    rows = tx.execute(sa.select(overall).where(overall.c.person == person).order_by(overall.c.rules))
     return [_values(row, "rules", "rated", "mu", "sigma") for row in rows]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, MatchId, Status, UserId
 from bot.storage.database.schema import (
@@ -30,7 +30,7 @@ OWN = (hands, presses, invitations, standings, overall)
 """Tables whose rows are one person's alone."""
 
 
-async def bound(tx: AsyncConnection, user: UserId, but: Collection[MatchId] = ()) -> list[MatchId]:
+def bound(tx: Connection, user: UserId, but: Collection[MatchId] = ()) -> list[MatchId]:
     """The live matches that a user has to leave first, `but` aside: as player, in the seat draw, as invited.
 
     Who lost the seat draw only watches, and nothing waits for them.
@@ -50,35 +50,35 @@ async def bound(tx: AsyncConnection, user: UserId, but: Collection[MatchId] = ()
         .join(invitations, invitations.c.match == matches.c.id)
         .where((invitations.c.person == person) & lobby)
     )
-    found = (await tx.execute(sa.union(taking_part, invited))).scalars()
+    found = tx.execute(sa.union(taking_part, invited)).scalars()
     return sorted(MatchId(match) for match in found if match not in but)
 
 
-async def forget(tx: AsyncConnection, user: UserId) -> bool:
+def forget(tx: Connection, user: UserId) -> bool:
     """Delete what is stored about a user; False where nobody knows them.
 
     Their number is drawn anew, so that nothing from before leads to the one that stays in others' matches.
     The id is to be cleaned out of the file afterwards (`bot.storage.privacy.cleaning`).
     """
-    await tx.execute(sa.update(old_actions).where(old_actions.c.user == user).values(user=None))
+    tx.execute(sa.update(old_actions).where(old_actions.c.user == user).values(user=None))
     found = sa.select(people.c.id).where(people.c.discord == user)
-    person = (await tx.execute(found)).scalar()
+    person = tx.execute(found).scalar()
     if person is None:
         return False
     for table in OWN:
-        await tx.execute(sa.delete(table).where(table.c.person == person))
+        tx.execute(sa.delete(table).where(table.c.person == person))
     unrated = {"rating_before": None, "rating": None, "overall": None}
-    await tx.execute(sa.update(result_players).where(result_players.c.person == person).values(**unrated))
+    tx.execute(sa.update(result_players).where(result_players.c.person == person).values(**unrated))
     nameless = {"name": "", "locale": None}
-    await tx.execute(sa.update(participants).where(participants.c.person == person).values(**nameless))
+    tx.execute(sa.update(participants).where(participants.c.person == person).values(**nameless))
     nobody = {"id": new_number(), "discord": None, "name": "", "time_zone": None, "hidden": False}
-    await tx.execute(sa.update(people).where(people.c.id == person).values(**nobody))
-    await cleaning.ask(tx)
-    await results.recount_later(tx)
+    tx.execute(sa.update(people).where(people.c.id == person).values(**nobody))
+    cleaning.ask(tx)
+    results.recount_later(tx)
     return True
 
 
-async def purge(tx: AsyncConnection, guild: GuildId) -> bool:
+def purge(tx: Connection, guild: GuildId) -> bool:
     """Delete a server's settings, seasons, standings and messages, and name it in its matches no more.
 
     Results stay, without the ratings in that server, as a rebuild would leave them. False, and nothing is
@@ -86,13 +86,13 @@ async def purge(tx: AsyncConnection, guild: GuildId) -> bool:
     """
     here = matches.c.guild == guild
     live = matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
-    if (await tx.execute(sa.select(matches.c.id).where(here & live))).first() is not None:
+    if tx.execute(sa.select(matches.c.id).where(here & live)).first() is not None:
         return False
     those = sa.select(matches.c.id).where(here)
-    await tx.execute(sa.delete(messages).where(messages.c.match.in_(those)))
+    tx.execute(sa.delete(messages).where(messages.c.match.in_(those)))
     nowhere = {"rating_before": None, "rating": None}
-    await tx.execute(sa.update(result_players).where(result_players.c.match.in_(those)).values(**nowhere))
-    await tx.execute(sa.update(matches).where(here).values(guild=None, channel=None))
+    tx.execute(sa.update(result_players).where(result_players.c.match.in_(those)).values(**nowhere))
+    tx.execute(sa.update(matches).where(here).values(guild=None, channel=None))
     # Its seasons and standings go with it.
-    await tx.execute(sa.delete(guilds).where(guilds.c.id == guild))
+    tx.execute(sa.delete(guilds).where(guilds.c.id == guild))
     return True

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, UserId
 from bot.records import boards, ratings
@@ -28,25 +28,23 @@ MOST = ("best_month", "best_yaku", "last_at")
 """What is added up over several servers, and of what the most is taken."""
 
 
-async def leaderboard(
-    tx: AsyncConnection, query: Query, *, viewer: UserId | None, now: datetime
-) -> Leaderboard:
+def leaderboard(tx: Connection, query: Query, *, viewer: UserId | None, now: datetime) -> Leaderboard:
     """One page of a list as `viewer` sees it; None: as everybody does. Raises NoSuchPeriodError."""
-    guild = await guilds.get(tx, query.guild)
-    calendar = await calendars.calendar_of(tx, guild, now)
-    period, notice = await calendars.asked_for(tx, guild, calendar, query, now)
-    rules = query.rules or await _most_played(tx, query.guild)
+    guild = guilds.get(tx, query.guild)
+    calendar = calendars.calendar_of(tx, guild, now)
+    period, notice = calendars.asked_for(tx, guild, calendar, query, now)
+    rules = query.rules or _most_played(tx, query.guild)
     all_time = period.kind is PeriodKind.ALL_TIME
     season = calendar.season if all_time and query.scope is Scope.SERVER else None
     look = _Look(viewer, season, rates=query.measure is Measure.RATING)
-    found = await _everybody(tx, query, rules, period, look)
+    found = _everybody(tx, query, rules, period, look)
     away = now - boards.AWAY if all_time else None
     rows = boards.ordered((row for row in found if away is None or row.last_at > away), query.measure)
     own = next((row for row in rows if row.own), None)
     page = boards.page_of(rows, query.page)
     shown = rows[(page - 1) * boards.ROWS : page * boards.ROWS]
     if query.scope is Scope.ALL and query.measure is Measure.YAKU:
-        names = await _yaku(tx, rules, period, [row.person for row in (*shown, *([own] if own else []))])
+        names = _yaku(tx, rules, period, [row.person for row in (*shown, *([own] if own else []))])
         shown = [replace(row, best_yaku_id=names.get(row.person)) for row in shown]
         own = replace(own, best_yaku_id=names.get(own.person)) if own else None
     return Leaderboard(
@@ -60,22 +58,20 @@ async def leaderboard(
         own=own,
         absence=_absence(found, own, query.measure, viewer),
         notice=notice,
-        backlog=await results.backlog(tx),
+        backlog=results.backlog(tx),
         periods=calendars.offered(calendar, period, query.scope),
         shares=guild.shares,
-        others_share=await _others_share(tx, query.guild),
+        others_share=_others_share(tx, query.guild),
     )
 
 
-async def _everybody(
-    tx: AsyncConnection, query: Query, rules: RuleSetId, period: Period, look: _Look
-) -> list[Row]:
+def _everybody(tx: Connection, query: Query, rules: RuleSetId, period: Period, look: _Look) -> list[Row]:
     """The rows of all people who have a standing in the list, in no order."""
     if query.scope is Scope.SERVER:
         statement = in_server(query.guild, rules, period.key, look.viewer)
     else:
         statement = over_all(rules, period.key, look.viewer)
-    return [_row(look, *row) for row in await tx.execute(statement)]
+    return [_row(look, *row) for row in tx.execute(statement)]
 
 
 def _absence(
@@ -87,7 +83,7 @@ def _absence(
     return boards.absence(mine, measure, away=mine is not None)
 
 
-async def _most_played(tx: AsyncConnection, guild: GuildId) -> RuleSetId:
+def _most_played(tx: Connection, guild: GuildId) -> RuleSetId:
     """What most is played in a server."""
     played = sa.func.sum(standings.c.matches)
     query = (
@@ -100,7 +96,7 @@ async def _most_played(tx: AsyncConnection, guild: GuildId) -> RuleSetId:
         .group_by(standings.c.rules)
         .order_by(played.desc(), standings.c.rules)
     )
-    found = (await tx.execute(query.limit(1))).scalar()
+    found = tx.execute(query.limit(1)).scalar()
     return RuleSetId.CLASSIC if found is None else RuleSetId(found)
 
 
@@ -136,9 +132,7 @@ def over_all(rules: RuleSetId, period: str, viewer: UserId | None) -> sa.Select[
     )
 
 
-async def _yaku(
-    tx: AsyncConnection, rules: RuleSetId, period: Period, persons: Sequence[int]
-) -> dict[int, YakuId]:
+def _yaku(tx: Connection, rules: RuleSetId, period: Period, persons: Sequence[int]) -> dict[int, YakuId]:
     """Which yaku the biggest one of some people is, over all servers that share."""
     query = (
         sa.select(standings.c.person, standings.c.best_yaku_id)
@@ -146,7 +140,7 @@ async def _yaku(
         .where(_in_shared(rules, period.key) & standings.c.person.in_(persons))
         .order_by(standings.c.best_yaku, standings.c.last_at.desc(), standings.c.guild)
     )
-    return {row.person: YakuId(row.best_yaku_id) for row in await tx.execute(query) if row.best_yaku_id}
+    return {row.person: YakuId(row.best_yaku_id) for row in tx.execute(query) if row.best_yaku_id}
 
 
 def _shared() -> sa.Join:
@@ -164,10 +158,10 @@ def _visible(viewer: UserId | None) -> sa.ColumnElement[bool]:
     return people.c.discord.is_not(None) & (seen if viewer is None else seen | (people.c.discord == viewer))
 
 
-async def _others_share(tx: AsyncConnection, guild: GuildId) -> bool:
+def _others_share(tx: Connection, guild: GuildId) -> bool:
     """Whether another server shares its matches."""
     there = (guild_table.c.id != guild) & guild_table.c.shares & guild_table.c.removed_at.is_(None)
-    return (await tx.execute(sa.select(guild_table.c.id).where(there).limit(1))).first() is not None
+    return tx.execute(sa.select(guild_table.c.id).where(there).limit(1)).first() is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.records import boards, periods
 from bot.records.boards import NoSuchPeriodError, Notice, Period, PeriodKind, Query, Scope, When
@@ -41,9 +41,9 @@ class Calendar:
         return next((one for one in self.periods if wanted in (one.when, one.key)), None)
 
 
-async def calendar_of(tx: AsyncConnection, guild: GuildRow, now: datetime) -> Calendar:
+def calendar_of(tx: Connection, guild: GuildRow, now: datetime) -> Calendar:
     """What a server can look back on, its running season first."""
-    begun = await season_rows.of_guild(tx, guild.id, most=boards.ARCHIVED + 1)
+    begun = season_rows.of_guild(tx, guild.id, most=boards.ARCHIVED + 1)
     current = begun[0] if begun and now < begun[0].ends_at else None
     over = begun[1:] if current else begun[: boards.ARCHIVED]
     chosen = [_running(guild, current, now)] if current or guild.season is not SeasonKind.OFF else []
@@ -76,8 +76,8 @@ def _month(day: date, when: When | None) -> Period:
     return Period(PeriodKind.MONTH, month_key(label), label, when)
 
 
-async def asked_for(
-    tx: AsyncConnection, guild: GuildRow, calendar: Calendar, query: Query, now: datetime
+def asked_for(
+    tx: Connection, guild: GuildRow, calendar: Calendar, query: Query, now: datetime
 ) -> tuple[Period, Notice | None]:
     """The period that is shown, and why it is not the one that was asked for. Raises NoSuchPeriodError."""
     server, all_time = query.scope is Scope.SERVER, calendar.periods[-1]
@@ -89,19 +89,19 @@ async def asked_for(
     if found is None and wanted in {When.SEASON, When.LAST_SEASON}:
         notice = Notice.NO_SEASONS_HERE if wanted == When.SEASON else Notice.NO_SEASON_YET
         found = calendar.running or all_time
-    found = found or await _further_back(tx, guild, wanted, now)
+    found = found or _further_back(tx, guild, wanted, now)
     if not server and (found.kind is PeriodKind.SEASON or notice is not None):
         return all_time, Notice.NO_SEASONS_OVERALL
     return found, notice
 
 
-async def _further_back(tx: AsyncConnection, guild: GuildRow, key: str, now: datetime) -> Period:
+def _further_back(tx: Connection, guild: GuildRow, key: str, now: datetime) -> Period:
     """A month or season of which an older message tells. Raises NoSuchPeriodError."""
     if (number := _SEASON.fullmatch(key)) is not None:
         query = sa.select(seasons.c.label).where(
             (seasons.c.id == int(number[1])) & (seasons.c.guild == guild.id)
         )
-        if (label := (await tx.execute(query)).scalar()) is not None:
+        if (label := tx.execute(query).scalar()) is not None:
             return Period(PeriodKind.SEASON, key, label)
     elif _MONTH.fullmatch(key) and key <= month_key(periods.month(now, guild.zone)):
         return Period(PeriodKind.MONTH, key, key[1:])

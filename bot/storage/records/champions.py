@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import ChannelId
 from bot.records.boards import Query
@@ -18,15 +18,15 @@ from bot.storage.records.seasons import SeasonRow
 from engine.rules.rule_sets import RuleSetId
 
 
-async def of_season(tx: AsyncConnection, season: SeasonRow, now: datetime) -> SeasonOver | None:
+def of_season(tx: Connection, season: SeasonRow, now: datetime) -> SeasonOver | None:
     """The best by rating of each rule set, provisional people aside; None where there are none."""
-    channel = await _channel(tx, season)
+    channel = _channel(tx, season)
     if channel is None:
         return None
     found = []
     for rules in RuleSetId:
         query = Query(season.guild, rules, season_key(season.id))
-        board = await leaderboard(tx, query, viewer=None, now=now)
+        board = leaderboard(tx, query, viewer=None, now=now)
         found += [
             Champion(rules, row.name, row.rating)
             for row in board.rows
@@ -34,11 +34,11 @@ async def of_season(tx: AsyncConnection, season: SeasonRow, now: datetime) -> Se
         ]
     if not found:
         return None
-    locale = (await guilds.get(tx, season.guild)).locale
+    locale = guilds.get(tx, season.guild).locale
     return SeasonOver(season.id, season.guild, channel, locale, season.label, tuple(found))
 
 
-async def _channel(tx: AsyncConnection, season: SeasonRow) -> ChannelId | None:
+def _channel(tx: Connection, season: SeasonRow) -> ChannelId | None:
     """Where the last match of a season was played."""
     query = (
         sa.select(matches.c.channel)
@@ -47,5 +47,5 @@ async def _channel(tx: AsyncConnection, season: SeasonRow) -> ChannelId | None:
         .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
         .limit(1)
     )
-    found = (await tx.execute(query)).scalar()
+    found = tx.execute(query).scalar()
     return None if found is None else ChannelId(found)

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, MatchId
 from bot.records.book import (
@@ -43,19 +43,19 @@ WINDOW = timedelta(days=100)
 """Longer than any season: so far back two people's matches matter for the next one."""
 
 
-async def count(tx: AsyncConnection, match: MatchId) -> None:
+def count(tx: Connection, match: MatchId) -> None:
     """Count one stored result that has not been counted."""
-    counted = await _one(tx, match)
-    season = None if counted is None else await _season(tx, counted)
+    counted = _one(tx, match)
+    season = None if counted is None else _season(tx, counted)
     order = sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0) + 1).scalar_subquery()
     done = sa.update(results).where(results.c.match == match)
-    await tx.execute(done.values(counted=order, season=None if season is None else season.id))
+    tx.execute(done.values(counted=order, season=None if season is None else season.id))
     if counted is None:
         return
     counted = replace(counted, season=season)
-    entered = await enter(tx, counted, await shared(tx, [line.person for line in counted.lines], counted.day))
+    entered = enter(tx, counted, shared(tx, [line.person for line in counted.lines], counted.day))
     if rows := moved_rows(counted, entered.moved, entered.known):
-        await tx.execute(MOVED, rows)
+        tx.execute(MOVED, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +81,19 @@ class Entered:
     hidden: set[int]
 
 
-async def enter(tx: AsyncConnection, counted: Counted, met: Iterable[Shared]) -> Entered:
+def enter(tx: Connection, counted: Counted, met: Iterable[Shared]) -> Entered:
     """Enter a match into standings and ratings; `met`: what its people have played together before."""
-    book, known, hidden = await _book(tx, counted)
+    book, known, hidden = _book(tx, counted)
     for one in met:
         if one.match != counted.match and one.rated and not one.waits and one.rules is counted.rules:
             _meet(book, counted, one)
     before = (set(book.standings), set(book.overall))
     moved = book.count(counted)
-    await _write_over(tx, book, known, before)
+    _write_over(tx, book, known, before)
     return Entered(moved, known, hidden)
 
 
-async def shared(tx: AsyncConnection, persons: Sequence[int], day: str) -> list[Shared]:
+def shared(tx: Connection, persons: Sequence[int], day: str) -> list[Shared]:
     """The matches that count in which two of these people sat, of a day (2026-11-22) and some time before."""
     one, other = result_players.alias("one"), result_players.alias("other")
     since = (date.fromisoformat(day) - WINDOW).isoformat()
@@ -126,25 +126,25 @@ async def shared(tx: AsyncConnection, persons: Sequence[int], day: str) -> list[
             row.unrated is None,
             row.counted is None,
         )
-        for row in await tx.execute(query)
+        for row in tx.execute(query)
     ]
 
 
-async def load(tx: AsyncConnection) -> list[Counted]:
+def load(tx: Connection) -> list[Counted]:
     """Everything that counts, in the order of counting."""
     by_match: dict[int, list[Line]] = {}
-    for row in await tx.execute(_lines()):
+    for row in tx.execute(_lines()):
         by_match.setdefault(row.match, []).append(_line(row))
     query = _results().where(results.c.counted.is_not(None)).order_by(results.c.counted)
-    return [_counted(row, by_match.get(row.match, [])) for row in await tx.execute(query)]
+    return [_counted(row, by_match.get(row.match, [])) for row in tx.execute(query)]
 
 
-async def _one(tx: AsyncConnection, match: MatchId) -> Counted | None:
+def _one(tx: Connection, match: MatchId) -> Counted | None:
     """One match, counted or not; None where it counts for nothing."""
-    row = (await tx.execute(_results().where(results.c.match == match))).first()
+    row = tx.execute(_results().where(results.c.match == match)).first()
     if row is None:
         return None
-    lines = await tx.execute(_lines().where(result_players.c.match == match))
+    lines = tx.execute(_lines().where(result_players.c.match == match))
     return _counted(row, [_line(line) for line in lines])
 
 
@@ -177,14 +177,14 @@ def _lines() -> sa.Select[*tuple[Any, ...]]:
     )
 
 
-async def write(tx: AsyncConnection, book: Book, known: set[int]) -> None:
+def write(tx: Connection, book: Book, known: set[int]) -> None:
     """Store the rows of a book that are of people who are `known`; others have deleted themselves."""
     rows = [_standing(key, tally) for key, tally in book.standings.items() if key[3] in known]
     if rows:
-        await tx.execute(sa.insert(standings), rows)
+        tx.execute(sa.insert(standings), rows)
     others = [_overall(key, one) for key, one in book.overall.items() if key[1] in known]
     if others:
-        await tx.execute(sa.insert(overall), others)
+        tx.execute(sa.insert(overall), others)
 
 
 MOVED = (
@@ -214,23 +214,23 @@ def moved_rows(counted: Counted, moved: Sequence[Moved], known: set[int]) -> lis
     ]
 
 
-async def stored(tx: AsyncConnection) -> Book:
+def stored(tx: Connection) -> Book:
     """The whole book as it is stored."""
     return Book(
-        {_key(row): _tally(row) for row in await tx.execute(sa.select(standings))},
-        {(RuleSetId(row.rules), row.person): _skilled(row) for row in await tx.execute(sa.select(overall))},
+        {_key(row): _tally(row) for row in tx.execute(sa.select(standings))},
+        {(RuleSetId(row.rules), row.person): _skilled(row) for row in tx.execute(sa.select(overall))},
     )
 
 
-async def _season(tx: AsyncConnection, counted: Counted) -> Season | None:
+def _season(tx: Connection, counted: Counted) -> Season | None:
     """The season to which a match that is counted now belongs."""
     if counted.guild is None:
         return None
-    row = await season_rows.at(tx, await guilds.get(tx, counted.guild), counted.ended_at)
+    row = season_rows.at(tx, guilds.get(tx, counted.guild), counted.ended_at)
     return None if row is None else Season(row.id, row.number)
 
 
-async def _book(tx: AsyncConnection, counted: Counted) -> tuple[Book, set[int], set[int]]:
+def _book(tx: Connection, counted: Counted) -> tuple[Book, set[int], set[int]]:
     """What a match will change, as it is stored; who of its people is known, and who of them hidden."""
     rates = {name: overall.c[name].label(f"overall_{name}") for name in ("rated", "mu", "sigma")}
     query = (
@@ -240,7 +240,7 @@ async def _book(tx: AsyncConnection, counted: Counted) -> tuple[Book, set[int], 
         .where(people.c.id.in_([line.person for line in counted.lines]))
     )
     book, known, hidden = Book(), set[int](), set[int]()
-    for row in await tx.execute(query):
+    for row in tx.execute(query):
         if row.discord is not None:
             known.add(row.id)
         if row.hidden:
@@ -266,25 +266,23 @@ def _meet(book: Book, counted: Counted, before: Shared) -> None:
         book.meetings[here] = book.meetings.get(here, 0) + 1
 
 
-async def _write_over(
-    tx: AsyncConnection, book: Book, known: set[int], before: tuple[set[StandingKey], set[OverallKey]]
+def _write_over(
+    tx: Connection, book: Book, known: set[int], before: tuple[set[StandingKey], set[OverallKey]]
 ) -> None:
     """Store a book's rows in place of those that were there `before`."""
     old, new = list[dict[str, Any]](), list[dict[str, Any]]()
     for key, tally in book.standings.items():
         if key[3] in known:
             (old if key in before[0] else new).append(_standing(key, tally))
-    await _put(tx, standings, old, new)
+    _put(tx, standings, old, new)
     old, new = [], []
     for whose, one in book.overall.items():
         if whose[1] in known:
             (old if whose in before[1] else new).append(_overall(whose, one))
-    await _put(tx, overall, old, new)
+    _put(tx, overall, old, new)
 
 
-async def _put(
-    tx: AsyncConnection, table: sa.Table, changed: list[dict[str, Any]], new: list[dict[str, Any]]
-) -> None:
+def _put(tx: Connection, table: sa.Table, changed: list[dict[str, Any]], new: list[dict[str, Any]]) -> None:
     keys = [column.name for column in table.primary_key]
     if changed:
         same = sa.and_(*(table.c[name] == sa.bindparam(f"key_{name}") for name in keys))
@@ -294,9 +292,9 @@ async def _put(
             if name not in keys
         }
         rows = [{f"{'key' if name in keys else 'new'}_{name}": row[name] for name in row} for row in changed]
-        await tx.execute(sa.update(table).where(same).values(**values), rows)
+        tx.execute(sa.update(table).where(same).values(**values), rows)
     if new:
-        await tx.execute(sa.insert(table), new)
+        tx.execute(sa.insert(table), new)
 
 
 def _of(counted: Counted) -> sa.ColumnElement[bool]:
@@ -307,12 +305,12 @@ def _of(counted: Counted) -> sa.ColumnElement[bool]:
     )
 
 
-async def known_people(tx: AsyncConnection, persons: Sequence[int] | None = None) -> set[int]:
+def known_people(tx: Connection, persons: Sequence[int] | None = None) -> set[int]:
     """Who of these, or of all, has not deleted themself."""
     query = sa.select(people.c.id).where(people.c.discord.is_not(None))
     if persons is not None:
         query = query.where(people.c.id.in_(persons))
-    return {row.id for row in await tx.execute(query)}
+    return {row.id for row in tx.execute(query)}
 
 
 def _counted(row: sa.Row[Any], lines: Iterable[Line]) -> Counted:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.verdict import Unrated
 from bot.match.vocabulary import GuildId, MatchId, UserId
@@ -58,18 +58,18 @@ class _Line(NamedTuple):
     other_net: int | None
 
 
-async def facts(tx: AsyncConnection, guild: GuildId, user: UserId, asker: UserId, now: datetime) -> Facts:
+def facts(tx: Connection, guild: GuildId, user: UserId, asker: UserId, now: datetime) -> Facts:
     """Everything that a page about `user` may need when `asker` opens it in a server.
 
     Of a user whom nobody has met there is nothing, and of one who has opted out nothing for others.
     """
-    one = await people.get(tx, user)
+    one = people.get(tx, user)
     if one is None:
         return Facts(user, "")
     if one.hidden and asker != user:
         return Facts(user, one.name, hidden=True)
-    other = (await people.numbers(tx, (asker,))).get(asker) if asker != user else None
-    rows = sorted(map(_Line._make, await tx.execute(played_query(one.id, other))))
+    other = people.numbers(tx, (asker,)).get(asker) if asker != user else None
+    rows = sorted(map(_Line._make, tx.execute(played_query(one.id, other))))
     played = tuple(_played(row, guild) for row in rows)
     captured = {
         one.match for one, row in zip(played, rows, strict=True) if _captures_teshi(one.rules, row.options)
@@ -79,11 +79,11 @@ async def facts(tx: AsyncConnection, guild: GuildId, user: UserId, asker: UserId
         name=one.name,
         hidden=one.hidden,
         played=played,
-        scored=await _scored(tx, one.id, captured),
-        here=await _here(tx, one.id, guild, now),
-        overall=await _overall(tx, one.id),
-        with_cpu=await _with_cpu(tx, one.id, guild),
-        backlog=await result_rows.backlog(tx),
+        scored=_scored(tx, one.id, captured),
+        here=_here(tx, one.id, guild, now),
+        overall=_overall(tx, one.id),
+        with_cpu=_with_cpu(tx, one.id, guild),
+        backlog=result_rows.backlog(tx),
     )
 
 
@@ -192,25 +192,23 @@ def _captures_teshi(rules: RuleSetId, options: str) -> bool:
     return bool(offered.allowed(rules)) and chosen == Teshi.CAPTURED
 
 
-async def _scored(tx: AsyncConnection, person: PersonId, captured: set[MatchId]) -> tuple[Scored, ...]:
+def _scored(tx: Connection, person: PersonId, captured: set[MatchId]) -> tuple[Scored, ...]:
     """Yaku that were scored; four of a month are of the dealt hand but in the matches of `captured`.
 
     Where a match's options let them be both, they are taken for captures.
     """
     return tuple(
         Scored(match, deal, yaku, points, yaku in DEALT and not (yaku is YakuId.TESHI and match in captured))
-        for match, deal, name, points in await tx.execute(scored_query(person))
+        for match, deal, name, points in tx.execute(scored_query(person))
         for yaku in (YakuId(name),)
     )
 
 
-async def _here(
-    tx: AsyncConnection, person: PersonId, guild: GuildId, now: datetime
-) -> dict[RuleSetId, Rating]:
+def _here(tx: Connection, person: PersonId, guild: GuildId, now: datetime) -> dict[RuleSetId, Rating]:
     """Somebody's ratings in a server, as the season has them that runs there."""
-    calendar = await calendar_of(tx, await guilds.get(tx, guild), now)
+    calendar = calendar_of(tx, guilds.get(tx, guild), now)
     found = {}
-    for row in await tx.execute(here_query(person, guild)):
+    for row in tx.execute(here_query(person, guild)):
         skill = None if row.mu is None else Skill(row.mu, row.sigma)
         tally = Tally(rated=row.rated, skill=skill, season=row.season).in_season(calendar.season)
         if tally.skill is not None:
@@ -218,18 +216,16 @@ async def _here(
     return found
 
 
-async def _overall(tx: AsyncConnection, person: PersonId) -> dict[RuleSetId, Rating]:
+def _overall(tx: Connection, person: PersonId) -> dict[RuleSetId, Rating]:
     return {
         RuleSetId(row.rules): Rating(ratings.shown(Skill(row.mu, row.sigma)), row.rated)
-        for row in await tx.execute(overall_query(person))
+        for row in tx.execute(overall_query(person))
     }
 
 
-async def _with_cpu(
-    tx: AsyncConnection, person: PersonId, guild: GuildId
-) -> dict[tuple[RuleSetId, bool], int]:
+def _with_cpu(tx: Connection, person: PersonId, guild: GuildId) -> dict[tuple[RuleSetId, bool], int]:
     found: dict[tuple[RuleSetId, bool], int] = {}
-    for row in await tx.execute(with_cpu_query(person)):
+    for row in tx.execute(with_cpu_query(person)):
         key = (RuleSetId(row.rules), row.guild == guild)
         found[key] = found.get(key, 0) + row.number
     return found

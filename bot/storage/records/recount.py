@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import MatchId
 from bot.records.book import Book, Counted, Moved, book_of
@@ -14,30 +14,30 @@ from bot.storage.database.schema import overall, result_players, standings
 from bot.storage.records import counting
 
 
-async def rebuild(tx: AsyncConnection) -> int:
+def rebuild(tx: Connection) -> int:
     """Make standings and ratings anew; how many rows were not as they should have been."""
-    counted = await counting.load(tx)
+    counted = counting.load(tx)
     book, moved = book_of(counted)
-    wrong = len(await _differing(tx, book))
-    await tx.execute(sa.delete(standings))
-    await tx.execute(sa.delete(overall))
-    known = await counting.known_people(tx)
-    await counting.write(tx, book, known)
-    before = await _ratings(tx)
+    wrong = len(_differing(tx, book))
+    tx.execute(sa.delete(standings))
+    tx.execute(sa.delete(overall))
+    known = counting.known_people(tx)
+    counting.write(tx, book, known)
+    before = _ratings(tx)
     after = _expected(counted, moved, known)
     for key in before.keys() | after.keys():
         if before.get(key) != after.get(key):
             wrong += 1
-            await tx.execute(counting.MOVED, _moved_row(key, after.get(key, _NONE)))
+            tx.execute(counting.MOVED, _moved_row(key, after.get(key, _NONE)))
     return wrong
 
 
-async def differences(tx: AsyncConnection) -> list[str]:
+def differences(tx: Connection) -> list[str]:
     """A sentence for each standing and rating that is not what the results add up to; changes nothing."""
-    counted = await counting.load(tx)
+    counted = counting.load(tx)
     book, moved = book_of(counted)
-    told = await _differing(tx, book)
-    before, after = await _ratings(tx), _expected(counted, moved, await counting.known_people(tx))
+    told = _differing(tx, book)
+    before, after = _ratings(tx), _expected(counted, moved, counting.known_people(tx))
     for match, person in sorted(before.keys() | after.keys()):
         said, right = before.get((match, person)), after.get((match, person))
         if said != right:
@@ -50,9 +50,9 @@ _Key = tuple[MatchId, int]
 _Ratings = tuple[float | None, float | None, float | None]
 
 
-async def _differing(tx: AsyncConnection, book: Book) -> list[str]:
+def _differing(tx: Connection, book: Book) -> list[str]:
     """Rows of standings and overall ratings that are missing, superfluous or wrong, one sentence each."""
-    said, known = await counting.stored(tx), await counting.known_people(tx)
+    said, known = counting.stored(tx), counting.known_people(tx)
     right = Book(
         {key: tally for key, tally in book.standings.items() if key[3] in known},
         {key: one for key, one in book.overall.items() if key[1] in known},
@@ -80,9 +80,9 @@ def _expected(
     return {(row["of"], row["whose"]): (row["before"], row["after"], row["everywhere"]) for row in rows}
 
 
-async def _ratings(tx: AsyncConnection) -> dict[_Key, _Ratings]:
+def _ratings(tx: Connection) -> dict[_Key, _Ratings]:
     """What each result says of the ratings that it moved."""
-    rows = await tx.execute(
+    rows = tx.execute(
         sa.select(
             result_players.c.match,
             result_players.c.person,

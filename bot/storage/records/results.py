@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, UNCOUNTED, Unrated, Verdict
@@ -45,7 +45,7 @@ class Ground:
     """Older matches wait for their results."""
 
 
-async def store(tx: AsyncConnection, match: MatchId, hosted: HostedMatch) -> Verdict | None:
+def store(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None:
     """Store the result of a match that has just ended, and count it; None where nobody was seated.
 
     While older matches wait for their results it is stored alone: all are counted in the order of their ends.
@@ -53,49 +53,51 @@ async def store(tx: AsyncConnection, match: MatchId, hosted: HostedMatch) -> Ver
     result = result_of(hosted)
     if result is None:
         return None
-    ground = await _ground(tx, match, hosted.place.guild)
-    row, met = await _judged(tx, match, hosted, result, ground)
+    ground = _ground(tx, match, hosted.place.guild)
+    row, met = _judged(tx, match, hosted, result, ground)
     if ground.waits:
-        await _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
-        return await verdict(tx, match)
+        _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
+        return verdict(tx, match)
     players = [{**row, **NO_RATINGS} for row in player_rows(match, result, ground.persons)]
     order = sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0) + 1).scalar_subquery()
     entered = Entered((), set(), set())
     if row["counts"]:
-        season = await seasons.at(tx, ground.guild, _ended(hosted))
+        season = seasons.at(tx, ground.guild, _ended(hosted))
         row["season"] = None if season is None else season.id
         counted = _counted(match, hosted, row, players, season)
-        entered = await counting.enter(tx, counted, met)
+        entered = counting.enter(tx, counted, met)
         for moved in counting.moved_rows(counted, entered.moved, entered.known):
             mine: dict[str, Any] = next(one for one in players if one["person"] == moved["whose"])
             mine["rating_before"], mine["rating"] = moved["before"], moved["after"]
             mine["overall"] = moved["everywhere"]
-    await _insert(tx, {**row, "counted": order}, players, yaku_rows(match, result))
+    _insert(tx, {**row, "counted": order}, players, yaku_rows(match, result))
     return Verdict(
         Unrated(str(row["unrated"])) if row["unrated"] else None,
         tuple(_told(player, entered.hidden) for player in players),
     )
 
 
-async def put(tx: AsyncConnection, match: MatchId, hosted: HostedMatch) -> bool:
-    """Store the result of a match, and do not count it yet. Gives whether the match has one."""
+def put(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:
+    """Store the result of an older match, and do not count it yet. Gives whether the match has one."""
     result = result_of(hosted)
     if result is None:
         return False
-    ground = await _ground(tx, match, hosted.place.guild)
-    row, _ = await _judged(tx, match, hosted, result, ground)
-    await _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
+    # When it was played there were no clocks.
+    result = replace(result, unclocked=False)
+    ground = _ground(tx, match, hosted.place.guild)
+    row, _ = _judged(tx, match, hosted, result, ground)
+    _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
     return True
 
 
-async def _ground(tx: AsyncConnection, match: MatchId, guild: GuildId) -> Ground:
+def _ground(tx: Connection, match: MatchId, guild: GuildId) -> Ground:
     waiting = sa.exists().where(jobs.c.name == BACKLOG)
     query = (
         sa.select(participants.c.number, participants.c.person, waiting.label("waits"), *guild_table.c)
         .outerjoin(guild_table, guild_table.c.id == guild)
         .where(participants.c.match == match)
     )
-    rows = (await tx.execute(query)).all()
+    rows = tx.execute(query).all()
     known = rows[0].id is not None
     return Ground(
         {row.number: row.person for row in rows},
@@ -104,8 +106,8 @@ async def _ground(tx: AsyncConnection, match: MatchId, guild: GuildId) -> Ground
     )
 
 
-async def _judged(
-    tx: AsyncConnection, match: MatchId, hosted: HostedMatch, result: MatchResult, ground: Ground
+def _judged(
+    tx: Connection, match: MatchId, hosted: HostedMatch, result: MatchResult, ground: Ground
 ) -> tuple[dict[str, Any], list[Shared]]:
     """The row of a result, whether it counts among its values; what its people played together before."""
     day = periods.day(_ended(hosted), ground.guild.zone)
@@ -113,7 +115,7 @@ async def _judged(
     met: list[Shared] = []
     if why not in UNCOUNTED:
         seated = [ground.persons[player.who.number] for player in result.players]
-        met = await counting.shared(tx, [person for person in seated if person is not None], day)
+        met = counting.shared(tx, [person for person in seated if person is not None], day)
         if _often(met, len(seated), day):
             why = Unrated.OFTEN
     row = {
@@ -165,13 +167,13 @@ def _counted(
     )
 
 
-async def _insert(
-    tx: AsyncConnection, row: dict[str, Any], players: list[dict[str, Any]], yaku: list[dict[str, Any]]
+def _insert(
+    tx: Connection, row: dict[str, Any], players: list[dict[str, Any]], yaku: list[dict[str, Any]]
 ) -> None:
-    await tx.execute(sa.insert(results).values(**row))
-    await tx.execute(sa.insert(result_players), players)
+    tx.execute(sa.insert(results).values(**row))
+    tx.execute(sa.insert(result_players), players)
     if yaku:
-        await tx.execute(sa.insert(result_yaku), yaku)
+        tx.execute(sa.insert(result_yaku), yaku)
 
 
 def _told(player: Mapping[str, Any], hidden: set[int]) -> tuple[float, float] | None:
@@ -224,7 +226,7 @@ def yaku_rows(match: MatchId, result: MatchResult) -> list[dict[str, Any]]:
     ]
 
 
-async def verdict(tx: AsyncConnection, match: MatchId) -> Verdict | None:
+def verdict(tx: Connection, match: MatchId) -> Verdict | None:
     """Whether a match moved ratings, as stored; None where it has no result, or none yet."""
     query = (
         sa.select(results.c.unrated, result_players.c.rating_before, result_players.c.rating, people.c.hidden)
@@ -233,7 +235,7 @@ async def verdict(tx: AsyncConnection, match: MatchId) -> Verdict | None:
         .where(results.c.match == match)
         .order_by(result_players.c.seat)
     )
-    rows = (await tx.execute(query)).all()
+    rows = tx.execute(query).all()
     if not rows:
         return None
     moved = tuple(
@@ -242,19 +244,19 @@ async def verdict(tx: AsyncConnection, match: MatchId) -> Verdict | None:
     return Verdict(Unrated(rows[0].unrated) if rows[0].unrated else None, moved)
 
 
-async def backlog(tx: AsyncConnection) -> tuple[int, int] | None:
+def backlog(tx: Connection) -> tuple[int, int] | None:
     """How many older matches have their results, and how many there are; None once all have been counted."""
-    row = (await tx.execute(sa.select(jobs).where(jobs.c.name == BACKLOG))).first()
+    row = tx.execute(sa.select(jobs).where(jobs.c.name == BACKLOG)).first()
     return None if row is None else (row.done, row.total)
 
 
-async def recount_later(tx: AsyncConnection) -> None:
+def recount_later(tx: Connection) -> None:
     """Somebody deletes themself: where older matches wait still, what they move is worked out once more."""
-    if await backlog(tx) is None:
+    if backlog(tx) is None:
         return
     known = sa.select(jobs.c.name).where(jobs.c.name == RECOUNT)
-    if (await tx.execute(known)).first() is None:
-        await tx.execute(sa.insert(jobs).values(name=RECOUNT, done=0, total=1))
+    if tx.execute(known).first() is None:
+        tx.execute(sa.insert(jobs).values(name=RECOUNT, done=0, total=1))
 
 
 def _often(met: Iterable[Shared], people: int, day: str) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId
 from bot.records import periods
@@ -34,13 +34,13 @@ class SeasonRow:
         return SeasonKind.QUARTERLY if "-Q" in self.label else SeasonKind.MONTHLY
 
 
-async def at(tx: AsyncConnection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
+def at(tx: Connection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
     """The season of a moment, begun if need be; None where the server has none.
 
     A running season goes on to its end whatever the settings say meanwhile. Where the clock has been put
     back, the last season takes what belongs to the one before: numbers only grow.
     """
-    last = await latest(tx, guild.id)
+    last = latest(tx, guild.id)
     if last is not None and moment < last.ends_at:
         return last
     if guild.season is SeasonKind.OFF:
@@ -55,24 +55,24 @@ async def at(tx: AsyncConnection, guild: GuildRow, moment: datetime) -> SeasonRo
         "starts_at": starts_at,
         "ends_at": span.ends_at,
     }
-    made = await tx.execute(sa.insert(seasons).values(**values))
+    made = tx.execute(sa.insert(seasons).values(**values))
     assert made.inserted_primary_key is not None
     return SeasonRow(made.inserted_primary_key[0], guild.id, number, span.label, starts_at, span.ends_at)
 
 
-async def latest(tx: AsyncConnection, guild: GuildId) -> SeasonRow | None:
+def latest(tx: Connection, guild: GuildId) -> SeasonRow | None:
     """The last season that began in a server."""
-    found = await of_guild(tx, guild, most=1)
+    found = of_guild(tx, guild, most=1)
     return found[0] if found else None
 
 
-async def of_guild(tx: AsyncConnection, guild: GuildId, *, most: int) -> list[SeasonRow]:
+def of_guild(tx: Connection, guild: GuildId, *, most: int) -> list[SeasonRow]:
     """The seasons of a server, the newest first."""
     query = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc()).limit(most)
-    return [_row(row) for row in await tx.execute(query)]
+    return [_row(row) for row in tx.execute(query)]
 
 
-async def go_on(tx: AsyncConnection, now: datetime) -> list[SeasonRow]:
+def go_on(tx: Connection, now: datetime) -> list[SeasonRow]:
     """Begin the next season wherever one has ended, the bot still is and there are to be more."""
     ended = (
         sa.select(seasons.c.guild)
@@ -82,14 +82,14 @@ async def go_on(tx: AsyncConnection, now: datetime) -> list[SeasonRow]:
         .having(sa.func.max(seasons.c.ends_at) <= now)
     )
     begun = []
-    for guild in list((await tx.execute(ended)).scalars()):
-        season = await at(tx, await guild_rows.get(tx, GuildId(guild)), now)
+    for guild in list(tx.execute(ended).scalars()):
+        season = at(tx, guild_rows.get(tx, GuildId(guild)), now)
         if season is not None:
             begun.append(season)
     return begun
 
 
-async def untold(tx: AsyncConnection, now: datetime) -> list[SeasonRow]:
+def untold(tx: Connection, now: datetime) -> list[SeasonRow]:
     """The seasons that have ended and whose champions nobody has been told, where the bot still is."""
     query = (
         sa.select(seasons)
@@ -97,12 +97,12 @@ async def untold(tx: AsyncConnection, now: datetime) -> list[SeasonRow]:
         .where((seasons.c.ends_at <= now) & seasons.c.told_at.is_(None) & guilds.c.removed_at.is_(None))
         .order_by(seasons.c.id)
     )
-    return [_row(row) for row in await tx.execute(query)]
+    return [_row(row) for row in tx.execute(query)]
 
 
-async def told(tx: AsyncConnection, season: int, now: datetime) -> None:
+def told(tx: Connection, season: int, now: datetime) -> None:
     """Note that a season's champions have been told."""
-    await tx.execute(sa.update(seasons).where(seasons.c.id == season).values(told_at=now))
+    tx.execute(sa.update(seasons).where(seasons.c.id == season).values(told_at=now))
 
 
 def _row(row: sa.Row[Any]) -> SeasonRow:

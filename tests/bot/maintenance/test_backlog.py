@@ -66,9 +66,9 @@ def as_before(new: Path, old: Path) -> None:
 
 async def named(store: Store) -> tuple[dict[StandingKey, Tally], Book]:
     """Standings by Discord id and label, whatever the numbers in storage are."""
-    async with store.reading() as tx:
-        users = {row.id: row.discord for row in await tx.execute(sa.select(people))}
-        book = await counting.stored(tx)
+    with store.reading() as tx:
+        users = {row.id: row.discord for row in tx.execute(sa.select(people))}
+        book = counting.stored(tx)
     standings = {(*key[:3], users[key[3]]): tally for key, tally in book.standings.items()}
     return standings, Book({}, {(key[0], users[key[1]]): one for key, one in book.overall.items()})
 
@@ -113,14 +113,14 @@ async def test_old_matches_come_to_the_same_lists(before: Path) -> None:
     """Migrated and worked off, their results, standings and ratings are those they would have left."""
     new, old = await Store.open(before / "new" / "koikoi.db"), await Store.open(before / "old" / "koikoi.db")
     try:
-        async with old.reading() as tx:
-            assert await results.backlog(tx) == (0, 4)
-            assert await counting.stored(tx) == Book()
+        with old.reading() as tx:
+            assert results.backlog(tx) == (0, 4)
+            assert counting.stored(tx) == Book()
         await backlog.work_off(old)
-        async with old.reading() as tx:
-            assert await results.backlog(tx) is None
-            assert not (await tx.execute(sa.select(old_actions))).all()
-            assert len((await tx.execute(sa.select(logs))).all()) == 4
+        with old.reading() as tx:
+            assert results.backlog(tx) is None
+            assert not tx.execute(sa.select(old_actions)).all()
+            assert len(tx.execute(sa.select(logs)).all()) == 4
         assert await named(old) == await named(new)
         assert [fault async for fault in checking.faults(old)] == []
     finally:
@@ -133,10 +133,10 @@ async def test_a_backlog_goes_on_where_it_stood(before: Path, monkeypatch: pytes
     monkeypatch.setattr(backlog, "AT_ONCE", 1)
     store = await Store.open(before / "old" / "koikoi.db")
     try:
-        _, left = await backlog._some(store, backlog._START)
+        _, left = await store.write(backlog._some, backlog._START)
         assert left
-        async with store.reading() as tx:
-            assert await results.backlog(tx) == (1, 4)
+        with store.reading() as tx:
+            assert results.backlog(tx) == (1, 4)
     finally:
         await store.close()
     again = await Store.open(before / "old" / "koikoi.db")
@@ -152,30 +152,31 @@ async def test_a_backlog_goes_on_where_it_stood(before: Path, monkeypatch: pytes
 async def test_a_match_that_ends_meanwhile_is_counted_after_the_older_ones(before: Path) -> None:
     """Its result is stored at once and counted in the order of the ends."""
     async with running_service(before / "old") as service:
-        async with service.store.reading() as tx:
+        with service.store.reading() as tx:
             live = (
-                await tx.execute(sa.select(match_table.c.id).where(match_table.c.status == "playing"))
+                tx.execute(sa.select(match_table.c.id).where(match_table.c.status == "playing"))
             ).scalar_one()
         await service.play(MatchId(live))
         await backlog.work_off(service.store)
-        async with service.store.reading() as tx:
-            order = [counted.match for counted in await counting.load(tx)]
+        with service.store.reading() as tx:
+            order = [counted.match for counted in counting.load(tx)]
         assert order[-1] == live
         assert [fault async for fault in checking.faults(service.store)] == []
 
 
 async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> None:
     """A hosted read from migrated rows is the one that was stored, packed or not."""
-    async with running_service(before / "new") as service, service.store.reading() as tx:
-        numbers = list((await tx.execute(sa.select(match_table.c.id))).scalars())
-        right = [await matches.load(tx, number) for number in numbers]
+    async with running_service(before / "new") as service:
+        with service.store.reading() as tx:
+            numbers = list(tx.execute(sa.select(match_table.c.id)).scalars())
+            right = [matches.load(tx, number) for number in numbers]
     async with running_service(before / "old") as service:
         for work in (False, True):
             if work:
                 await backlog.work_off(service.store)
             for number, hosted in zip(numbers, right, strict=True):
-                async with service.store.reading() as tx:
-                    loaded = await matches.load(tx, number)
+                with service.store.reading() as tx:
+                    loaded = matches.load(tx, number)
                 assert loaded is not None and hosted is not None
                 assert loaded.progress is not None and hosted.progress is not None
                 assert replace(loaded.progress, shuffles=hosted.progress.shuffles) == hosted.progress
@@ -191,13 +192,13 @@ async def test_packing_loses_nothing(tmp_path: Path) -> None:
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, months=6)
         await service.play(match)
-        async with service.store.writing() as tx:
-            made = await actions.of_match(tx, match)
-            await actions.pack(tx, match)
-            assert await actions.of_match(tx, match) == made
-            await actions.pack(tx, match)
-            assert await actions.of_match(tx, match) == made
-            (size,) = (await tx.execute(sa.select(sa.func.length(logs.c.packed)))).one()
+        with service.store.writing() as tx:
+            made = actions.of_match(tx, match)
+            actions.pack(tx, match)
+            assert actions.of_match(tx, match) == made
+            actions.pack(tx, match)
+            assert actions.of_match(tx, match) == made
+            (size,) = tx.execute(sa.select(sa.func.length(logs.c.packed))).one()
         assert size < sum(len(str(one)) for one in made) / 4
 
 
@@ -210,9 +211,9 @@ async def test_a_broken_old_match_is_left_out_and_named(before: Path) -> None:
     store = await Store.open(path)
     try:
         await backlog.work_off(store)
-        async with store.reading() as tx:
-            assert await results.backlog(tx) is None
-            assert len(await counting.load(tx)) == 3
+        with store.reading() as tx:
+            assert results.backlog(tx) is None
+            assert len(counting.load(tx)) == 3
         found = [fault async for fault in checking.faults(store)]
         assert found == ["match 1: its rows make no match (NotationError)"]
     finally:
@@ -226,11 +227,11 @@ async def test_somebody_who_goes_meanwhile_leaves_the_lists_right(
     store = await Store.open(before / "old" / "koikoi.db")
     try:
         monkeypatch.setattr(backlog, "AT_ONCE", 1)
-        await backlog._some(store, backlog._START)
-        async with store.writing() as tx:
-            assert await forget.forget(tx, ANN.user)
+        await store.write(backlog._some, backlog._START)
+        with store.writing() as tx:
+            assert forget.forget(tx, ANN.user)
         await backlog.work_off(store)
-        async with store.writing() as tx:
-            assert await recount.rebuild(tx) == 0
+        with store.writing() as tx:
+            assert recount.rebuild(tx) == 0
     finally:
         await store.close()

@@ -208,7 +208,7 @@ async def test_a_user_has_one_open_lobby(service: RunningService) -> None:
 
 async def test_a_user_plays_only_so_many_matches_in_a_server(tmp_path: Path) -> None:
     """The limit counts matches of one server that are played, not those that are watched."""
-    async with running_service(tmp_path, quick(matches_per_user=1)) as service:
+    async with running_service(tmp_path, quick(live_matches_per_user=1)) as service:
         await service.match(ANN, BEN)
         with pytest.raises(UserBusy):
             await service.manager.open_lobby(PLACE, ANN, CLASSIC)
@@ -230,7 +230,7 @@ async def test_a_channel_has_one_table(tmp_path: Path) -> None:
 
 async def test_who_loses_the_seat_draw_watches_and_is_free(tmp_path: Path) -> None:
     """More than the seats may draw; the rest take part without a seat and may open a lobby."""
-    async with running_service(tmp_path, quick(matches_per_user=1)) as service:
+    async with running_service(tmp_path, quick(live_matches_per_user=1)) as service:
         match = await service.match(ANN, BEN, CAT)
         view = await service.seen(match)
         seated = {seat.participant.user for seat in view.seats}
@@ -289,8 +289,8 @@ async def test_the_host_changes_options_until_the_match_begins(service: RunningS
         await service.manager.change_options(match, ANN.user, {"goko_bonus": 4})
     with pytest.raises(NotHost):
         await service.manager.change_options(match, BEN.user, {"oyaken": 5})
-    async with service.store.reading() as tx:
-        stored = await matches.load(tx, match)
+    with service.store.reading() as tx:
+        stored = matches.load(tx, match)
     assert stored is not None
     assert stored.rules == shown.rules
     await service.manager.reset_options(match, ANN.user)

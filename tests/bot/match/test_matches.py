@@ -57,8 +57,8 @@ async def test_random_matches_end_and_are_rebuilt_equal(tmp_path: Path, rules: s
         assert view.public is not None
         assert view.public.ranking is not None
         check_order([seen for seen, _ in service.recorder.published if isinstance(seen, MatchView)])
-        async with service.store.reading() as tx:
-            rebuilt = await matches.load(tx, match)
+        with service.store.reading() as tx:
+            rebuilt = matches.load(tx, match)
         assert rebuilt is not None
         assert rebuilt.progress is not None
         record = await service.manager.record(match)

@@ -21,10 +21,10 @@ async def log_of(service: RunningService, match: MatchId) -> list[tuple[int, str
     """The stored actions, each with the user who made it."""
     users = [one.user for one in (await service.seen(match)).people]
     query = sa.select(actions).where(actions.c.match == match).order_by(actions.c.n)
-    async with service.store.reading() as tx:
+    with service.store.reading() as tx:
         return [
             (row.n, row.action, row.made_by, None if row.participant is None else users[row.participant])
-            for row in await tx.execute(query)
+            for row in tx.execute(query)
         ]
 
 

@@ -351,6 +351,6 @@ async def test_while_older_matches_are_counted_the_list_says_how_far(tmp_path: P
     """And no longer once all are."""
     async with world(tmp_path) as here:
         assert (await here.board(WINS)).backlog is None
-        async with here.store.writing() as tx:
-            await tx.execute(sa.insert(jobs).values(name="records", done=30, total=200))
+        with here.store.writing() as tx:
+            tx.execute(sa.insert(jobs).values(name="records", done=30, total=200))
         assert (await here.board(WINS)).backlog == (30, 200)

@@ -31,7 +31,7 @@ def asked(store: Store) -> Iterator[list[Statement]]:
         if statement.lstrip().upper().startswith("SELECT"):
             told.append((statement, parameters))
 
-    engine = store._readers.sync_engine
+    engine = store._readers
     sa.event.listen(engine, "before_cursor_execute", note)
     yield told
     sa.event.remove(engine, "before_cursor_execute", note)
@@ -39,8 +39,8 @@ def asked(store: Store) -> Iterator[list[Statement]]:
 
 async def plan(store: Store, statement: Statement) -> str:
     """How SQLite reads for a statement."""
-    async with store.reading() as tx:
-        rows = await tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement[0]}", statement[1])
+    with store.reading() as tx:
+        rows = tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement[0]}", statement[1])
         return "\n".join(row[-1] for row in rows)
 
 

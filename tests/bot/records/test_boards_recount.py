@@ -99,12 +99,12 @@ class Facts:
 async def facts(here: World, rows: list[GuildRow]) -> Facts:
     """Read the results and nothing that was made of them."""
     running: dict[GuildId, int | None] = {}
-    async with here.store.reading() as tx:
-        counted = await counting.load(tx)
-        everybody = (await tx.execute(sa.select(people))).all()
+    with here.store.reading() as tx:
+        counted = counting.load(tx)
+        everybody = tx.execute(sa.select(people)).all()
         for row in rows:
             query = sa.select(seasons.c.number, seasons.c.ends_at).where(seasons.c.guild == row.id)
-            begun = sorted((each.number, each.ends_at) for each in await tx.execute(query))
+            begun = sorted((each.number, each.ends_at) for each in tx.execute(query))
             last, ends_at = begun[-1] if begun else (0, NOW)
             running[row.id] = last if ends_at > NOW else None if row.season is SeasonKind.OFF else last + 1
     return Facts(

@@ -40,8 +40,8 @@ ONE, OTHER = UserId(100), UserId(101)
 
 
 async def look(store: Store, user: UserId, asker: UserId, guild: GuildId = HERE) -> Facts:
-    async with store.reading() as tx:
-        return await profiles.facts(tx, guild, user, asker, NOW)
+    with store.reading() as tx:
+        return profiles.facts(tx, guild, user, asker, NOW)
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +52,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def make() -> None:
         made = await Store.open(path)
         await fill(made, Demo(HERE, ChannelId(1), players=6, matches=100, days=12, users=USERS), NOW)
-        async with made.writing() as tx:
-            await guilds.put(tx, GuildRow(THERE))
-            await tx.execute(sa.update(match_table).where(match_table.c.id % 3 == 0).values(guild=THERE))
+        with made.writing() as tx:
+            guilds.put(tx, GuildRow(THERE))
+            tx.execute(sa.update(match_table).where(match_table.c.id % 3 == 0).values(guild=THERE))
         await made.close()
 
     asyncio.run(make())
@@ -106,9 +106,9 @@ def replays(database: Path) -> list[Replay]:
 async def _replayed(store: Store) -> list[Replay]:
     found = []
     query = sa.select(result_table.c.match).where(result_table.c.counts).order_by(result_table.c.counted)
-    async with store.reading() as tx:
-        for number in (await tx.execute(query)).scalars().all():
-            hosted = await matches.load(tx, MatchId(number))
+    with store.reading() as tx:
+        for number in tx.execute(query).scalars().all():
+            hosted = matches.load(tx, MatchId(number))
             assert hosted is not None
             result = result_of(hosted)
             assert result is not None
@@ -231,18 +231,18 @@ async def test_every_query_goes_by_index(store: Store) -> None:
         profiles.overall_query(person),
         sa.select(people_table).where(people_table.c.discord == 1),
     )
-    async with store.reading() as tx:
+    with store.reading() as tx:
         for query in queries:
             text = query.compile(dialect=tx.dialect, compile_kwargs={"literal_binds": True})
-            plan = (await tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")).all()
+            plan = tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}").all()
             assert not [row for row in plan if "SCAN" in row.detail], (str(text), plan)
 
 
 async def test_of_whoever_has_opted_out_others_learn_nothing(store: Store) -> None:
     """Not a number leaves storage; they themselves see all, and what they ask about others too."""
     before = await look(store, ONE, OTHER)
-    async with store.writing() as tx:
-        await tx.execute(sa.update(people_table).where(people_table.c.discord == ONE).values(hidden=True))
+    with store.writing() as tx:
+        tx.execute(sa.update(people_table).where(people_table.c.discord == ONE).values(hidden=True))
     try:
         assert await look(store, ONE, OTHER) == Facts(ONE, before.name, hidden=True)
         own = await look(store, ONE, ONE)
@@ -250,10 +250,8 @@ async def test_of_whoever_has_opted_out_others_learn_nothing(store: Store) -> No
         met = [each.met for each in (await look(store, OTHER, ONE)).played if each.met is not None]
         assert met
     finally:
-        async with store.writing() as tx:
-            await tx.execute(
-                sa.update(people_table).where(people_table.c.discord == ONE).values(hidden=False)
-            )
+        with store.writing() as tx:
+            tx.execute(sa.update(people_table).where(people_table.c.discord == ONE).values(hidden=False))
 
 
 async def test_of_somebody_unknown_there_is_nothing(store: Store) -> None:
@@ -297,13 +295,13 @@ async def test_four_of_a_month_are_of_the_hand_where_they_cannot_be_captured(
     """The match's own options tell which of the two they were."""
     match = await service.match(ANN, BEN, rules="classic", months=3)
     await service.play(match)
-    async with service.store.writing() as tx:
-        person = (await people.numbers(tx, [ANN.user]))[ANN.user]
+    with service.store.writing() as tx:
+        person = (people.numbers(tx, [ANN.user]))[ANN.user]
         query = sa.select(result_players.c.seat).where(result_players.c.person == person)
-        seat = (await tx.execute(query)).scalar_one()
+        seat = tx.execute(query).scalar_one()
         row = {"match": match, "deal": 99, "seat": seat, "yaku": "teshi", "month": 1, "points": 6}
-        await tx.execute(sa.insert(result_yaku).values(**row, scored=True))
-        await tx.execute(sa.update(match_table).values(options=options))
+        tx.execute(sa.insert(result_yaku).values(**row, scored=True))
+        tx.execute(sa.update(match_table).values(options=options))
     facts = await look(service.store, ANN.user, ANN.user, PLACE.guild)
     (made,) = [each for each in facts.scored if each.deal == 99]
     assert made.dealt is dealt

@@ -17,7 +17,7 @@ from bot.match.verdict import MOST_A_DAY, Ending, Unrated
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
-from bot.service.manager import utc_now
+from bot.service.watch.running_time import utc_now
 from bot.storage import matches
 from bot.storage.database.schema import result_players, result_yaku, standings
 from bot.storage.database.schema import results as result_table
@@ -40,8 +40,8 @@ ALL = [each.value for each in RuleSetId]
 
 async def hosted_match_of(service: RunningService, match: MatchId) -> HostedMatch:
     """A match as its rows have it."""
-    async with service.store.reading() as tx:
-        hosted = await matches.load(tx, match)
+    with service.store.reading() as tx:
+        hosted = matches.load(tx, match)
     assert hosted is not None
     return hosted
 
@@ -118,11 +118,11 @@ async def test_the_result_is_there_as_soon_as_the_match_is_over(tmp_path: Path) 
     async with running_service(tmp_path) as service:
         match = await played(service)
         result = await facts(service, match)
-        async with service.store.reading() as tx:
-            (row,) = (await tx.execute(sa.select(result_table))).all()
-            players = (await tx.execute(sa.select(result_players))).all()
-            yaku = (await tx.execute(sa.select(result_yaku))).all()
-            rows = (await tx.execute(sa.select(standings))).all()
+        with service.store.reading() as tx:
+            (row,) = tx.execute(sa.select(result_table)).all()
+            players = tx.execute(sa.select(result_players)).all()
+            yaku = tx.execute(sa.select(result_yaku)).all()
+            rows = tx.execute(sa.select(standings)).all()
         assert (row.match, row.how, row.unrated, row.counts, row.counted) == (match, "played", None, True, 1)
         assert [each.score for each in players] == [each.score for each in result.players]
         assert len(yaku) == len(result.yaku)
@@ -138,11 +138,12 @@ async def test_a_kill_after_the_last_move_loses_no_result_and_counts_none_twice(
     async with running_service(tmp_path) as service:
         await played(service)
         folder = as_after_a_kill(tmp_path)
-        async with service.store.reading() as tx:
-            before = await counting.stored(tx)
-    async with running_service(folder) as again, again.store.reading() as tx:
-        assert (await tx.execute(sa.select(sa.func.count()).select_from(result_table))).scalar() == 1
-        assert await counting.stored(tx) == before
+        with service.store.reading() as tx:
+            before = counting.stored(tx)
+    async with running_service(folder) as again:
+        with again.store.reading() as tx:
+            assert tx.execute(sa.select(sa.func.count()).select_from(result_table)).scalar() == 1
+            assert counting.stored(tx) == before
 
 
 def changed_rules(hosted: HostedMatch, **options: object) -> HostedMatch:
@@ -177,9 +178,9 @@ async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, mont
         await service.draw(match)
         view = await service.play(match)
         assert view.verdict is not None and view.verdict.unrated is Unrated.CPU
-        async with service.store.reading() as tx:
-            assert (await tx.execute(sa.select(result_table.c.counts))).scalar() is False
-            assert not (await tx.execute(sa.select(standings))).all()
+        with service.store.reading() as tx:
+            assert tx.execute(sa.select(result_table.c.counts)).scalar() is False
+            assert not tx.execute(sa.select(standings)).all()
 
 
 async def test_a_match_given_up_at_once_counts_for_nothing(tmp_path: Path) -> None:
@@ -219,9 +220,9 @@ async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> N
         match = await service.match(ANN, BEN, months=3)
         await service.manager.leave_guild((await service.seen(match)).place.guild)
         assert (await service.seen(match)).status is Status.ABORTED
-        async with service.store.reading() as tx:
-            (row,) = (await tx.execute(sa.select(result_table))).all()
-            places = {each.place for each in await tx.execute(sa.select(result_players.c.place))}
+        with service.store.reading() as tx:
+            (row,) = tx.execute(sa.select(result_table)).all()
+            places = {each.place for each in tx.execute(sa.select(result_players.c.place))}
         assert (row.how, row.unrated, row.counts) == ("aborted", "aborted", False)
         assert places == {None}
 
@@ -240,12 +241,12 @@ async def test_counting_all_once_more_gives_the_same_numbers(tmp_path: Path, see
                     await service.move(match)
                 await service.manager.resign(match, pair[0].user)
             await service.play(match)
-        async with service.store.reading() as tx:
-            before, counted = await counting.stored(tx), await counting.load(tx)
-        async with service.store.writing() as tx:
-            changed = await recount.rebuild(tx)
-        async with service.store.reading() as tx:
-            assert await counting.stored(tx) == before
+        with service.store.reading() as tx:
+            before, counted = counting.stored(tx), counting.load(tx)
+        with service.store.writing() as tx:
+            changed = recount.rebuild(tx)
+        with service.store.reading() as tx:
+            assert counting.stored(tx) == before
         assert counted
         assert changed == 0
 
@@ -257,5 +258,5 @@ async def test_verdicts_are_told_again_after_a_restart(tmp_path: Path) -> None:
         before = (await service.seen(match)).verdict
     async with running_service(tmp_path) as service:
         assert (await service.seen(match)).verdict == before
-        async with service.store.reading() as tx:
-            assert await results.backlog(tx) is None
+        with service.store.reading() as tx:
+            assert results.backlog(tx) is None

@@ -57,8 +57,8 @@ def keeping(it: World, recorder: Recorder, now: datetime = NOVEMBER) -> Housekee
 
 async def waiting(it: World, now: datetime = NOVEMBER) -> int:
     """How many seasons wait to be told."""
-    async with it.store.reading() as tx:
-        return len(await seasons.untold(tx, now))
+    with it.store.reading() as tx:
+        return len(seasons.untold(tx, now))
 
 
 async def test_the_best_of_a_season_are_told_when_it_ends(tmp_path: Path) -> None:
@@ -126,9 +126,9 @@ async def test_the_next_season_begins_at_once(tmp_path: Path) -> None:
         await it.guild(GuildRow(THERE, "en", season=SeasonKind.OFF))
         await it.guild(GuildRow(GuildId(3), "en", removed_at=OCTOBER))
         await keeping(it, Recorder()).close_seasons()
-        async with it.store.reading() as tx:
+        with it.store.reading() as tx:
             labels = {
-                guild: [each.label for each in await seasons.of_guild(tx, guild, most=9)]
+                guild: [each.label for each in seasons.of_guild(tx, guild, most=9)]
                 for guild in (HERE, THERE, GuildId(3))
             }
     assert labels == {HERE: ["2026-11", "2026-10"], THERE: ["2026-10"], GuildId(3): ["2026-10"]}
@@ -139,8 +139,8 @@ async def test_nobody_is_champion_while_older_matches_are_counted(tmp_path: Path
     recorder = Recorder()
     async with world(tmp_path) as it:
         await season(it)
-        async with it.store.writing() as tx:
-            await tx.execute(sa.insert(jobs).values(name=results.BACKLOG, done=0, total=1))
+        with it.store.writing() as tx:
+            tx.execute(sa.insert(jobs).values(name=results.BACKLOG, done=0, total=1))
         await keeping(it, recorder).close_seasons()
         assert recorder.seasons == []
         assert await waiting(it) == 1
@@ -153,12 +153,12 @@ async def test_logs_of_finished_matches_are_packed(tmp_path: Path) -> None:
         done, live, broken = [await service.match(ANN, BEN, months=1) for _ in range(3)]
         await service.play(done)
         await service.manager.resign(broken, ANN.user)
-        async with service.store.writing() as tx:
-            await tx.execute(
+        with service.store.writing() as tx:
+            tx.execute(
                 sa.update(action_table).where(action_table.c.match == broken).values(action="nonsense")
             )
-        async with service.store.reading() as tx:
-            before = await actions.of_match(tx, done)
+        with service.store.reading() as tx:
+            before = actions.of_match(tx, done)
         keeper = Housekeeping(
             service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
         )
@@ -167,30 +167,42 @@ async def test_logs_of_finished_matches_are_packed(tmp_path: Path) -> None:
         watch.ahead = SETTLED + timedelta(minutes=1)
         await keeper.pack_logs()
         assert await packed(service) == {done}
-        async with service.store.reading() as tx:
-            assert await actions.of_match(tx, done) == before
+        with service.store.reading() as tx:
+            assert actions.of_match(tx, done) == before
         assert (await service.seen(live)).status is Status.PLAYING
 
 
-async def test_dead_keys_stay_with_nobody(tmp_path: Path) -> None:
-    """An hour after their time; what still lives stays."""
-    async with running_service(tmp_path) as service:
-        match, now = await service.lobby(ANN, BEN), datetime.now(UTC)
-        for who, age in ((ANN, timedelta(hours=2)), (BEN, timedelta(minutes=30))):
-            await service.store.hands.put(HandRow(match, who.user, "token", "@original", now - age, "en"))
-            await service.store.presses.put(PressRow(match, who.user, "token", now - age, "en"))
+async def test_dead_tokens_leave_the_database_by_themselves(tmp_path: Path) -> None:
+    """Within the hour after the press, though nobody presses again; what still lives stays."""
+    watch = Watch()
+    async with running_service(tmp_path, now=watch) as service:
+        match = await service.lobby(ANN, BEN)
+        for who, minutes in ((ANN, 14), (BEN, 80)):
+            end, token = watch() + timedelta(minutes=minutes), f"token-of-{who.name}"
+            await service.store.hands.put(HandRow(match, who.user, token, "@original", end, "en"))
+            await service.store.presses.put(PressRow(match, who.user, token, end, "en"))
+        assert traces_of(tmp_path, "token-of-Ann") and traces_of(tmp_path, "token-of-Ben")
         purge = service.manager._purge
-        keeper = Housekeeping(service.store, service.recorder, lambda: now, purge=purge, copy_days=30)
-        await keeper.remove_keys()
+        keeper = Housekeeping(service.store, service.recorder, watch, purge=purge, copy_days=30)
+        (chore,) = [chore for chore in keeper.chores() if chore.name == "keys"]
+        assert chore.seconds is not None
+        watch.ahead = timedelta(hours=1, seconds=-chore.seconds)
+        await chore.work()
         for table in (service.store.hands, service.store.presses):
             assert await table.get(match, ANN.user) is None
             assert await table.get(match, BEN.user) is not None
+        assert not traces_of(tmp_path, "token-of-Ann")
+
+
+def traces_of(folder: Path, text: str) -> list[str]:
+    """The database's files in whose bytes a text stands."""
+    return [path.name for path in folder.glob("koikoi.db*") if text.encode() in path.read_bytes()]
 
 
 async def packed(service: RunningService) -> set[int]:
     """The matches whose log is one row."""
-    async with service.store.reading() as tx:
-        return set((await tx.execute(sa.select(logs.c.match))).scalars())
+    with service.store.reading() as tx:
+        return set(tx.execute(sa.select(logs.c.match)).scalars())
 
 
 async def left(service: RunningService, guild: GuildId) -> None:
@@ -220,17 +232,17 @@ async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> Non
             assert await count(service, table) == 0
         for table in ("matches", "participants", "results", "result_players", "overall", "people"):
             assert await count(service, table)
-        async with service.store.reading() as tx:
-            assert set(await tx.execute(sa.select(matches.c.guild, matches.c.channel))) == {(None, None)}
-            assert await recount.differences(tx) == []
+        with service.store.reading() as tx:
+            assert set(tx.execute(sa.select(matches.c.guild, matches.c.channel))) == {(None, None)}
+            assert recount.differences(tx) == []
         assert (await service.seen(live)).place.guild == 0
 
 
 async def count(service: RunningService, table: str) -> int:
     """How many rows a table has."""
-    async with service.store.reading() as tx:
+    with service.store.reading() as tx:
         query = sa.select(sa.func.count()).select_from(metadata.tables[table])
-        return int((await tx.execute(query)).scalar_one())
+        return int(tx.execute(query).scalar_one())
 
 
 async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None:
@@ -251,8 +263,8 @@ async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None
         keeper.servers_known()
         await purging
         assert await count(service, "standings") == before
-        async with service.store.reading() as tx:
-            assert (await guilds.get(tx, PLACE.guild)).removed_at is None
+        with service.store.reading() as tx:
+            assert guilds.get(tx, PLACE.guild).removed_at is None
 
 
 async def test_another_server_loses_nothing(tmp_path: Path) -> None:
@@ -262,12 +274,12 @@ async def test_another_server_loses_nothing(tmp_path: Path) -> None:
             await season(it, guild=guild)
     async with running_service(tmp_path) as service:
         await service.manager._purge(HERE)
-        async with service.store.reading() as tx:
-            assert set((await tx.execute(sa.select(standings.c.guild))).scalars()) == {THERE}
-            assert await recount.differences(tx) == []
+        with service.store.reading() as tx:
+            assert set(tx.execute(sa.select(standings.c.guild)).scalars()) == {THERE}
+            assert recount.differences(tx) == []
             query = sa.select(result_players.c.rating).join(matches, matches.c.id == result_players.c.match)
-            there = list((await tx.execute(query.where(matches.c.guild == THERE))).scalars())
-            gone = set((await tx.execute(query.where(matches.c.guild.is_(None)))).scalars())
+            there = list(tx.execute(query.where(matches.c.guild == THERE)).scalars())
+            gone = set(tx.execute(query.where(matches.c.guild.is_(None))).scalars())
         assert None not in there
         assert gone == {None}
 
@@ -278,12 +290,12 @@ async def test_servers_are_noted_once(tmp_path: Path) -> None:
     async with running_service(tmp_path, now=watch) as service:
         await service.lobby(ANN)
         await service.manager.servers.note(left=[PLACE.guild, GuildId(77)])
-        async with service.store.reading() as tx:
-            first = (await guilds.get(tx, PLACE.guild)).removed_at
+        with service.store.reading() as tx:
+            first = guilds.get(tx, PLACE.guild).removed_at
         watch.ahead = timedelta(days=3)
         await service.manager.servers.note(left=[PLACE.guild])
-        async with service.store.reading() as tx:
-            assert (await guilds.get(tx, PLACE.guild)).removed_at == first
+        with service.store.reading() as tx:
+            assert guilds.get(tx, PLACE.guild).removed_at == first
         assert first is not None
         assert await service.manager.servers.missing([]) == []
         await service.manager.servers.note(came=[PLACE.guild])
@@ -320,5 +332,5 @@ async def test_the_manager_does_the_chores(tmp_path: Path) -> None:
         await season(it)
     async with running_service(tmp_path) as service:
         await eventually(lambda: bool(service.recorder.seasons))
-        async with service.store.reading() as tx:
-            assert (await tx.execute(sa.select(messages))).first() is None
+        with service.store.reading() as tx:
+            assert tx.execute(sa.select(messages)).first() is None

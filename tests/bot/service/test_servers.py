@@ -47,9 +47,9 @@ class Office:
 
     async def played(self) -> None:
         """A match counts now, and with it a season has begun."""
-        async with self.store.writing() as tx:
-            await guilds.met(tx, HERE, "en")
-            await seasons.at(tx, await guilds.get(tx, HERE), self.now)
+        with self.store.writing() as tx:
+            guilds.met(tx, HERE, "en")
+            seasons.at(tx, guilds.get(tx, HERE), self.now)
 
 
 @pytest.fixture
@@ -87,8 +87,8 @@ async def test_seasons_that_are_switched_on_begin_at_once(office: Office) -> Non
     """Where none runs."""
     await office.season(SeasonKind.OFF)
     await office.season(SeasonKind.QUARTERLY)
-    async with office.store.reading() as tx:
-        season = await seasons.latest(tx, HERE)
+    with office.store.reading() as tx:
+        season = seasons.latest(tx, HERE)
     assert season is not None
     assert (season.number, season.label, season.ends_at) == (1, "2026-Q4", NEXT_YEAR)
 
@@ -132,9 +132,9 @@ async def test_options_are_marked_by_rule_set(office: Office) -> None:
 
 async def test_marked_options_of_another_version_are_left_alone(office: Office) -> None:
     """A table opens by the rule set's own; the panel names what it can."""
-    async with office.store.writing() as tx:
-        await guilds.met(tx, HERE, "en")
-        await tx.execute(sa.update(guild_table).values(defaults='{"league": {"no_such": 1}}'))
+    with office.store.writing() as tx:
+        guilds.met(tx, HERE, "en")
+        tx.execute(sa.update(guild_table).values(defaults='{"league": {"no_such": 1}}'))
     assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == make_rules("league")
     with pytest.raises(OptionError):
         await office.servers.rules(HERE, RuleSetId.SANNIN, 1)

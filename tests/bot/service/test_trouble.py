@@ -7,18 +7,27 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
+import structlog
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
+from bot.match import moves
+from bot.match.hosted_match import Change, HostedMatch
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, CpuLevel, MatchId, Occasion, Status
+from bot.match.vocabulary import Cause, CpuLevel, MatchId, Occasion, Refusal, Status
 from bot.service import match_actor
 from bot.storage import Store
 from bot.storage.database.trouble import trouble
 from engine.rules.options import make_rules
+from tests.support.chaos.storage_troubles import fill_to_the_brim
+from tests.support.e2e.in_process_bot import MovableClock
 from tests.support.manager_fixture import (
     ANN,
     BEN,
@@ -48,16 +57,16 @@ async def pragma(store: Store, text: str) -> None:
 
 async def directly(store: Store, sql: str) -> None:
     """Do something on the writer's one connection, outside any transaction."""
-    async with store._writer.connect() as connection:
-        raw = (await connection.get_raw_connection()).driver_connection
+    with store._writer.connect() as connection:
+        raw = connection.connection.driver_connection
         assert raw is not None
-        await raw.execute(sql)
+        raw.execute(sql)
 
 
 async def pages(store: Store) -> int:
     """How large the database is."""
-    async with store.reading() as tx:
-        return int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
+    with store.reading() as tx:
+        return int(tx.exec_driver_sql("PRAGMA page_count").scalar_one())
 
 
 async def fails(service: RunningService, match: MatchId, kind: Trouble) -> None:
@@ -90,6 +99,41 @@ async def test_a_locked_database(service: RunningService) -> None:
             await fails(service, match, Trouble.LOCKED)
             took.append(time.monotonic() - begun)
         assert min(took) < 2.9
+    await works(service, match)
+
+
+async def test_a_change_that_was_taken_back_leaves_the_match_in_memory(service: RunningService) -> None:
+    """Nothing is read again where the database only had no time or no room: memory is what the rows are."""
+    match = await service.match(ANN, BEN)
+    actor = service.manager._registry.actor(match)
+    with locked(service.store.path):
+        kept = actor.hosted
+        await fails(service, match, Trouble.LOCKED)
+        assert actor.hosted is kept is not None
+    await pragma(service.store, "query_only=ON")
+    await fails(service, match, Trouble.UNWRITABLE)
+    assert actor.hosted is kept
+    await pragma(service.store, "query_only=OFF")
+    await works(service, match)
+
+
+@pytest.mark.parametrize("stored", [False, True])
+async def test_after_a_commit_that_failed_the_rows_decide(service: RunningService, *, stored: bool) -> None:
+    """Whether it has reached the disk or not: the next press is answered by what is there."""
+    match = await service.match(ANN, BEN)
+    actor, before = service.manager._registry.actor(match), await service.seen(match)
+
+    def fail(connection: Connection) -> None:
+        if stored:
+            connection.connection.commit()
+        raise OperationalError("COMMIT", None, sqlite3.OperationalError("disk I/O error"))
+
+    sa.event.listen(service.store._writer, "commit", fail)
+    with pytest.raises(StorageTrouble) as told:
+        await service.move(match)
+    sa.event.remove(service.store._writer, "commit", fail)
+    assert told.value.unsure and actor.hosted is None
+    assert (await service.seen(match)).n > before.n if stored else (await service.seen(match)).n == before.n
     await works(service, match)
 
 
@@ -155,9 +199,9 @@ async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
             assert told.value.kind is Trouble.DAMAGED
             assert [view.match for view in await service.manager.live_matches()] == [sound]
             await works(service, sound)
-            async with service.store.writing() as tx:
-                await tx.exec_driver_sql("DELETE FROM actions WHERE match=1 AND n=0")
-                await tx.exec_driver_sql("INSERT INTO actions VALUES (?,?,?,?,?,?,?)", rows[0])
+            with service.store.writing() as tx:
+                tx.exec_driver_sql("DELETE FROM actions WHERE match=1 AND n=0")
+                tx.exec_driver_sql("INSERT INTO actions VALUES (?,?,?,?,?,?,?)", rows[0])
             assert good == rows[0][3]
             await works(service, broken)
 
@@ -211,6 +255,40 @@ async def test_a_cpu_player_waits_until_storage_works(service: RunningService) -
     await service.play(match, until=lambda it: it.n >= view.n + 6)
 
 
+async def test_on_a_full_disk_cpu_players_wait_and_the_log_stays_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each waits as long as is set before it tries again; the log names the trouble once a minute."""
+    tries, right, clock = list[tuple[int, float]](), moves.cpu_act, MovableClock()
+
+    def counted(hosted: HostedMatch, *rest: Any) -> Change | Refusal:
+        tries.append((int.from_bytes(hosted.secret, "big"), asyncio.get_running_loop().time()))
+        return right(hosted, *rest)
+
+    monkeypatch.setattr(moves, "cpu_act", counted)
+    pace = quick(retry_seconds=2, cpu_pause_min=0.6, cpu_pause_max=1.2)
+    with clock.running(), structlog.testing.capture_logs() as lines:
+        async with running_service(tmp_path, pace, now=clock.now) as service:
+            for _ in range(5):
+                await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
+            with closing(sqlite3.connect(service.store.path, isolation_level=None)) as other:
+                size = fill_to_the_brim(other)
+            await pragma(service.store, f"max_page_count={size}")
+            for _ in range(180):
+                clock.move(0.2)
+                await asyncio.sleep(0.001)
+                await eventually(lambda: not clock.in_threads)
+            await pragma(service.store, "max_page_count=1000000")
+    for number in range(1, 6):
+        times = [at for secret, at in tries if secret == number]
+        assert len(times) >= 5, "it goes on trying"
+        assert min(later - sooner for sooner, later in pairwise(times)) >= 2
+    told = [line for line in lines if line["log_level"] == "warning" and "must wait" in line["event"]]
+    kinds = [line["kind"] for line in told]
+    assert "full" in kinds
+    assert len(set(kinds)) == len(kinds) == len(told) <= 2  # the writer's queue may be too long for a moment
+
+
 async def test_a_deadline_waits_until_storage_works(tmp_path: Path) -> None:
     """A lobby that should have closed while nothing could be stored closes afterwards."""
     async with running_service(tmp_path) as service:
@@ -240,7 +318,7 @@ async def test_a_view_that_cannot_be_made_silences_no_match(
                 with pytest.raises(RuntimeError):
                     await service.manager.start_match(match, host.user)
         await service.wait(drawn, until=lambda it: bool(it.seats))
-        await service.wait(played, until=lambda it: bool(it.seats))
+        await service.draw(played)
         await service.play(played, until=lambda it: it.n >= 8)
 
 

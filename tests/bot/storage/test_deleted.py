@@ -16,11 +16,11 @@ SECRET = "what somebody wants to be gone " * 8
 async def test_what_the_bot_deletes_is_not_left_in_the_file(tmp_path: Path) -> None:
     """Not even where nothing else has been written since."""
     store = await Store.open(tmp_path / NAME)
-    async with store.writing() as tx:
-        assert (await tx.exec_driver_sql("PRAGMA secure_delete")).scalar() == 1
-        await tx.exec_driver_sql("INSERT INTO beats (name, at) VALUES (?, 1)", (SECRET,))
-    async with store.writing() as tx:
-        await tx.exec_driver_sql("DELETE FROM beats")
+    with store.writing() as tx:
+        assert tx.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
+        tx.exec_driver_sql("INSERT INTO beats (name, at) VALUES (?, 1)", (SECRET,))
+    with store.writing() as tx:
+        tx.exec_driver_sql("DELETE FROM beats")
     await store.close()
     assert not (tmp_path / f"{NAME}-wal").exists()
     assert SECRET.encode() not in (tmp_path / NAME).read_bytes()

@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
 from bot.match.vocabulary import GuildId, MadeBy
-from bot.service.manager import utc_now
+from bot.service.watch.running_time import utc_now
 from bot.storage import actions
 from bot.storage.database.schema import metadata
 from bot.storage.hands import HandRow
@@ -118,8 +118,8 @@ async def test_it_holds_nothing_of_others(tmp_path: Path) -> None:
             assert str(other.join_id) not in text
             assert other.name not in text
         assert "token of" not in text
-        async with service.store.reading() as tx:
-            rows = await tx.exec_driver_sql("SELECT id FROM people WHERE discord <> ?", (ANN.user,))
+        with service.store.reading() as tx:
+            rows = tx.exec_driver_sql("SELECT id FROM people WHERE discord <> ?", (ANN.user,))
             numbers = [str(row.id) for row in rows]
         assert not any(number in text for number in numbers)
 
@@ -129,13 +129,13 @@ async def test_every_move_of_theirs_is_in_it_packed_or_not(tmp_path: Path) -> No
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, months=1)
         await service.play(match)
-        async with service.store.reading() as tx:
-            made = await actions.of_match(tx, match)
+        with service.store.reading() as tx:
+            made = actions.of_match(tx, match)
         before = (await service.manager.persons.export(ANN.user))["matches"][0]["actions"]
         theirs = [one.n for one in made if one.participant == 0 and one.made_by is MadeBy.USER]
         assert [each["n"] for each in before] == theirs
-        async with service.store.writing() as tx:
-            await actions.pack(tx, match)
+        with service.store.writing() as tx:
+            actions.pack(tx, match)
         after = (await service.manager.persons.export(ANN.user))["matches"][0]["actions"]
         assert after == before
 

@@ -16,7 +16,7 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import MatchId, Participant, Refusal, Status
 from bot.screens.public import screen_of
-from bot.service.manager import utc_now
+from bot.service.watch.running_time import utc_now
 from bot.storage import Store, matches, people
 from bot.storage.database.schema import metadata, participants, result_players
 from bot.storage.database.schema import people as people_table
@@ -39,15 +39,15 @@ from tests.support.manager_fixture import (
 
 async def rows(store: Store, table: str) -> list[dict[str, Any]]:
     """All rows of a table."""
-    async with store.reading() as tx:
-        found = await tx.execute(sa.select(metadata.tables[table]))
+    with store.reading() as tx:
+        found = tx.execute(sa.select(metadata.tables[table]))
         return [dict(row._mapping) for row in found]
 
 
 async def hosted_match_of(store: Store, match: MatchId) -> HostedMatch:
     """A match as its rows have it."""
-    async with store.reading() as tx:
-        hosted = await matches.load(tx, match)
+    with store.reading() as tx:
+        hosted = matches.load(tx, match)
     assert hosted is not None
     return hosted
 
@@ -103,10 +103,10 @@ async def test_a_rebuild_comes_to_the_same_afterwards(tmp_path: Path) -> None:
         await service.manager.forget(ANN.user)
         await service.play(await service.match(BEN, CAT, months=3))
         await service.play(await service.match(ANN, CAT, months=3))
-        async with service.store.reading() as tx:
-            assert await recount.differences(tx) == []
-        async with service.store.writing() as tx:
-            assert await recount.rebuild(tx) == 0
+        with service.store.reading() as tx:
+            assert recount.differences(tx) == []
+        with service.store.writing() as tx:
+            assert recount.rebuild(tx) == 0
 
 
 async def test_who_plays_again_is_somebody_new(service: RunningService) -> None:
@@ -265,8 +265,8 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
         for turn in range(15):
             match = await service.match(ANN, BEN)
             waiting = await service.lobby(CAT)
-            async with service.store.reading() as tx:
-                before = await people.get(tx, ANN.user)
+            with service.store.reading() as tx:
+                before = people.get(tx, ANN.user)
             assert before is not None
             presses = [
                 service.manager.forget(ANN.user),
@@ -296,15 +296,15 @@ async def must_agree(service: RunningService, match: MatchId) -> None:
 async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) -> None:
     """It can be neither played nor given up; the person goes all the same."""
     match = await service.match(ANN, BEN)
-    async with service.store.writing() as tx:
-        await tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
+    with service.store.writing() as tx:
+        tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")
     await service.manager._registry.reread(lambda hosted: True)
     await service.manager.forget(ANN.user)
-    async with service.store.reading() as tx:
+    with service.store.reading() as tx:
         query = sa.select(people_table.c.discord).join(
             participants, participants.c.person == people_table.c.id
         )
-        assert set((await tx.execute(query.where(participants.c.match == match))).scalars()) == {
+        assert set(tx.execute(query.where(participants.c.match == match)).scalars()) == {
             None,
             BEN.user,
         }
@@ -328,9 +328,9 @@ async def test_ratings_that_are_gone_are_told_to_nobody(service: RunningService)
     assert [moved is None for moved in verdict.ratings] == [
         who.user is None for who in await seated(service, match)
     ]
-    async with service.store.reading() as tx:
+    with service.store.reading() as tx:
         query = sa.select(result_players.c.rating).where(result_players.c.rating.is_not(None))
-        assert len(list(await tx.execute(query))) == 1
+        assert len(list(tx.execute(query))) == 1
 
 
 async def test_who_hides_is_hidden_in_memory_too(service: RunningService) -> None:

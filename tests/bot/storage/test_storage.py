@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.errors import StorageTrouble, Trouble
 from bot.match.hosted_match import Change, Wish
@@ -35,53 +37,48 @@ NOON = datetime(2026, 5, 5, 12, 0, 0, 123456, tzinfo=UTC)
 async def test_ten_read_then_writes_at_once_lose_nothing(tmp_path: Path) -> None:
     """Ten tasks that read a number and write one more leave ten more."""
     store = await Store.open(tmp_path / "koikoi.db")
-    async with store.writing() as tx:
-        await tx.execute(sa.insert(beats), {"name": "counter", "at": NOON})
+    with store.writing() as tx:
+        tx.execute(sa.insert(beats), {"name": "counter", "at": NOON})
 
-    async def add_one() -> None:
-        async with store.writing() as tx:
-            at = (await tx.execute(sa.select(beats.c.at))).scalar_one()
-            await asyncio.sleep(0)
-            await tx.execute(sa.update(beats).values(at=at + timedelta(microseconds=1)))
+    def add_one(tx: Connection) -> None:
+        at = tx.execute(sa.select(beats.c.at)).scalar_one()
+        tx.execute(sa.update(beats).values(at=at + timedelta(microseconds=1)))
 
-    await asyncio.gather(*(add_one() for _ in range(10)))
-    async with store.reading() as tx:
-        assert (await tx.execute(sa.select(beats.c.at))).scalar_one() == NOON + timedelta(microseconds=10)
+    await asyncio.gather(*(store.write(add_one) for _ in range(10)))
+    with store.reading() as tx:
+        assert tx.execute(sa.select(beats.c.at)).scalar_one() == NOON + timedelta(microseconds=10)
     await store.close()
 
 
 async def test_the_database_is_set_up_to_lose_nothing(service: RunningService) -> None:
     """Write-ahead log, full synchronisation and foreign keys for the writer; readers cannot write."""
-    async with service.store.writing() as tx:
+    with service.store.writing() as tx:
         asked = {
-            name: (await tx.exec_driver_sql(f"PRAGMA {name}")).scalar()
+            name: tx.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 1000}
-    with pytest.raises(StorageTrouble) as refused:
-        async with service.store.reading() as tx:
-            await tx.execute(sa.delete(beats))
+    with pytest.raises(StorageTrouble) as refused, service.store.reading() as tx:
+        tx.execute(sa.delete(beats))
     assert refused.value.kind is Trouble.UNWRITABLE
 
 
 async def test_a_failed_transaction_changes_nothing(service: RunningService) -> None:
     """What is written before an error is gone with it."""
-    with pytest.raises(RuntimeError):
-        async with service.store.writing() as tx:
-            await tx.execute(sa.delete(beats))
-            raise RuntimeError
-    async with service.store.reading() as tx:
-        assert len((await tx.execute(sa.select(beats))).all()) == 1
+    with pytest.raises(RuntimeError), service.store.writing() as tx:
+        tx.execute(sa.delete(beats))
+        raise RuntimeError
+    with service.store.reading() as tx:
+        assert len(tx.execute(sa.select(beats)).all()) == 1
 
 
 async def test_an_action_number_is_taken_once(service: RunningService) -> None:
     """The second row of one number is refused: that is the compare-and-swap."""
     match = await service.match(ANN, BEN)
-    async with service.store.reading() as tx:
-        made = await actions.of_match(tx, match)
-    with pytest.raises(StorageTrouble) as refused:
-        async with service.store.writing() as tx:
-            await actions.add(tx, match, made[:1])
+    with service.store.reading() as tx:
+        made = actions.of_match(tx, match)
+    with pytest.raises(StorageTrouble) as refused, service.store.writing() as tx:
+        actions.add(tx, match, made[:1])
     assert refused.value.kind is Trouble.CONFLICT
 
 
@@ -91,8 +88,8 @@ async def test_a_match_that_another_wrote_to_is_read_again(service: RunningServi
     view = await service.seen(match)
     mover = next(seat for seat in view.seats if seat.observation and seat.observation.legal)
     assert mover.observation is not None
-    async with service.store.writing() as tx:
-        await tx.exec_driver_sql(
+    with service.store.writing() as tx:
+        tx.exec_driver_sql(
             "INSERT INTO actions VALUES (?, ?, ?, ?, 'user', NULL, 1)",
             (match, view.n, view.n, f"{mover.player} resign"),
         )
@@ -104,17 +101,17 @@ async def test_a_match_that_another_wrote_to_is_read_again(service: RunningServi
 async def test_what_is_left_of_a_bank_and_what_is_wished_is_remembered(service: RunningService) -> None:
     """A match is read as it was stored, and again once it is as before."""
     match = await service.match(ANN, BEN)
-    async with service.store.reading() as tx:
-        before = await matches.load(tx, match)
+    with service.store.reading() as tx:
+        before = matches.load(tx, match)
     assert before is not None
     first, second = before.entries
     away = replace(first, bank=timedelta(seconds=1.5), timeouts=2, stand_in=CpuLevel.NORMAL)
     wishes = (Wish(WishKind.ABORT, JoinNumber(0), 3, NOON), Wish(WishKind.CLAIM, JoinNumber(1), 3, NOON))
     after = replace(before, entries=(away, second), wishes=wishes, clock=MatchClock.LIVE, set_aside_at=NOON)
     for old, new in ((before, after), (after, before)):
-        async with service.store.writing() as tx:
-            await matches.update(tx, match, old, Change(new, Occasion.MOVED), NOON)
-            read = await matches.load(tx, match)
+        with service.store.writing() as tx:
+            matches.update(tx, match, old, Change(new, Occasion.MOVED), NOON)
+            read = matches.load(tx, match)
         assert read is not None
         assert replace(read, progress=None) == replace(new, progress=None)
 
@@ -188,12 +185,12 @@ async def test_everything_of_a_match_goes_with_it(service: RunningService) -> No
     """Deleting a match leaves no row behind in any table."""
     match = await service.match(ANN, BEN)
     await service.store.hands.put(HandRow(match, ANN.user, "t", "@original", NOON, "en"))
-    async with service.store.writing() as tx:
-        await tx.exec_driver_sql("DELETE FROM matches")
-    async with service.store.reading() as tx:
+    with service.store.writing() as tx:
+        tx.exec_driver_sql("DELETE FROM matches")
+    with service.store.reading() as tx:
         for table in metadata.tables.values():
             if "match" in table.c:
-                assert (await tx.execute(sa.select(sa.func.count()).select_from(table))).scalar() == 0
+                assert tx.execute(sa.select(sa.func.count()).select_from(table)).scalar() == 0
 
 
 def test_one_process_holds_a_data_folder(tmp_path: Path) -> None:
@@ -203,3 +200,41 @@ def test_one_process_holds_a_data_folder(tmp_path: Path) -> None:
         DataLock(tmp_path / "data").take()
     with DataLock(tmp_path / "data"):
         pass
+
+
+def test_a_lock_holds_though_its_file_is_deleted(tmp_path: Path) -> None:
+    """Neither after the file is gone nor after somebody has made it again does a second process come in."""
+    refused = pytest.raises(DataFolderError, match="Another process")
+    with DataLock(tmp_path):
+        (tmp_path / "koikoi.lock").unlink()
+        with refused:
+            DataLock(tmp_path).take()
+        (tmp_path / "koikoi.lock").unlink()
+        (tmp_path / "koikoi.lock").touch()
+        with refused:
+            DataLock(tmp_path).take()
+    with DataLock(tmp_path):
+        pass
+
+
+def test_a_version_that_locks_the_file_alone_is_kept_out_and_keeps_out(tmp_path: Path) -> None:
+    """The file's lock counts beside the folder's: a version before this one knows no other."""
+    with (tmp_path / "koikoi.lock").open("a+") as old:
+        fcntl.flock(old, fcntl.LOCK_EX)
+        with pytest.raises(DataFolderError, match="Another process"):
+            DataLock(tmp_path).take()
+    with DataLock(tmp_path), (tmp_path / "koikoi.lock").open("a+") as old, pytest.raises(BlockingIOError):
+        fcntl.flock(old, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
+    """The database and its copies lose the rights of others; a file that is not ours keeps them."""
+    tmp_path.chmod(0o755)
+    ours = [tmp_path / name for name in ("koikoi.db", "koikoi.db-wal", "koikoi.db.before-0001")]
+    other = tmp_path / "notes.txt"
+    for path in [*ours, other]:
+        path.touch()
+        path.chmod(0o644)
+    with DataLock(tmp_path):
+        assert {path.stat().st_mode & 0o777 for path in ours} == {0o600}
+        assert other.stat().st_mode & 0o777 == 0o644

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from bot.errors import BotError
 from bot.match.vocabulary import Person, Status, UserId
-from bot.service.manager import utc_now
+from bot.service.watch.running_time import utc_now
 from bot.storage import people
 from bot.storage.backups.copies import before
 from bot.storage.database.migrate import migrate, revisions
@@ -38,9 +38,9 @@ async def a_crowd(service: RunningService, chance: random.Random) -> None:
     numbers = list(range(100, 100 + CROWD))
     chance.shuffle(numbers)
     for at in range(0, CROWD, 100):
-        async with service.store.writing() as tx:
+        with service.store.writing() as tx:
             names = {snowflake(n): "x" * chance.randrange(1, 33) for n in numbers[at : at + 100]}
-            await people.met(tx, names, utc_now())
+            people.met(tx, names, utc_now())
 
 
 async def live(service: RunningService, chance: random.Random, everybody: list[Person]) -> None:
@@ -116,15 +116,15 @@ async def test_a_page_that_was_put_in_order_keeps_no_copy(tmp_path: Path) -> Non
     async with running_service(tmp_path) as service:
         users = [snowflake(number) for number in range(3000)]
         chance.shuffle(users)
-        async with service.store.writing() as tx:
+        with service.store.writing() as tx:
             for user in users:
                 row = {"id": chance.randrange(2**53), "discord": user, "name": "x" * chance.randrange(1, 33)}
-                await tx.execute(sa.insert(people_table), row | {"hidden": False, "met_at": utc_now()})
+                tx.execute(sa.insert(people_table), row | {"hidden": False, "met_at": utc_now()})
                 if chance.random() < 0.5:
                     name = "y" * chance.randrange(1, 33)
-                    await people.met(tx, {user: name}, utc_now())
-        async with service.store.writing() as tx:
-            await cleaning.ask(tx)
+                    people.met(tx, {user: name}, utc_now())
+        with service.store.writing() as tx:
+            cleaning.ask(tx)
         assert await cleaning.clean(service.store, 2**62)
         content = (tmp_path / "koikoi.db").read_bytes()
         users.sort(key=lambda user: content.count(user.to_bytes(8, "big")), reverse=True)
@@ -139,8 +139,8 @@ async def test_a_crash_before_the_cleaning_is_made_good_at_the_next_start(tmp_pa
     async with running_service(tmp_path) as service:
         await service.match(user, somebody(2))
         await service.manager.resign((await service.manager.live_matches())[0].match, user.user)
-        async with service.store.writing() as tx:
-            assert await forget.forget(tx, user.user)
+        with service.store.writing() as tx:
+            assert forget.forget(tx, user.user)
         folder = as_after_a_kill(tmp_path)
         assert found(folder, user.user)
     async with running_service(folder):
@@ -159,8 +159,8 @@ async def test_a_reader_in_the_way_is_waited_for(tmp_path: Path) -> None:
     user = somebody(1)
     async with running_service(tmp_path) as service:
         await service.match(user, somebody(2))
-        async with service.store.reading() as tx:
-            await tx.execute(sa.select(jobs))
+        with service.store.reading() as tx:
+            tx.execute(sa.select(jobs))
             task = asyncio.create_task(service.manager.forget(user.user))
             async with asyncio.timeout(20):
                 while await known(service, user.user):  # noqa: ASYNC110 - rows tell of no change
@@ -173,8 +173,8 @@ async def test_a_reader_in_the_way_is_waited_for(tmp_path: Path) -> None:
 
 async def known(service: RunningService, user: UserId) -> bool:
     """Whether anything is stored about a user."""
-    async with service.store.reading() as tx:
-        return await people.get(tx, user) is not None
+    with service.store.reading() as tx:
+        return people.get(tx, user) is not None
 
 
 async def test_a_reader_who_stays_is_not_waited_for_without_end(
@@ -185,8 +185,8 @@ async def test_a_reader_who_stays_is_not_waited_for_without_end(
     user = somebody(1)
     async with running_service(tmp_path) as service:
         await service.match(user, somebody(2))
-        async with service.store.reading() as tx:
-            await tx.execute(sa.select(jobs))
+        with service.store.reading() as tx:
+            tx.execute(sa.select(jobs))
             await service.manager.forget(user.user)
             assert not await known(service, user.user)
             assert asked(tmp_path)
@@ -200,10 +200,10 @@ async def test_the_end_of_the_bot_waits_for_no_cleaning(tmp_path: Path) -> None:
     user = somebody(1)
     async with running_service(tmp_path) as service:
         await service.match(user, somebody(2))
-        async with service.store.reading() as tx:
-            await tx.execute(sa.select(jobs))
-            async with service.store.writing() as other:
-                await forget.forget(other, user.user)
+        with service.store.reading() as tx:
+            tx.execute(sa.select(jobs))
+            with service.store.writing() as other:
+                forget.forget(other, user.user)
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.3):
                     await cleaning.clean(service.store, user.user)
@@ -222,8 +222,8 @@ async def test_legacy_rows_name_nobody_any_more(tmp_path: Path) -> None:
         old(database, user)
         database.commit()
     async with running_service(tmp_path) as service:
-        async with service.store.reading() as tx:
-            rows = await tx.exec_driver_sql("SELECT count(*) FROM old_actions WHERE user = ?", (user,))
+        with service.store.reading() as tx:
+            rows = tx.exec_driver_sql("SELECT count(*) FROM old_actions WHERE user = ?", (user,))
             assert rows.scalar() == 1
         await service.manager.forget(user)
     before(tmp_path / "koikoi.db", revisions()[0]).unlink()  # it goes by itself after its time

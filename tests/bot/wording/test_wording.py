@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 
@@ -41,7 +42,12 @@ def error_classes(root: type[BotError] = BotError) -> Iterator[type[BotError]]:
         yield from error_classes(each)
 
 
-_SOME: dict[str, object] = {"kind": errors.Trouble.LOCKED, "revision": None, "tables": ()}
+_SOME: dict[str, object] = {
+    "kind": errors.Trouble.LOCKED,
+    "revision": None,
+    "tables": (),
+    "again_at": datetime(2026, 11, 1, tzinfo=UTC),
+}
 """A value for each field of an error that takes no number."""
 
 

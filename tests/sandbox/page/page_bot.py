@@ -5,6 +5,7 @@ It runs as the sandbox's child, so that the page can kill it and start it again.
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import time
@@ -30,8 +31,11 @@ def picture(colour: str) -> discord.File:
 
 
 async def spoken(interaction: discord.Interaction) -> None:
-    """Wait until somebody says something: a test looks at what lasts no longer, for as long as it likes."""
-    await interaction.client.wait_for("message", check=lambda message: not message.author.bot)
+    """Wait until somebody has said something after this press: a test looks at what lasts no longer."""
+    client = interaction.client
+    assert isinstance(client, PageBot)
+    async with client.heard:
+        await client.heard.wait_for(lambda: client.last_heard > interaction.id)
 
 
 class Form(discord.ui.Modal, title="A form"):
@@ -150,6 +154,16 @@ class PageBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
         self.tree = app_commands.CommandTree(self)
+        self.last_heard = 0
+        """The id of the last message that was not a bot's; ids grow, those of presses among them."""
+        self.heard = asyncio.Condition()
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Tell who waits for it."""
+        if not message.author.bot:
+            async with self.heard:
+                self.last_heard = message.id
+                self.heard.notify_all()
 
     async def setup_hook(self) -> None:
         self.tree.add_command(demo)

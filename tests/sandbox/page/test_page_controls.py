@@ -242,7 +242,8 @@ def test_disabled_button(desk: Page) -> None:
 def test_spinner_until_acknowledged(desk: Page) -> None:
     """A pressed button spins until the bot has acknowledged it, and no longer."""
     slow = show(desk).locator("[data-custom-id=slow]")
-    slow.click()
+    with desk.expect_response("**/client/components"):
+        slow.click()
     expect(slow).to_have_class(re.compile("pending"))
     expect(slow.locator(".spinner")).to_be_visible()
     speak(desk)

@@ -100,7 +100,7 @@ async def no_more_bytes(here: ProcessStage) -> AsyncIterator[None]:
 async def pragma(here: LoopStage, text: str) -> None:
     """Set a pragma on the one connection that writes: a limit of SQLite is a connection's own."""
     assert here.bot.client is not None
-    async with here.bot.client.store._writer.connect() as connection:
-        raw = (await connection.get_raw_connection()).driver_connection
+    with here.bot.client.store._writer.connect() as connection:
+        raw = connection.connection.driver_connection
         assert raw is not None
-        await raw.execute(f"PRAGMA {text}")
+        raw.execute(f"PRAGMA {text}")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import MatchId
 from bot.storage import Store, matches
 from bot.storage.database import engines
+from bot.storage.database.transactions import transaction
 from engine.actions import Draw, Move, Resign
 from engine.record.notation import parse_action
 
@@ -117,7 +118,7 @@ class ActionLog:
         """The live hands."""
         query = (
             "SELECT match, discord, token, target, locale FROM hands "
-            "JOIN people ON people.id = person WHERE token IS NOT NULL"
+            "JOIN people ON people.id = person WHERE token IS NOT NULL AND target NOT LIKE '?%'"
         )
         return [Shown(*row) for row in self._rows(query)]
 
@@ -136,19 +137,19 @@ class ActionLog:
 
     async def hosted(self, match: MatchId) -> HostedMatch:
         """A match made anew from its rows, every action judged by the engine once more."""
-        async with self._reading() as tx:
-            found = await matches.load(tx, match)
+        with self._reading() as tx:
+            found = matches.load(tx, match)
         assert found is not None
         return found
 
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
         engine = engines.readers(self.path)
         try:
-            async with engine.begin() as tx:
+            with transaction(engine) as tx:
                 yield tx
         finally:
-            await engine.dispose()
+            engine.dispose()
 
     def _rows(self, query: str, *values: int) -> Sequence[Any]:
         with self._open() as database:

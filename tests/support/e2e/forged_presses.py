@@ -13,10 +13,23 @@ from bot.sandbox.world.events import InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.model import Channel, Member, Message, User
 from bot.sandbox.world.seed import GUILD_ID
+from cogs.presses.custom_id import Shape, Verb
 from tests.support.e2e.e2e_stage import Stage
 from tests.support.sandbox.user import PATIENCE
 
 BUTTON, SELECT = 2, 3
+ARGUMENTS = {
+    Shape.BARE: "",
+    Shape.NUMBER: ":{n}",
+    Shape.MOVE: ":{n}:A",
+    Shape.CARD: ":{n}:A",
+    Shape.OPTION: ":months",
+}
+
+
+def of_every_verb(match: int, number: int) -> list[str]:
+    """A custom id for every verb, about a match and a question, round or end."""
+    return [f"kk{match}:{verb}{ARGUMENTS[verb.shape].format(n=number)}" for verb in Verb]
 
 
 def user_of(here: Stage, user_id: str | int) -> User:

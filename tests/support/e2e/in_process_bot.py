@@ -132,8 +132,7 @@ class InProcessBot:
     async def stored(self) -> None:
         """Wait until what is being written to the database now has been written."""
         if self.client is not None:
-            async with self.client.store.writing():
-                pass
+            await self.client.store.write(lambda _: None)
 
     def _read_settings(self) -> Settings:
         return Settings.model_validate(

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.match.verdict import UNCOUNTED, Unrated
 from bot.match.vocabulary import GuildId, MatchId, UserId
@@ -69,8 +69,8 @@ class World:
 
     async def guild(self, row: GuildRow) -> None:
         """Set a server up."""
-        async with self.store.writing() as tx:
-            await guilds.put(tx, row)
+        with self.store.writing() as tx:
+            guilds.put(tx, row)
 
     async def match(
         self,
@@ -83,11 +83,11 @@ class World:
         unrated: Unrated | None = None,
     ) -> MatchId:
         """Store a result and count it."""
-        async with self.store.writing() as tx:
+        with self.store.writing() as tx:
             self.count += 1
             match = MatchId(self.count)
-            await self._begun(tx, match, at, seats, (guild, rules))
-            zone = (await guilds.get(tx, guild)).zone
+            self._begun(tx, match, at, seats, (guild, rules))
+            zone = guilds.get(tx, guild).zone
             row = {
                 "match": match,
                 "how": "played",
@@ -96,24 +96,22 @@ class World:
                 "counts": unrated not in UNCOUNTED,
                 "day": periods.day(at, zone),
             }
-            await tx.execute(sa.insert(results).values(**row))
-            await tx.execute(
-                sa.insert(result_players), [self._player(match, *one) for one in enumerate(seats)]
-            )
-            await counting.count(tx, match)
+            tx.execute(sa.insert(results).values(**row))
+            tx.execute(sa.insert(result_players), [self._player(match, *one) for one in enumerate(seats)])
+            counting.count(tx, match)
         return match
 
-    async def _begun(
+    def _begun(
         self,
-        tx: AsyncConnection,
+        tx: Connection,
         match: MatchId,
         at: datetime,
         seats: Sequence[Seat],
         where: tuple[GuildId, RuleSetId],
     ) -> None:
         guild, rules = where
-        self.numbers |= await people.met(tx, {self.user(one.name): one.name for one in seats}, at)
-        await guilds.met(tx, guild, (await guilds.get(tx, guild)).locale or "en")
+        self.numbers |= people.met(tx, {self.user(one.name): one.name for one in seats}, at)
+        guilds.met(tx, guild, guilds.get(tx, guild).locale or "en")
         row = {
             "id": match,
             "status": "over",
@@ -130,7 +128,7 @@ class World:
             "started_at": at,
             "ended_at": at,
         }
-        await tx.execute(sa.insert(matches).values(**row))
+        tx.execute(sa.insert(matches).values(**row))
         joined = [
             {
                 "match": match,
@@ -143,7 +141,7 @@ class World:
             }
             for n, one in enumerate(seats)
         ]
-        await tx.execute(sa.insert(participants), joined)
+        tx.execute(sa.insert(participants), joined)
 
     def _player(self, match: MatchId, seat: int, one: Seat) -> dict[str, object]:
         return {
@@ -174,16 +172,16 @@ class World:
 
     async def _person(self, name: str, **values: object) -> None:
         changed = sa.update(people_table).where(people_table.c.id == self.numbers[self.user(name)])
-        async with self.store.writing() as tx:
-            await tx.execute(changed.values(**values))
+        with self.store.writing() as tx:
+            tx.execute(changed.values(**values))
 
     async def board(
         self, query: Query | None = None, *, viewer: str | None = None, now: datetime = NOW
     ) -> Leaderboard:
         """A list as somebody sees it."""
         seen_by = None if viewer is None else self.user(viewer)
-        async with self.store.reading() as tx:
-            return await boards.leaderboard(tx, query or Query(HERE), viewer=seen_by, now=now)
+        with self.store.reading() as tx:
+            return boards.leaderboard(tx, query or Query(HERE), viewer=seen_by, now=now)
 
 
 @asynccontextmanager

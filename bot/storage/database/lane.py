@@ -1,0 +1,210 @@
+"""Threads that do the transactions of the event loop: a whole transaction is one job of one thread.
+
+With a hop between threads for each statement (BEGIN, every statement, COMMIT) a busy process loses some
+milliseconds at each, because Python's threads take turns; so a transaction hops once there and once back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from bot.errors import StorageTrouble, Trouble
+from bot.storage.database.engines import QUEUE_SECONDS
+from bot.storage.database.transactions import transaction
+from bot.storage.database.trouble import trouble
+
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+"""What is done in a transaction. It may be done twice, so it changes rows and nothing else."""
+
+
+class _Job:
+    """Work, and where its answer goes."""
+
+    __slots__ = ("answer", "error", "loop", "result", "work")
+
+    def __init__(self, work: Work, loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.answer: asyncio.Future[Any] = loop.create_future()
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def tell(self) -> None:
+        """Answer whoever waits still; in the loop."""
+        if self.answer.done():
+            return
+        if self.error is None:
+            self.answer.set_result(self.result)
+        else:
+            self.answer.set_exception(self.error)
+
+
+class Lane:
+    """Does jobs in transactions of an engine, in their order.
+
+    `threads` do as many at the same time. Up to `together` jobs that wait are stored by one commit, which
+    the disk makes dear: each of them as a whole or not at all, and none is answered before that commit.
+    """
+
+    def __init__(self, engine: Engine, *, name: str, threads: int = 1, together: int = 1) -> None:
+        self._engine = engine
+        self._name = name
+        self._most = threads
+        self._together = together
+        self._turn = threading.Condition()
+        """Guards what follows."""
+        self._waiting: deque[_Job] = deque()
+        self._threads: list[threading.Thread] = []
+        self._free = 0
+        """Threads that wait for a job."""
+        self._closed = False
+        self._ended: Callable[[], None] | None = None
+        """Called by the last thread that ends."""
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """The result of some work, once its transaction is stored.
+
+        Raises StorageTrouble: LOCKED where its turn has not come after `QUEUE_SECONDS`, when nothing has been
+        done. Cancelling the wait takes back what has not begun; what has begun goes on to its end.
+        """
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop)
+        self._put(job)
+        timer = loop.call_later(QUEUE_SECONDS, self._give_up, job)
+        try:
+            answer: T = await job.answer
+        except asyncio.CancelledError:
+            self._take_back(job)
+            raise
+        finally:
+            timer.cancel()
+        return answer
+
+    async def close(self) -> None:
+        """Do what waits, end the threads, close the connections; afterwards the lane can be used anew."""
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+        with self._turn:
+            self._closed = True
+            if self._threads:
+                self._ended = lambda: _wake(loop, ended.set)
+                self._turn.notify_all()
+            else:
+                ended.set()
+        await ended.wait()
+        self._closed = False
+        self._engine.dispose()
+
+    def _put(self, job: _Job) -> None:
+        with self._turn:
+            self._waiting.append(job)
+            if self._free < len(self._waiting) and len(self._threads) < self._most:
+                # A daemon: a disk that hangs must not keep the process from its end.
+                thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+                self._threads.append(thread)
+                thread.start()
+            self._turn.notify()
+
+    def _take_back(self, job: _Job) -> bool:
+        """Whether a job had not begun, and now never will."""
+        with self._turn:
+            if job not in self._waiting:
+                return False
+            self._waiting.remove(job)
+            return True
+
+    def _give_up(self, job: _Job) -> None:
+        if self._take_back(job):
+            job.error = StorageTrouble(Trouble.LOCKED)
+            job.tell()
+
+    def _work(self) -> None:
+        """Do what waits until the lane is closed."""
+        while jobs := self._next():
+            self._do(jobs)
+            # Each loop is woken once.
+            for loop in {job.loop for job in jobs}:
+                _wake(loop, partial(_tell, [job for job in jobs if job.loop is loop]))
+        with self._turn:
+            self._threads.remove(threading.current_thread())
+            if not self._threads and self._ended is not None:
+                self._ended()
+
+    def _next(self) -> list[_Job]:
+        """The jobs that are to be done now; none where the lane is closed."""
+        with self._turn:
+            self._free += 1
+            while not self._waiting and not self._closed:
+                self._turn.wait()
+            self._free -= 1
+            return [self._waiting.popleft() for _ in range(min(self._together, len(self._waiting)))]
+
+    def _do(self, jobs: Sequence[_Job]) -> None:
+        """Do jobs by one commit; where the database fails one of them, each by its own."""
+        try:
+            if len(jobs) == 1:
+                _alone(self._engine, jobs[0])
+            else:
+                _by_one_commit(self._engine, jobs)
+        except _ApartError:
+            for job in jobs:
+                _alone(self._engine, job)
+        except BaseException as error:
+            for job in jobs:
+                job.error = error
+
+
+class _ApartError(Exception):
+    """Jobs cannot be stored by one commit: nothing of any has been stored."""
+
+
+def _alone(engine: Engine, job: _Job) -> None:
+    job.result = job.error = None
+    try:
+        with transaction(engine) as tx:
+            job.result = job.work(tx)
+    except BaseException as error:
+        job.error = error
+
+
+def _by_one_commit(engine: Engine, jobs: Sequence[_Job]) -> None:
+    """Do jobs within one transaction; one that raises changes nothing and leaves the others be.
+
+    Raises _ApartError where the database fails in the midst of a job, and StorageTrouble where it does so
+    before the first or at the commit: that is the end of them all.
+    """
+    with transaction(engine) as tx:
+        for job in jobs:
+            tx.exec_driver_sql("SAVEPOINT job")
+            try:
+                job.result = job.work(tx)
+            except BaseException as error:
+                if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
+                    # SQLite may have taken back the whole transaction (a full disk).
+                    raise _ApartError from error
+                tx.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
+                job.error = trouble(error) if isinstance(error, SQLAlchemyError) else error
+            tx.exec_driver_sql("RELEASE SAVEPOINT job")
+
+
+def _tell(jobs: Sequence[_Job]) -> None:
+    for job in jobs:
+        job.tell()
+
+
+def _wake(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """Have a loop call something, from a thread."""
+    try:
+        loop.call_soon_threadsafe(call)
+    except RuntimeError:
+        # The loop is closed: nobody waits any more.
+        return

@@ -1,0 +1,110 @@
+"""Presses and commands from another server than the match's, or from direct messages: they learn nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.world.model import Channel, Message
+from bot.wording import notes
+from cogs.presses.custom_id import Verb
+from tests.support.e2e import elsewhere, forged_presses, shown_messages
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
+from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
+from tests.support.e2e.scripted_player import Player, presses
+from tests.support.wording_views import ENGLISH
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+NOTHING = ENGLISH.say(notes.ERRORS["no_such_match"])
+"""What is said of a match that does not exist."""
+PLAYED, LOBBY, NONE = 1, 2, 999
+COMMANDS = ("hand", "table", "resign", "abort")
+
+
+async def answer(here: LoopStage, player: Player, message: Message, custom_id: str) -> str:
+    """What the private answer to a press says."""
+    user = forged_presses.user_of(here, player.user.id)
+    act = forged_presses.pressed(here, user, message, custom_id)
+    note = forged_presses.answer_of(here, await forged_presses.put(here, act))
+    assert note is not None, custom_id
+    assert note.ephemeral
+    assert not note.components
+    assert not note.attachments
+    return note.content
+
+
+async def two_matches(here: LoopStage) -> MatchOfTwo:
+    """A match in play and a lobby, both in the sandbox's own server."""
+    match = await begin_match_of_two(here, months=1)
+    host = await here.player(3)
+    await host.user.command("koikoi play", channel="tea-room")
+    await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel="tea-room")
+    await here.rest()
+    return match
+
+
+@pytest.mark.parametrize("private", [False, True], ids=["another server", "direct messages"])
+async def test_no_press_from_elsewhere_learns_of_a_match(tmp_path: Path, *, private: bool) -> None:
+    """Every verb, pressed by a player and by a stranger: the same Note as of a match that does not exist."""
+    async with stage(tmp_path) as here:
+        match = await two_matches(here)
+        server = elsewhere.second_server(here)
+        actions, table = match.action_log.actions(), shown_messages.seen(match.table())
+        for player in (match.mover, match.stranger):
+            user = forged_presses.user_of(here, player.user.id)
+            channel: Channel = elsewhere.direct_messages(here, user) if private else server
+            message = elsewhere.told_in(here, channel)
+            said = {
+                custom_id: await answer(here, player, message, custom_id)
+                for number in (PLAYED, LOBBY, NONE)
+                for custom_id in forged_presses.of_every_verb(number, 1)
+            }
+            assert set(said.values()) == {NOTHING}, said
+            assert len(said) == 3 * len(Verb)
+        await here.rest()
+        assert match.action_log.actions() == actions
+        assert shown_messages.seen(match.table()) == table
+        await here.must_be_clean()
+
+
+async def test_no_command_elsewhere_shows_a_match_of_this_server(tmp_path: Path) -> None:
+    """Who plays here and asks there is told that they have no match there, and nothing happens to it."""
+    async with stage(tmp_path) as here:
+        match = await two_matches(here)
+        server = elsewhere.second_server(here)
+        user = forged_presses.user_of(here, match.mover.user.id)
+        actions = match.action_log.actions()
+        for command in COMMANDS:
+            there = forged_presses.commanded(here, user, server, f"koikoi {command}")
+            note = forged_presses.answer_of(here, await forged_presses.put(here, there))
+            assert note is not None
+            assert note.content in {notes.no_match_here(ENGLISH), notes.nothing_to_resign(ENGLISH)}
+            assert not note.components
+        assert match.action_log.actions() == actions
+        assert not server.messages
+        await here.must_be_clean()
+
+
+async def test_one_person_plays_in_two_servers_at_once(tmp_path: Path) -> None:
+    """A table in each, also while the lobby of the other is open; each command finds that of its server."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=1)
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        server = elsewhere.second_server(here)
+        user = forged_presses.user_of(here, player.user.id)
+        opened = forged_presses.commanded(here, user, server, "koikoi play", options={"months": (4, 1)})
+        note = forged_presses.answer_of(here, await forged_presses.put(here, opened))
+        assert note is not None
+        assert note.content == notes.opened(ENGLISH)
+        await here.rest()
+        assert [len(message.components) > 0 for message in server.messages.values()] == [True]
+        (table,) = server.messages
+        again = forged_presses.commanded(here, user, server, "koikoi table")
+        await forged_presses.put(here, again)
+        await here.rest()
+        assert len(server.messages) == 1
+        assert table not in server.messages
+        await here.must_be_clean()
