@@ -178,13 +178,6 @@ class Manager:
         """Take one's own seat again. Raises as `absence.come_back` does."""
         return await self._press(match, user, lambda it, now: absence.come_back(it, user, now))
 
-    async def time_out(self, match: MatchId, user: UserId) -> None:
-        """Let the time of a user who has left the server be over, where their move is awaited.
-
-        Raises NoSuchMatch, StorageTrouble.
-        """
-        await self._runner.time_out(match, user)
-
     async def way_out(self, match: MatchId, user: UserId) -> WayOut:
         """How a user can end a match without a result, as one of its people. Raises NoSuchMatch."""
         settings, now = self._settings, self._now()
@@ -208,6 +201,13 @@ class Manager:
     async def take_up(self, match: MatchId, user: UserId) -> View:
         """Bring back a match that was set aside; its time begins anew. Raises as `ending.take_up` does."""
         return await self._change(match, user, lambda it, _: ending.take_up(it, user))
+
+    async def time_out(self, match: MatchId, user: UserId) -> None:
+        """Let the time of a user who has left the server be over, where their move is awaited.
+
+        Raises NoSuchMatch, StorageTrouble.
+        """
+        await self._runner.time_out(match, user)
 
     async def abort(self, match: MatchId) -> View:
         """End a match or a lobby that has lost its server."""

@@ -59,14 +59,13 @@ class Messages:
     async def all(self) -> list[MessageRow]:
         """Where such messages stand, by match."""
         query = sa.select(messages).where(messages.c.kind == self._kind.value).order_by(messages.c.match)
-        async with self._store.reading() as tx:
-            rows = (await tx.execute(query)).all()
+        rows = await self._store.read(lambda tx: tx.execute(query).all())
         return [MessageRow(row.match, row.channel, row.message, row.posted_at) for row in rows]
 
     async def drop(self, match: MatchId, message: int) -> None:
         """Forget a message; nothing happens where another one has taken its place."""
-        async with self._store.writing() as tx:
-            await tx.execute(sa.delete(messages).where(self._is(match) & (messages.c.message == message)))
+        that = sa.delete(messages).where(self._is(match) & (messages.c.message == message))
+        await self._store.write(lambda tx: tx.execute(that).rowcount)
 
     async def missing(self, since: datetime) -> list[MatchId]:
         """The matches that were played to their end since then and have no such message."""

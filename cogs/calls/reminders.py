@@ -175,8 +175,7 @@ class Reminders:
             for row in await self._store.reminder_messages.all():
                 if row.message is None:
                     continue
-                async with self._store.reading() as tx:
-                    made = await actions.last_of_each(tx, row.match)
+                made = await self._store.read(actions.last_of_each, row.match)
                 sent = Sent(ChannelId(row.channel), row.message)
                 n, at = max(made.values(), default=(0, row.posted_at))
                 if not made or at > row.posted_at:
