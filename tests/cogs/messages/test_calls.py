@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import Pings, QuietHours
+from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings, QuietHours
 from bot.wording.calls import messages
 from cogs.messages.tables import REPOST_SECONDS
 from cogs.presses.custom_id import Verb
-from tests.support.clocked_bot import clocked_bot
+from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import (
     MATCH,
     alone,
@@ -22,6 +23,7 @@ from tests.support.e2e.clocked_match import (
     until_idle,
     user_of,
 )
+from tests.support.e2e.scripted_player import Player, presses
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -151,3 +153,62 @@ async def test_a_call_that_must_wait_for_its_channel_comes_unless_they_have_come
         await mover.user.wait_gone(first)
         called = table(mover)
         assert [each["id"] for each in called["mentions"]] == [mover.user.id]
+
+
+async def test_a_table_that_may_not_be_posted_again_goes_on_being_edited(tmp_path: Path) -> None:
+    """Discord forbids the new message: nobody is called, and the match is seen where it was."""
+    async with clocked_bot(tmp_path) as bot:
+        mover, other = await two(bot)
+        before = table(other)
+        route = "/channels/{channel_id}/messages"
+        await bot.sandbox.control("fault", method="POST", route=route, status=403, code=50013)
+        await turn_over(bot, mover, seconds=AWAY_SECONDS)
+        shown = await other.user.wait_update(before["id"], lambda m: m["content"] != before["content"])
+        assert shown["id"] == table(other)["id"]
+
+
+async def test_an_invitation_calls_as_its_people_have_chosen(tmp_path: Path) -> None:
+    """Never: the name stands there and nobody is called; alone: with a link."""
+    async with clocked_bot(tmp_path) as bot:
+        host, never, direct = [await bot.player(index) for index in range(3)]
+        persons = bot.client.manager.persons
+        await persons.set_pings(user_of(never), "Name", Pings.NEVER)
+        await persons.set_pings(user_of(direct), "Name", Pings.DM)
+        options = {"rules": "sannin", "opponent": never.user.id, "opponent2": direct.user.id}
+        await host.user.command("koikoi play", channel=CHANNEL, options=options)
+        lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)), channel=CHANNEL)
+        assert never.user.mention in lobby["content"]
+        assert not lobby["mentions"]
+        await until_told(bot, direct)
+        (told,) = alone(bot, direct)
+        assert told.content.endswith(lobby["id"])
+        assert not alone(bot, never)
+
+
+@pytest.mark.parametrize(("pings", "told"), [(Pings.NEVER, 0), (Pings.DM, 1)])
+async def test_a_host_is_reminded_to_start_as_they_have_chosen(
+    tmp_path: Path, pings: Pings, told: int
+) -> None:
+    """The table stays where it is; who wants it so has a message to them alone."""
+    async with clocked_bot(tmp_path) as bot:
+        host, guest = await bot.player(0), await bot.player(1)
+        await bot.client.manager.persons.set_pings(user_of(host), "Name", pings)
+        await host.user.command("koikoi play", channel=CHANNEL)
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel=CHANNEL)
+        await guest.tap(lobby, Verb.JOIN)
+        await until_idle(bot, seconds=1)
+        view = await bot.client.manager.view(MATCH)
+        bot.client.presenter.publish(view, Cause(Occasion.NUDGED, made_by=MadeBy.CLOCK))
+        await until_idle(bot, seconds=1)
+        if told:
+            await until_told(bot, host)
+        assert len(alone(bot, host)) == told
+        (shown,) = [each for each in host.user.public(CHANNEL) if presses(each, Verb.START)]
+        assert shown["id"] == lobby["id"]
+
+
+async def until_told(bot: ClockedBot, player: Player) -> None:
+    """Wait until somebody has a message to them alone."""
+    async with asyncio.timeout(20):
+        while not alone(bot, player):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.002)
