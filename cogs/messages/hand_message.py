@@ -120,7 +120,7 @@ class HandMessage(MessageWriter[MatchView]):
                 return
             try:
                 if await self._send_anew(old.row):
-                    self._remove(old)
+                    self._remove(old, keep=None if self.live is None else self.live.message)
             except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
                 log.info("hand not brought down", **self.about, error=repr(error))
 
