@@ -130,7 +130,7 @@ class HandMessage(MessageWriter[MatchView]):
                 return
             try:
                 if await self._send_anew(old.row):
-                    self._copies.remove(old)
+                    self._copies.remove(old, keep=None if self.live is None else self.live.message)
             except (*TROUBLES, BotError) as error:
                 log.info("hand not brought down", **self.about, error=repr(error))
                 await self._store(old.row)

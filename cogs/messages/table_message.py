@@ -209,6 +209,7 @@ class TableMessage(MessageWriter[View]):
             if old is None or urgency is Urgency.PRESS or not is_refused(error):
                 raise
             log.info("table not posted again", **self.about, error=repr(error))
+            self._mention = None
             await self._edit(view, old)
             return False
         if old is not None:
