@@ -83,6 +83,13 @@ class Settings(BaseSettings):
     warn_seconds: Seconds = Field(
         518_400, description="A match without any move for so long is told that it will be aborted."
     )
+    aside_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
+        900, description="A match against CPU players alone without a press for so long is set aside."
+    )
+    unplayed_seconds: Seconds = Field(
+        86_400,
+        description="After this time without a move any player ends a match without a clock.",
+    )
     idle_seconds: Seconds = Field(604_800, description="A match without any move for so long is aborted.")
     cpu_pause_min: Seconds = Field(0.6, description="The shortest pause before a CPU player moves.")
     cpu_pause_max: Seconds = Field(1.2, description="The longest pause before a CPU player moves.")
@@ -102,7 +109,7 @@ class Settings(BaseSettings):
     ack_seconds: Seconds = Field(1.5, description="A press whose picture takes longer is acknowledged first.")
     edit_seconds: Seconds = Field(1.2, description="Least time between two edits of tables in a channel.")
     restore_rate: Annotated[float, Field(gt=0)] = Field(
-        20, description="Tables shown again per second after a start."
+        40, description="Tables shown again per second after a start."
     )
     tables_per_channel: Annotated[int, Field(ge=1)] = Field(
         1, description="Matches and lobbies at once in one channel."

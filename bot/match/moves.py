@@ -170,7 +170,9 @@ def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
     One that plays for an absent person is among them.
     """
     progress = hosted.progress
-    if hosted.status is not Status.PLAYING or progress is None or progress.over or progress.rests:
+    if hosted.status is not Status.PLAYING or hosted.set_aside_at is not None:
+        return None
+    if progress is None or progress.over or progress.rests:
         return None
     for player in to_move(progress.state):
         entry = hosted.entry_at(player)
@@ -193,14 +195,6 @@ def cpu_act(hosted: HostedMatch, seen: Observation, move: Move, now: datetime) -
         # Whoever it played for has come back while it thought.
         return Refusal.STALE
     return answered(hosted, CPU, now, Action(player, move))
-
-
-def abort(hosted: HostedMatch, now: datetime) -> Change | Refusal:
-    """The match, or its lobby, ends without a result."""
-    if not hosted.live:
-        return Refusal.OVER
-    status = Status.ABORTED if hosted.progress else Status.CLOSED
-    return Change(replace(hosted, status=status, ended_at=now), Occasion.ABORTED)
 
 
 def bring(hosted: HostedMatch, channel: ChannelId) -> Change | Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import structlog
@@ -52,6 +52,19 @@ class Registry:
             self._put_aside(known)
         return known
 
+    def expect(self, matches: Iterable[MatchId]) -> list[MatchActor]:
+        """The actors of matches that are live by their rows, which are read when they are needed."""
+        for match in matches:
+            if self._known(match) is None:
+                self._live[match] = MatchActor(match, self._context)
+        return [actor for match in matches if (actor := self._known(match)) is not None]
+
+    def set_aside(self, actor: MatchActor) -> None:
+        """Count a match no more among the live ones, whose rows make none."""
+        if self._live.get(actor.match) is actor and actor.hosted is None:
+            del self._live[actor.match]
+            self._put_aside(actor)
+
     def live(self) -> list[MatchActor]:
         """The actors of matches in which something can happen still, the oldest match first."""
         return [self._live[match] for match in sorted(self._live)]
@@ -72,7 +85,7 @@ class Registry:
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context
-        opened = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
+        opened = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
 
         def job(tx: Connection) -> tuple[MatchId, Verdict | None]:
             for check in checks:

@@ -25,12 +25,14 @@ from bot.match.vocabulary import (
     LobbyEnd,
     MatchClock,
     MatchId,
+    NoResult,
     Participant,
     Place,
     Status,
     UserId,
 )
 from bot.storage import actions, agreements, clocks, guilds, people
+from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table
 from bot.storage.people import PersonId
@@ -121,7 +123,8 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         opened_at=row.opened_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
-        lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end else None,
+        lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end and row.seed is None else None,
+        no_result=NoResult(row.lobby_end) if row.lobby_end and row.seed is not None else None,
         progress=progress,
         clock=MatchClock(row.clock),
         wishes=agreements.wished(tx, match),
@@ -148,9 +151,36 @@ def _replayed(tx: Connection, match: MatchId, start: Progress, ends_shown: int) 
 
 
 def live(tx: Connection) -> list[MatchId]:
-    """The matches in which something can happen still, the oldest first."""
-    status = matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
-    return list(tx.execute(sa.select(matches.c.id).where(status).order_by(matches.c.id)).scalars())
+    """The matches in which something can happen still, those whose players pressed last first."""
+    made = (
+        sa.select(action_table.c.at)
+        .where(action_table.c.match == matches.c.id)
+        .order_by(action_table.c.n.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = sa.select(matches.c.id).where(_live())
+    order = sa.func.coalesce(made, matches.c.opened_at).desc()
+    return [MatchId(match) for match in tx.execute(query.order_by(order, matches.c.id.desc())).scalars()]
+
+
+def live_of(
+    tx: Connection, *, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
+) -> frozenset[MatchId]:
+    """Those of the live matches that are of a user, of a guild, of a channel."""
+    query = sa.select(matches.c.id).where(_live())
+    if user is not None:
+        theirs = sa.select(participants.c.match).where(participants.c.person == people.number_of(user))
+        query = query.where(matches.c.id.in_(theirs))
+    if guild is not None:
+        query = query.where(matches.c.guild == guild)
+    if channel is not None:
+        query = query.where(matches.c.channel == channel)
+    return frozenset(MatchId(match) for match in tx.execute(query).scalars())
+
+
+def _live() -> sa.ColumnElement[bool]:
+    return matches.c.status.in_([Status.LOBBY.value, Status.PLAYING.value])
 
 
 def _random_bytes(value: object) -> bytes:
@@ -169,7 +199,7 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "status": hosted.status.value,
         "seed": progress.shuffles.seed if progress else None,
         "ends_shown": progress.ends_shown if progress else 0,
-        "lobby_end": hosted.lobby_end.value if hosted.lobby_end else None,
+        "lobby_end": why.value if (why := hosted.lobby_end or hosted.no_result) else None,
         "started_at": hosted.started_at,
         "ended_at": hosted.ended_at,
         "clock": hosted.clock.value,

@@ -32,10 +32,11 @@ def pack_some(tx: Connection, before: datetime, broken: set[int]) -> int:
     A log that cannot be read stays as it is, and its match is added to `broken`, which are left alone.
     """
     live = (Status.LOBBY.value, Status.PLAYING.value)
-    first = actions.c.n == 0
+    # Those that are packed already have no actions, and are not even looked at.
+    unpacked = sa.select(actions.c.match).where(actions.c.n == 0)
     query = (
         sa.select(matches.c.id)
-        .join(actions, (actions.c.match == matches.c.id) & first)
+        .where(matches.c.id.in_(unpacked))
         .where(matches.c.status.not_in(live) & (matches.c.ended_at < before))
         .where(matches.c.id.not_in(broken))
         .order_by(matches.c.id)

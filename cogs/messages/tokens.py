@@ -9,8 +9,8 @@ import discord
 from cogs.messages.answer import ORIGINAL
 from cogs.messages.content import RenderedMessage
 
-DEAD = {10008, 10015, 50027}
-"""Unknown message, unknown webhook, invalid token: what the token was for is gone."""
+DEAD = {10003, 10004, 10008, 10015, 50027}
+"""Unknown channel, server, message or webhook, invalid token: what the token was for is gone."""
 
 
 class Token:
@@ -25,9 +25,13 @@ class Token:
         """Send a private message beside the interaction's answer."""
         return await self._webhook.send(ephemeral=True, wait=True, **message.to_send())
 
-    async def edit(self, target: str, message: RenderedMessage) -> None:
-        """Edit `@original` or a message of this token, named by its id."""
-        await self._webhook.edit_message(_id(target), **message.to_edit())
+    async def fetch(self, target: str) -> discord.WebhookMessage:
+        """`@original` or a message of this token, named by its id, as it is now."""
+        return await self._webhook.fetch_message(_id(target))
+
+    async def edit(self, target: str, message: RenderedMessage) -> discord.WebhookMessage:
+        """Edit `@original` or a message of this token, named by its id. Gives it as Discord sent it back."""
+        return await self._webhook.edit_message(_id(target), **message.to_edit())
 
     async def delete(self, target: str) -> None:
         """Remove `@original` or a message of this token, named by its id."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from bot.errors import StorageTrouble
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuLevel, Occasion, Status
-from bot.storage import actions
+from bot.storage import actions, matches
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -81,7 +84,9 @@ async def test_a_match_is_rebuilt_where_no_time_passes(tmp_path: Path) -> None:
 async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> None:
     """Each lobby and match in play is published once with the reason that the bot has started."""
     async with running_service(tmp_path) as service:
-        played, waiting = await service.match(ANN, BEN), await service.lobby(TRIO[2])
+        played = await service.match(ANN, BEN)
+        service.turn(60)
+        waiting = await service.lobby(TRIO[2])
         over = await service.match(ANN, BEN, months=1)
         await service.manager.resign(over, ANN.user)
         folder = as_after_a_kill(tmp_path)
@@ -89,10 +94,90 @@ async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> Non
         await eventually(lambda: len(service.recorder.published) >= 2)
         await asyncio.sleep(0.1)
         restored = [view.match for view, cause in service.recorder.published]
-        assert restored == [played, waiting]
+        assert restored == [waiting, played]
         assert set(service.recorder.occasions()) == {Occasion.RESTORED}
         assert isinstance(await service.manager.view(waiting), LobbyView)
         assert (await service.seen(over)).status is Status.OVER
+
+
+async def test_whose_players_pressed_last_is_shown_first(tmp_path: Path) -> None:
+    """The order of showing after a start is that of the last presses, not that of the matches' beginnings."""
+    async with running_service(tmp_path) as service:
+        first, second, third = [await service.match(ANN, BEN) for _ in range(3)]
+        service.turn(60)
+        await service.move(second)
+        service.turn(60)
+        await service.move(first)
+        folder = as_after_a_kill(tmp_path)
+    async with running_service(folder) as service:
+        await eventually(lambda: len(service.recorder.published) >= 3)
+        assert [view.match for view, _ in service.recorder.published] == [first, second, third]
+
+
+async def test_a_start_reads_no_match_before_it_is_needed(tmp_path: Path) -> None:
+    """Matches that are not shown yet answer presses, are found by their people, and end when they are due."""
+    async with running_service(tmp_path, quick(draw_seconds=300)) as service:
+        pressed, due = await service.match(ANN, BEN), await service.lobby(TRIO[2], BEN)
+        await service.manager.start_match(due, TRIO[2].user)
+        service.turn(60)
+        await service.move(await service.match(ANN, BEN))
+        folder = as_after_a_kill(tmp_path)
+    async with running_service(folder, quick(restore_rate=0.001)) as service:
+        await eventually(lambda: len(service.recorder.published) == 1)
+        registry = service.manager._registry
+        assert [registry.actor(match).hosted for match in (pressed, due)] == [None, None]
+        assert len(registry.live()) == 3
+        found = await service.manager.live_matches(user=TRIO[2].user)
+        assert [view.match for view in found] == [due]
+        assert registry.actor(pressed).hosted is None
+        assert await service.move(pressed) is not None
+        drawn = len(service.recorder.occasions(due))
+        service.turn(400)
+        await eventually(lambda: len(service.recorder.occasions(due)) > drawn)
+
+
+async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> None:
+    """It is told once in the log, counts no more among the live ones, and its deadlines ring no more."""
+    async with running_service(tmp_path) as service:
+        broken, sound = await service.match(ANN, BEN), await service.match(ANN, BEN)
+        with service.store.writing() as tx:
+            tx.exec_driver_sql("UPDATE actions SET action = 'nonsense' WHERE match = ?", (broken,))
+        folder = as_after_a_kill(tmp_path)
+    async with running_service(folder) as service:
+        await eventually(lambda: len(service.recorder.published) == 1)
+        await eventually(lambda: len(service.manager._registry.live()) == 1)
+        assert [actor.match for actor in service.manager._registry.live()] == [sound]
+        assert broken not in service.manager._runner.clock._deadlines
+
+
+async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:
+    """No statement of a start, nor of what follows at once, reads matches, results or messages as a whole."""
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=1)
+        await service.manager.resign(match, ANN.user)
+        await service.match(ANN, BEN)
+        store, told = service.store, dict[str, Any]()
+
+        def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+            if "SELECT" in statement:
+                told[statement] = parameters
+
+        for engine in (store._readers, store._writer):
+            sa.event.listen(engine, "before_cursor_execute", note)
+        await service.manager._runner.start()
+        await service.manager._housekeeping.pack_logs()
+        await store.result_messages.missing(datetime(2026, 1, 1, tzinfo=UTC))
+        await store.read(matches.live_of, user=ANN.user, guild=PLACE.guild, channel=None)
+        for engine in (store._readers, store._writer):
+            sa.event.remove(engine, "before_cursor_execute", note)
+        assert len(told) >= 5
+        with store.reading() as tx:
+            for statement, parameters in told.items():
+                rows = tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+                plan = "\n".join(row[-1] for row in rows)
+                assert not re.search(r"SCAN (matches|results|messages|participants|people)\b", plan), (
+                    f"{statement}\n{plan}"
+                )
 
 
 async def test_a_lobby_that_was_killed_goes_on(tmp_path: Path) -> None:

@@ -100,7 +100,8 @@ class Stage:
         """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
         with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database:
             rows = database.execute(
-                "SELECT discord, token, target FROM hands JOIN people ON people.id = person"
+                "SELECT discord, token, target FROM hands JOIN people ON people.id = person "
+                "WHERE target NOT LIKE '?%'"
             ).fetchall()
         found = []
         for user, token, target in rows:

@@ -114,7 +114,9 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         assert len(text) <= CONTENT
         assert {one.name for one in facts.options if one.changed} == set(rules.changed())
         assert text.count("✎") == len(rules.changed())
-        (options,), last = rows(words, facts)
+        (clocks,), (options,), last = rows(words, facts)
+        assert isinstance(clocks, Select)
+        assert [rule_words.clock_name(words, view.clock) in one.label for one in clocks.options if one.chosen]
         assert isinstance(options, Select)
         for one, line in zip(facts.options, options.options, strict=True):
             assert rule_words.setting(words, one.name, one.value) in text
@@ -130,5 +132,5 @@ def test_only_the_host_of_an_open_lobby_changes_options() -> None:
     assert rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=False)) == ()
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=True))) == 1
     opened = rules_in_force.Facts.of(view, HOST, manages=False, opened="oyaken")
-    assert opened.opened is not None and len(rows(ENGLISH, opened)) == 3
+    assert opened.opened is not None and len(rows(ENGLISH, opened)) == 4
     assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True, opened="oyaken")) == ()
