@@ -308,6 +308,8 @@ async def test_a_moment_without_connection_is_no_reason_to_edit_every_table(serv
     match = await service.match(ANN, BEN)
     published = len(service.recorder.published)
     service.manager.connection_lost()
+    service.manager.connection_back()
+    service.manager.connection_lost()
     service.turn(1.5)
     service.manager.connection_back()
     assert not service.manager._runner._giving_back
