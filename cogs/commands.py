@@ -23,7 +23,7 @@ from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
 from cogs.messages.answer import Answer, Deferral
 from cogs.messages.content import RenderedMessage
-from cogs.messages.hand_message import HandRequest
+from cogs.messages.live_hand import HandRequest
 from cogs.presenter import Services
 from cogs.presses import ending
 from cogs.presses.notes import resign_question

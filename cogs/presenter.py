@@ -18,9 +18,9 @@ from bot.service.manager import Manager
 from bot.storage import Store
 from cogs.calls.calls import Calls
 from cogs.calls.reminders import Reminders
+from cogs.champions import Champions
 from cogs.clock import Clock
 from cogs.messages.answer import Answers
-from cogs.messages.champions import Champions
 from cogs.messages.emojis import Emojis
 from cogs.messages.hands import HandMessages
 from cogs.messages.pictures import Pictures

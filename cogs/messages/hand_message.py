@@ -9,7 +9,7 @@ stored as seen is looked at before anything is written there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
@@ -18,7 +18,7 @@ import structlog
 from bot.errors import BotError
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import ChannelId, MatchId, Status, UserId, Version
+from bot.match.vocabulary import ChannelId, Status, Version
 from bot.screens.hand import Emoji, Look, Notice
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
@@ -26,49 +26,19 @@ from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import closed_hand_content, hand_content
+from cogs.messages.live_hand import HandKey, HandRequest, LiveHand, must_be_private
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import Token, is_dead
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase
-from engine.cards.deck import Card
 
 log = structlog.stdlib.get_logger(__name__)
 
-HandKey = tuple[MatchId, UserId]
-
 EDIT_TIMEOUT = 8.0
 """Seconds for a request through a stored token: it would wait without end where Discord slows it down."""
-YOUNG = timedelta(seconds=60)
-"""Tokens whose ends differ by less are as good as one another."""
 GRACE = timedelta(seconds=50)
 """How long after its time a hand's token may still be good for closing the hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandRequest:
-    """How a player wants to see their hand. `listed` None: as before."""
-
-    listed: bool | None = None
-    choosing: Card | None = None
-    notice: Notice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LiveHand:
-    """A hand that is on somebody's screen. `message` is its id where it is known."""
-
-    row: HandRow
-    message: int | None = None
-
-    def serves_for(self, other: LiveHand) -> bool:
-        """Whether this token reaches the same message nearly as long: the other need not be stored."""
-        return (
-            self.message is not None
-            and self.message == other.message
-            and self.row.locale == other.row.locale
-            and self.row.expires_at + YOUNG > other.row.expires_at
-        )
 
 
 class HandMessage(MessageWriter[MatchView]):
@@ -209,7 +179,7 @@ class HandMessage(MessageWriter[MatchView]):
             return pressed.id, ORIGINAL
 
         async def update(message: RenderedMessage) -> None:
-            _must_be_private(await answer.update(message))
+            must_be_private(await answer.update(message))
 
         try:
             await self.show(content, Urgency.PRESS, update)
@@ -226,7 +196,7 @@ class HandMessage(MessageWriter[MatchView]):
         if self.live is not None:
             self._remove(self.live)  # before the new one comes: a crash between would leave two
         message, target = await answer.note(picture)
-        _must_be_private(message)
+        must_be_private(message)
         self.shown = picture.content
         return None if message is None else message.id, target
 
@@ -424,8 +394,3 @@ class HandMessage(MessageWriter[MatchView]):
                 await Token(self.services.client, old.row.token).delete(old.row.found().target)
         except TROUBLES as error:
             log.debug("old hand not removed", **self.about, error=repr(error))
-
-
-def _must_be_private(message: discord.Message | None) -> None:
-    if message is not None and not message.flags.ephemeral:
-        raise NotEphemeral
