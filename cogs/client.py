@@ -25,6 +25,7 @@ from bot.i18n import Languages
 from bot.permissions import invite_link
 from bot.service.health_monitor import HealthMonitor
 from bot.service.manager import Manager
+from bot.service.watch.running_time import RunningTime
 from bot.storage import Store
 from cogs.clock import Clock
 from cogs.command_text import Translator
@@ -33,6 +34,7 @@ from cogs.guilds import Guilds
 from cogs.pages.commands import add_pages
 from cogs.presenter import CogPresenter, Services
 from cogs.presses.dispatch import Presses
+from cogs.presses.lateness import Lateness
 from cogs.reconnect import USUAL, Connection, Waits, answers, stopped
 
 log = structlog.stdlib.get_logger(__name__)
@@ -41,6 +43,8 @@ SYNCED = "commands.json"
 """The file in the data folder that says which commands Discord was last told, and as what they came back."""
 CLOSING_SECONDS = 4.0
 """How long the end may take once nothing new comes in: Docker waits 10 s, a person less."""
+LONGEST_WAIT = 30.0
+"""Seconds for which discord.py, which takes no less, holds a request back; a longer wait is an error."""
 TOO_MANY_REQUESTS = 429
 AUTHENTICATION_FAILED = 4004
 """The gateway's close code for a token that was good at the login."""
@@ -52,6 +56,14 @@ class UnreachableError(Exception):
 
 class RedirectError(Exception):
     """KOIKOI_DISCORD cannot be obeyed; the text says why, without a full stop."""
+
+
+class _Commands(discord.app_commands.CommandTree[Any]):
+    """The bot's commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether a command is to be obeyed: not if its user saw it fail long ago."""
+        return not cast("Client", self.client).lateness.is_late(interaction.id)
 
 
 class Client(commands.Bot):
@@ -73,11 +85,13 @@ class Client(commands.Bot):
         # Matches run on interactions, which need no intent; messages are only counted, members never kept.
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=_Commands,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.settings = settings
@@ -85,7 +99,9 @@ class Client(commands.Bot):
         self.languages = Languages.load()
         clock = clock or Clock()
         self.presenter = CogPresenter(self, store, settings, self.languages, clock)
-        self.manager = Manager(store, settings, self.presenter, now=clock.now, secret=secret)
+        self.time = RunningTime(clock.now, clock.monotonic, clock.pulse)
+        self.lateness = Lateness(self.time)
+        self.manager = Manager(store, settings, self.presenter, now=clock.now, time=self.time, secret=secret)
         self.services = Services(settings, store, clock, self.manager, self.presenter)
         self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)
         self._ending = False
@@ -95,6 +111,7 @@ class Client(commands.Bot):
         await self.add_cogs()
         self.presenter.start(self.manager)
         await self.manager.start()
+        self.manager.connection_lost()  # until the gateway greets us
         await self._sync()
 
     async def add_cogs(self) -> None:
@@ -105,22 +122,32 @@ class Client(commands.Bot):
         await self.add_cog(koikoi)
         assert koikoi.app_command is not None
         pages = add_pages(self.services, koikoi.app_command, self.tree)
-        await self.add_cog(Presses(self.services, pages))
+        await self.add_cog(Presses(self.services, pages, self.lateness))
         await self.add_cog(Guilds(self, self.manager))
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py before it begins a session."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.connection.before_session()
+
     async def on_connect(self) -> None:
-        """The gateway has begun a session with us."""
+        """The gateway has begun a session with us: READY has come."""
         self.connection.gained()
+        self.manager.connection_back()
+        self.presenter.hurry()
 
     async def on_resumed(self) -> None:
         """The gateway goes on with our session."""
         self.connection.gained()
+        self.manager.connection_back()
+        self.presenter.hurry()
 
     async def on_disconnect(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""
         # Where discord.py gives up for good it closes the client, and says why only after that.
         if not self._ending:
             self.connection.lost()
+            self.manager.connection_lost()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No message is a command."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
 
+from bot.service.watch.running_time import pulse
+
 
 class Timer(Protocol):
     """A callback that waits for its time."""
@@ -25,6 +27,10 @@ class Clock:
     def monotonic(self) -> float:
         """Seconds since some fixed moment; they never go back."""
         return asyncio.get_running_loop().time()
+
+    def pulse(self) -> float:
+        """True seconds since some fixed moment, whatever a test does to the clock."""
+        return pulse()
 
     async def sleep(self, seconds: float) -> None:
         """Wait for this many seconds."""

@@ -11,6 +11,7 @@ from bot.match import moves, turn_time
 from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
 from bot.match.vocabulary import CpuLevel, Occasion, Refusal, Status, UserId, WishKind
 from engine.actions import Action, Move, Phase, Player, Resign, Shobu
+from engine.events import Resigned
 from engine.play.observation import Observation, observe
 
 STAND_IN = CpuLevel.NORMAL
@@ -31,14 +32,15 @@ def stops(seen: Observation) -> Move | None:
 def time_out(hosted: HostedMatch, safe: Mapping[Player, Move], now: datetime) -> Change | Refusal:
     """The time of those who are asked is over: `safe` has a move for each whose first time this is in a row.
 
-    Who has let it run out the time before too is away. STALE where a move is missing. Raises IllegalMove.
+    What such a move asks them further is answered in the same way, at once and as one time. Who has let it
+    run out the time before too is away. STALE where a move is missing. Raises IllegalMove.
     """
     late = turn_time.on_clock(hosted)
     moving = [player for player in late if not _again(hosted, player)]
     if not late or any(player not in safe for player in moving):
         return Refusal.STALE
     alone = hosted.begun.state.phase is not Phase.READY
-    for player in late:
+    for player in [] if turn_time.goes_on_late(hosted) else late:
         entry = hosted.entry_at(player)
         bank = turn_time.NO_TIME if alone and entry.bank is not None else entry.bank
         hosted = hosted.with_entry(replace(entry, bank=bank, timeouts=entry.timeouts + 1))
@@ -46,6 +48,19 @@ def time_out(hosted: HostedMatch, safe: Mapping[Player, Move], now: datetime) ->
         return Change(hosted, Occasion.AWAY)
     answers = (Action(player, safe[player]) for player in moving)
     return moves.answered(hosted, moves.CLOCK, now, *answers, usual=Occasion.TIMED_OUT)
+
+
+def gone(
+    hosted: HostedMatch, user: UserId, asked: int, safe: Mapping[Player, Move], now: datetime
+) -> Change | Refusal:
+    """A user who was asked question `asked` has left the server: their time is over at once, see `time_out`.
+
+    STALE where the question has been answered, or is not theirs alone.
+    """
+    late = turn_time.on_clock(hosted)
+    if len(late) != 1 or hosted.entry_at(late[0]).who.user != user or hosted.begun.state.asked != asked:
+        return Refusal.STALE
+    return time_out(hosted, safe, now)
 
 
 def claim(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
@@ -90,9 +105,29 @@ def come_back(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refu
     return moves.back(hosted, entry, now) or Refusal.UNCHANGED
 
 
+def places(hosted: HostedMatch) -> tuple[int, ...] | None:
+    """The places by table number, 1 = first; None before the end.
+
+    Whoever was absent at the end counts as having resigned: they are last, as whoever did resign.
+    """
+    state = hosted.begun.state
+    ranking = observe(state, None).ranking if state.order is not None else None
+    if ranking is None or state.order is None:
+        return None
+    gone = {seat for seat, number in enumerate(state.order) if hosted.entries[number].stand_in is not None}
+    if not gone:
+        return ranking
+    gone |= {event.player for event in hosted.begun.latest if isinstance(event, Resigned)}
+    there = [place for seat, place in enumerate(ranking) if seat not in gone]
+    return tuple(
+        len(ranking) if seat in gone else 1 + sum(other < place for other in there)
+        for seat, place in enumerate(ranking)
+    )
+
+
 def _again(hosted: HostedMatch, player: Player) -> bool:
-    """Whether this player's time ran out at their question before, too."""
-    return hosted.entry_at(player).timeouts + 1 >= AWAY_AFTER
+    """Whether this player's time ran out in their turn before, too."""
+    return not turn_time.goes_on_late(hosted) and hosted.entry_at(player).timeouts + 1 >= AWAY_AFTER
 
 
 def _opponent(hosted: HostedMatch, user: UserId) -> tuple[Entry, Entry]:

@@ -11,11 +11,13 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from bot.config import Settings
-from bot.match import absence, lobby, moves, turn_time
+from bot.match import absence, ending, lobby, moves, turn_time
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
-from bot.match.vocabulary import LobbyEnd, MatchClock, Occasion, Refusal, Status
+from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
 from engine.actions import Move, Phase, Player
 
+HELD = {DeadlineKind.TURN, DeadlineKind.HALF, DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT}
+"""What waits while nobody can press because the bot has no connection."""
 NO_MOVES: Mapping[Player, Move] = MappingProxyType({})
 
 
@@ -62,9 +64,22 @@ def due(
             change = moves.tap(hosted, count, now)
         case DeadlineKind.REST:
             change = moves.end_rest(hosted, count, now)
+        case DeadlineKind.ASIDE:
+            change = ending.set_aside(hosted, now)
         case DeadlineKind.IDLE:
-            change = moves.abort(hosted, now)
+            change = ending.abort(hosted, now, NoResult.IDLE)
     return change
+
+
+def put_off(hosted: HostedMatch, by: timedelta) -> Change | Refusal:
+    """The deadlines by which people must press come later: for so long nobody could."""
+    if hosted.status is not Status.PLAYING or not HELD & hosted.deadlines.keys():
+        return Refusal.UNCHANGED
+    moved = {
+        kind: replace(each, due_at=each.due_at + by) if kind in HELD else each
+        for kind, each in hosted.deadlines.items()
+    }
+    return Change(replace(hosted, deadlines=moved), Occasion.RESTORED)
 
 
 def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineKind, int, float]]:
@@ -78,9 +93,11 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
     progress = hosted.begun
     moved = progress.state.n + progress.ends_shown
     yield DeadlineKind.IDLE, moved, settings.idle_seconds
+    if 0 < settings.warn_seconds < settings.idle_seconds:
+        yield DeadlineKind.WARN, moved, settings.warn_seconds
+    if hosted.alone and hosted.set_aside_at is None:
+        yield DeadlineKind.ASIDE, moved, settings.aside_seconds
     if turn_time.has_clock(hosted):
-        if 0 < settings.warn_seconds < settings.idle_seconds:
-            yield DeadlineKind.WARN, moved, settings.warn_seconds
         yield from _of_people(hosted, settings)
 
 
@@ -95,6 +112,8 @@ def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[Deadli
         yield DeadlineKind.DRAW, progress.state.draw_round, settings.draw_seconds
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
+    elif turn_time.on_clock(hosted) and turn_time.goes_on_late(hosted):
+        yield DeadlineKind.TURN, progress.state.asked, 0
     elif turn_time.on_clock(hosted):
         bank = turn_time.bank_in_turn(hosted, settings)
         yield DeadlineKind.TURN, progress.state.asked, turn + bank.total_seconds()

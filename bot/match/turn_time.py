@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from bot.config import Settings
 from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
-from bot.match.vocabulary import MatchClock, Status, WishKind
+from bot.match.vocabulary import MadeBy, MatchClock, Status, WishKind
 from engine.actions import Phase, Player
 from engine.play.legal import to_move
 
@@ -19,13 +19,7 @@ NO_TIME = timedelta(0)
 
 def has_clock(hosted: HostedMatch) -> bool:
     """Whether anybody waits for somebody else: at least two people play themselves."""
-    drawn = hosted.begun.state.order is not None
-    playing = [
-        entry
-        for entry in hosted.entries
-        if entry.who.user is not None and entry.stand_in is None and (entry.seat is not None or not drawn)
-    ]
-    return len(playing) > 1
+    return sum(entry.stand_in is None for entry in hosted.playing) > 1
 
 
 def on_clock(hosted: HostedMatch) -> tuple[Player, ...]:
@@ -48,6 +42,12 @@ def turn_seconds(hosted: HostedMatch, settings: Settings) -> float:
     return settings.live_turn_seconds if live else settings.slow_turn_seconds
 
 
+def goes_on_late(hosted: HostedMatch) -> bool:
+    """Whether the open question belongs to a turn that the clock began for somebody: it ends it, too."""
+    progress = hosted.begun
+    return progress.latest_by is MadeBy.CLOCK and progress.state.phase in (Phase.FLIP, Phase.DECIDE)
+
+
 def bank_of(hosted: HostedMatch, entry: Entry, settings: Settings) -> timedelta | None:
     """What is left of somebody's bank; None where they have none."""
     if hosted.clock is not MatchClock.LIVE or entry.who.user is None or not has_clock(hosted):
@@ -58,7 +58,7 @@ def bank_of(hosted: HostedMatch, entry: Entry, settings: Settings) -> timedelta 
 def bank_in_turn(hosted: HostedMatch, settings: Settings) -> timedelta:
     """How much of a bank may be used for the open question; nothing where several are asked at once."""
     asked = on_clock(hosted)
-    if not asked or hosted.begun.state.phase is Phase.READY:
+    if not asked or hosted.begun.state.phase is Phase.READY or goes_on_late(hosted):
         return NO_TIME
     return bank_of(hosted, hosted.entry_at(asked[0]), settings) or NO_TIME
 

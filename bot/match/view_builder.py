@@ -8,17 +8,28 @@ from typing import Any
 
 from bot.config import Settings
 from bot.errors import MatchNotOver
-from bot.match import turn_time
+from bot.match import absence, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.shuffles import commitment_of
-from bot.match.views import LobbyView, MatchView, Rest, Reveal, RevealedDeck, SeatView, TurnTime, View
-from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
+from bot.match.views import (
+    ClockTimes,
+    LobbyView,
+    MatchView,
+    Rest,
+    Reveal,
+    RevealedDeck,
+    SeatView,
+    TurnTime,
+    View,
+)
+from bot.match.vocabulary import CpuLevel, JoinNumber, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
+from engine.events import Event, MatchOver
 from engine.month_end import MonthEnd
-from engine.play.observation import observe
+from engine.play.observation import Observation, observe
 from engine.record import match_record
 from engine.record.match_record import Proof
 
@@ -26,7 +37,7 @@ from engine.record.match_record import Proof
 def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> View:
     """The view of a match. `version` must be higher than that of the view before."""
     if hosted.progress is None:
-        return _lobby(match, version, hosted)
+        return _lobby(match, version, hosted, settings)
     return _match(match, version, hosted, settings)
 
 
@@ -41,7 +52,7 @@ def _told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
     return tuple(people)
 
 
-def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
+def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> LobbyView:
     deadline = hosted.deadlines.get(DeadlineKind.LOBBY)
     return LobbyView(
         match=match,
@@ -55,6 +66,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
         secret_commitment=commitment_of(hosted.secret),
         expires_at=deadline.due_at if deadline else hosted.ended_at or hosted.opened_at,
         clock=hosted.clock,
+        times=ClockTimes.of(settings),
         ended=hosted.lobby_end,
     )
 
@@ -72,9 +84,9 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         rules=hosted.rules,
         people=_told_apart(hosted),
         n=progress.state.n,
-        public=None if resting else observe(progress.state, None),
+        public=None if resting else _observed(hosted, None),
         seats=_seats(hosted, progress, settings, resting=resting),
-        events=progress.shown_events(),
+        events=_events(hosted, progress),
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
         rest=_rest(hosted, progress) if resting else None,
@@ -83,7 +95,10 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         deadline=_deadline(hosted),
         clock=hosted.clock,
         turn_time=_turn_time(hosted, settings),
+        no_result=hosted.no_result,
+        set_aside=hosted.set_aside_at is not None,
         wishes=hosted.wishes,
+        ends_at=_ends_at(hosted),
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
@@ -99,7 +114,7 @@ def _seats(
         SeatView(
             Player(player),
             people[number],
-            None if resting else observe(progress.state, Player(player)),
+            None if resting else _observed(hosted, Player(player)),
             away=hosted.live and hosted.entries[number].away,
             stand_in=hosted.entries[number].stand_in,
             bank=turn_time.bank_of(hosted, hosted.entries[number], settings),
@@ -108,15 +123,36 @@ def _seats(
     )
 
 
+def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
+    """What may be known, with the places as they count."""
+    seen = observe(hosted.begun.state, viewer)
+    return replace(seen, ranking=absence.places(hosted)) if seen.ranking else seen
+
+
+def _events(hosted: HostedMatch, progress: Progress) -> tuple[Event, ...]:
+    """What may be told of the latest action, with the places as they count."""
+    places = absence.places(hosted) if progress.finished else None
+    return tuple(
+        replace(event, ranking=places) if places and isinstance(event, MatchOver) else event
+        for event in progress.shown_events()
+    )
+
+
 def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
     """The time of whoever is asked, as far as it runs."""
     deadline = hosted.deadlines.get(DeadlineKind.TURN)
     asked = turn_time.on_clock(hosted)
-    if deadline is None or not asked:
+    if deadline is None or not asked or turn_time.goes_on_late(hosted):
         return None
     bank = turn_time.bank_in_turn(hosted, settings)
     turn = timedelta(seconds=turn_time.turn_seconds(hosted, settings))
     return TurnTime(deadline.due_at, deadline.due_at - bank, turn + bank)
+
+
+def _ends_at(hosted: HostedMatch) -> datetime | None:
+    """When a match ends that nobody goes on with, where its people have been warned."""
+    warning, end = hosted.deadlines.get(DeadlineKind.WARN), hosted.deadlines.get(DeadlineKind.IDLE)
+    return end.due_at if warning and end and warning.due_at > end.due_at else None
 
 
 def _rest(hosted: HostedMatch, progress: Progress) -> Rest:
@@ -125,10 +161,15 @@ def _rest(hosted: HostedMatch, progress: Progress) -> Rest:
         end=progress.ends[progress.ends_shown],
         number=progress.ends_shown,
         more=len(progress.ends) - progress.ends_shown - 1,
-        agreed=progress.agreed | {entry.who.number for entry in hosted.entries if entry.who.cpu},
+        agreed=progress.agreed | _cpu_players(hosted),
         waiting_for=waiting_for(hosted),
         until=deadline.due_at if deadline else None,
     )
+
+
+def _cpu_players(hosted: HostedMatch) -> frozenset[JoinNumber]:
+    """The seats in which a CPU player sits, for somebody absent too: it always goes on."""
+    return frozenset(entry.who.number for entry in hosted.entries if entry.who.cpu or entry.stand_in)
 
 
 def _ends_shown(progress: Progress) -> int:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from bot.match import absence
 from bot.match.hosted_match import HostedMatch
 from bot.match.progress import Progress
 from bot.match.verdict import LEAST_MONTHS, Ending, Unrated
-from bot.match.vocabulary import Participant, Status
+from bot.match.vocabulary import MadeBy, MatchClock, Participant, Status
 from engine.actions import Player
 from engine.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
@@ -82,6 +83,10 @@ class MatchResult:
     players: tuple[PlayerResult, ...]
     yaku: tuple[MadeYaku, ...]
     everybody_moved: bool
+    stood_in: bool = False
+    """A CPU player played for somebody who was absent at the end."""
+    unclocked: bool = False
+    """Nobody's time could run out."""
 
     @property
     def has_cpu(self) -> bool:
@@ -104,6 +109,8 @@ def result_of(hosted: HostedMatch) -> MatchResult | None:
         ),
         yaku=yaku,
         everybody_moved=len(progress.moved) == hosted.rules.seats,
+        stood_in=any(entry.stand_in is not None for entry in hosted.entries),
+        unclocked=hosted.clock is MatchClock.OFF,
     )
 
 
@@ -119,6 +126,8 @@ def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]
         return Unrated.CPU
     if not result.everybody_moved:
         return Unrated.ABSENT
+    if result.stood_in or result.unclocked:
+        return Unrated.STAND_IN if result.stood_in else Unrated.UNCLOCKED
     if rules.options.months < LEAST_MONTHS:
         return Unrated.SHORT
     changed = {name: value for name, value in rules.changed().items() if name != "months"}
@@ -129,7 +138,9 @@ def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]
 def _ending(hosted: HostedMatch, progress: Progress) -> Ending:
     if hosted.status is Status.ABORTED:
         return Ending.ABORTED
-    return Ending.RESIGNED if progress.resigned else Ending.PLAYED
+    if not progress.resigned:
+        return Ending.PLAYED
+    return Ending.CLAIMED if progress.latest_by is MadeBy.CLOCK else Ending.RESIGNED
 
 
 def _made(rules: Rules, end: MonthEnd) -> Iterator[MadeYaku]:
@@ -149,7 +160,7 @@ def _player(
     scores = progress.state.scores
     won = [end for end in progress.ends if end.winner == seat]
     best = max((one for one in yaku if one.seat == seat and one.scored), key=_worth, default=None)
-    places = progress.state.ranking
+    places = absence.places(hosted)
     return PlayerResult(
         seat=seat,
         who=hosted.entries[progress.state.order[seat]].who,
@@ -163,7 +174,7 @@ def _player(
         best_yaku_id=best.yaku if best else None,
         calls=sum(end.koi[seat] for end in progress.ends),
         calls_won=sum(end.koi[seat] for end in won),
-        feats=_feats(progress, seat, how),
+        feats=_feats(progress, places or (), seat, how),
     )
 
 
@@ -178,12 +189,11 @@ def _net(rules: Rules, scores: Sequence[int], seat: int) -> int:
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
-def _feats(progress: Progress, seat: Player, how: Ending) -> Feats:
+def _feats(progress: Progress, places: Sequence[int], seat: Player, how: Ending) -> Feats:
     ends = [end for end in progress.ends if end.winner is not None]
     won = [end.month for end in ends if end.winner == seat]
     runs = [len(list(run)) for mine, run in groupby(ends, key=lambda end: end.winner == seat) if mine]
     others = [score for other, score in enumerate(progress.state.scores) if other != seat]
-    places = progress.state.ranking or ()
     first = how is Ending.PLAYED and bool(places) and places[seat] == 1 and places.count(1) == 1
     return Feats(
         months=tuple(sorted({(month - 1) % 12 + 1 for month in won})),

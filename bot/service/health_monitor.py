@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from types import TracebackType
 from typing import IO, Self
 
@@ -31,6 +32,7 @@ class HealthMonitor:
         self._store = store
         self._online = online
         self._note = HealthNote(time.time())
+        self._beat: datetime | None = None
         self._path = settings.data / NAME
         self._file: IO[bytes] | None = None
         self._background = Background()
@@ -57,16 +59,20 @@ class HealthMonitor:
             await asyncio.sleep(self._settings.beat_seconds)
 
     async def _watch_database(self) -> None:
-        """The runner stores a row at every beat: that it can be read again shows that both ways work."""
+        """The runner stores a row at every beat: that a new one can be read shows that both ways work.
+
+        Its moment is not compared with the time of day, which may be set meanwhile.
+        """
         while True:
             try:
                 beat = await clocks.last_beat(self._store)
             except StorageTrouble as trouble:
                 log.warning("the database does not answer", trouble=str(trouble))
             else:
-                stored = None if beat is None else beat.timestamp()
-                self._note = replace(self._note, database=stored)
-                self._write()
+                if beat != self._beat:
+                    self._beat = beat
+                    self._note = replace(self._note, database=time.time())
+                    self._write()
             await asyncio.sleep(self._settings.beat_seconds)
 
     def _open(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
@@ -17,7 +17,8 @@ import structlog
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match import absence, lobby, moves
+from bot.match import absence, ending, lobby, moves
+from bot.match.ending import WayOut
 from bot.match.hosted_match import Step
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
@@ -41,16 +42,12 @@ from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
+from bot.service.watch.running_time import RunningTime, utc_now
 from bot.storage import Store, bounds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
 log = structlog.stdlib.get_logger("koikoi.manager")
-
-
-def utc_now() -> datetime:
-    """The time of this machine, in UTC."""
-    return datetime.now(UTC)
 
 
 class Manager:
@@ -63,6 +60,7 @@ class Manager:
         presenter: Presenter,
         *,
         now: Callable[[], datetime] = utc_now,
+        time: RunningTime | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
     ) -> None:
@@ -71,7 +69,7 @@ class Manager:
         self._now = now
         self._secret = secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
-        self._runner = Runner(store, settings, presenter, now=now, think=think)
+        self._runner = Runner(store, settings, presenter, time=time or RunningTime(now), think=think)
         self._registry = self._runner.registry
         self._forgetting = Forgetting(store, self._registry, now)
         self._housekeeping = Housekeeping(
@@ -180,9 +178,40 @@ class Manager:
         """Take one's own seat again. Raises as `absence.come_back` does."""
         return await self._press(match, user, lambda it, now: absence.come_back(it, user, now))
 
-    async def abort(self, match: MatchId, user: UserId | None = None) -> View:
-        """End a match or a lobby without a result; who may do that is for the caller to know."""
-        return await self._change(match, user, moves.abort)
+    async def way_out(self, match: MatchId, user: UserId) -> WayOut:
+        """How a user can end a match without a result, as one of its people. Raises NoSuchMatch."""
+        settings, now = self._settings, self._now()
+        return await self._registry.actor(match).look(lambda it: ending.way_out(it, user, settings, now))
+
+    async def agree_to_abort(self, match: MatchId, user: UserId) -> Receipt[View]:
+        """Want a match to end without a result, or close one's lobby. Raises as `ending.agree_to_abort`."""
+        settings = self._settings
+        return await self._receipt(
+            match, user, lambda it, now: ending.agree_to_abort(it, user, settings, now)
+        )
+
+    async def play_on(self, match: MatchId, user: UserId) -> Receipt[View]:
+        """Want a match to go on that others want to end. Raises as `ending.play_on` does."""
+        return await self._receipt(match, user, lambda it, _: ending.play_on(it, user))
+
+    async def force_abort(self, match: MatchId, user: UserId) -> Receipt[View]:
+        """End a match or a lobby, as a manager of its server: the caller knows that `user` is one."""
+        return await self._receipt(match, user, ending.force_abort)
+
+    async def take_up(self, match: MatchId, user: UserId) -> View:
+        """Bring back a match that was set aside; its time begins anew. Raises as `ending.take_up` does."""
+        return await self._change(match, user, lambda it, _: ending.take_up(it, user))
+
+    async def time_out(self, match: MatchId, user: UserId) -> None:
+        """Let the time of a user who has left the server be over, where their move is awaited.
+
+        Raises NoSuchMatch, StorageTrouble.
+        """
+        await self._runner.time_out(match, user)
+
+    async def abort(self, match: MatchId) -> View:
+        """End a match or a lobby that has lost its server."""
+        return await self._change(match, None, ending.abort)
 
     async def bring(self, match: MatchId, channel: ChannelId) -> View:
         """Show a match in another channel of its guild from now on. Raises ChannelBusy."""
@@ -193,6 +222,14 @@ class Manager:
             made_by=MadeBy.DEFAULT,
             check=self._channel_is_free(channel),
         )
+
+    def connection_lost(self) -> None:
+        """Note that no press can come in: time in which somebody must press stands still."""
+        self._runner.connection_lost()
+
+    def connection_back(self) -> None:
+        """Note that presses come in again: the time without them is given back."""
+        self._runner.connection_back()
 
     async def view(self, match: MatchId) -> View:
         """A match as it stands. Raises NoSuchMatch, StorageTrouble."""
@@ -276,6 +313,10 @@ class Manager:
         """The view after a step that nobody needs to be told about where it changes nothing."""
         actor = self._registry.actor(match)
         return (await actor.change(step, user=user, made_by=made_by, check=check)).view
+
+    async def _receipt(self, match: MatchId, user: UserId, step: Step) -> Receipt[View]:
+        """The answer to a press on a lobby or a match: the view after it, and why it changed nothing."""
+        return await self._registry.actor(match).change(step, user=user)
 
     async def _press(self, match: MatchId, user: UserId, step: Step) -> Receipt[MatchView]:
         """The answer to a press on a match in play: the view after it, and why it changed nothing if so."""

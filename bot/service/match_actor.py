@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import TypeVar
 
 import structlog
@@ -24,6 +23,7 @@ from bot.match.views import Receipt, View
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
+from bot.service.watch.running_time import RunningTime, by_the_wall, dated
 from bot.storage import Store, matches
 from engine.actions import Declare, Ready
 from engine.errors import EngineError
@@ -41,7 +41,7 @@ class ActorContext:
     store: Store
     settings: Settings
     presenter: Presenter
-    now: Callable[[], datetime]
+    time: RunningTime
     arm: Callable[[MatchActor], None]
     """Called when a match is in memory anew: sets its deadlines, lets its CPU player think."""
 
@@ -75,9 +75,11 @@ class MatchActor:
 
         async def job() -> Receipt[View]:
             hosted = await self._read()
-            change = step(hosted, self._context.now())
+            time = self._context.time
+            change = step(hosted, time.now())
             if isinstance(change, Refusal):
                 return Receipt(self._shown(hosted), change)
+            change = dated(change, hosted, time.ahead())
             after = await self._store(hosted, change, check)
             return Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
 
@@ -108,6 +110,17 @@ class MatchActor:
             return self._shown(hosted) if self._published else self.publish(hosted, cause)
 
         return await self._mailbox.do(job)
+
+    async def publish_anew(self, cause: Cause) -> None:
+        """Publish the match though nothing has happened: what is shown of its time is not true any more.
+
+        Raises NoSuchMatch, StorageTrouble.
+        """
+
+        async def job() -> None:
+            self.publish(await self._read(), cause)
+
+        await self._mailbox.do(job)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Read the rows again if `knows` is true of the match in memory; publish it if it is live."""
@@ -149,18 +162,20 @@ class MatchActor:
         """The current view; only from within a job."""
         if self._view is None:
             self._version += 1
-            self._view = build_view(self.match, Version(self._version), hosted, self._context.settings)
+            seen = by_the_wall(hosted, self._context.time.ahead())
+            self._view = build_view(self.match, Version(self._version), seen, self._context.settings)
         return self._view
 
     async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:
         """Store a change and take it into memory, which stays as it was where nothing was stored for sure."""
-        context, now = self._context, self._context.now()
-        change = replace(change, after=with_deadlines(change.after, context.settings, now))
+        context = self._context
+        change = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
+        wall = context.time.wall()
 
         def job(tx: Connection) -> Verdict | None:
             if check is not None:
                 check(tx, before)
-            return matches.update(tx, self.match, before, change, now)
+            return matches.update(tx, self.match, before, change, wall)
 
         try:
             verdict = await context.store.write(job)

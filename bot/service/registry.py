@@ -86,7 +86,7 @@ class Registry:
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context
-        opened = replace(change, after=with_deadlines(change.after, context.settings, context.now()))
+        opened = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
 
         def job(tx: Connection) -> tuple[MatchId, Verdict | None]:
             for check in checks:

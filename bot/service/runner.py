@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
-from bot.match import deadlines
+from bot.match import absence, deadlines
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from bot.service.background import Background
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
+from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
 from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
+LOOK_SECONDS = 1.0
+"""How often the time is looked at."""
+LEAST_LOST = timedelta(seconds=2)
+"""What is given back of time without connection: for less, every table would be edited for nothing."""
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -36,20 +40,23 @@ class Runner:
         settings: Settings,
         presenter: Presenter,
         *,
-        now: Callable[[], datetime],
+        time: RunningTime,
         think: Think,
     ) -> None:
         self._store = store
         self._settings = settings
-        self._now = now
-        self.clock = DeadlineClock(self._due, now=now, retry_seconds=settings.retry_seconds)
+        self._time = time
+        self.clock = DeadlineClock(self._due, now=time.now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self._background = Background()
         self._troubles = Troubles("deadline must wait")
         self._thinking: set[tuple[MatchId, int]] = set()
         """Matches, with the round, in which a safe move is being thought of."""
+        self._lost_at: datetime | None = None
+        self._giving_back = 0
+        """How many times without connection are being given back."""
         self._closed = False
-        self.registry = Registry(ActorContext(store, settings, presenter, now, self._arm))
+        self.registry = Registry(ActorContext(store, settings, presenter, time, self._arm))
 
     async def start(self) -> None:
         """Set the deadlines of every live match from its rows; read and show each by and by.
@@ -57,7 +64,8 @@ class Runner:
         One that is pressed or whose deadline comes before its turn is read then: a start takes no longer for
         a thousand matches than for one.
         """
-        asleep = await clocks.resume(self._store, self._now())
+        self._background.start(self._watch_time(), name="time")
+        away = await clocks.resume(self._store, self._time.now())
         found, due = await self._store.read(lambda tx: (matches.live(tx), clocks.of_all(tx)))
         actors = self.registry.expect(found)
         for match in found:
@@ -65,7 +73,20 @@ class Runner:
         self.clock.start()
         self._background.start(self._note_beats(), name="beats")
         self._background.start(self._show_again(actors), name="show again")
-        log.info("restored", matches=len(actors), asleep=round(asleep.total_seconds(), 1))
+        log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
+
+    def connection_lost(self) -> None:
+        """Nobody can press from now on: the clocks of turns, rests, draws and cuts stand still."""
+        self._lost_at = self._lost_at or self._time.now()
+
+    def connection_back(self) -> None:
+        """People can press again: those clocks run on, by the lost time later."""
+        if self._lost_at is None:
+            return
+        lost, self._lost_at = self._time.now() - self._lost_at, None
+        if lost >= LEAST_LOST:
+            self._giving_back += 1
+            self._background.start(self._give_back(lost), name="give back")
 
     async def close(self) -> None:
         """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
@@ -78,6 +99,15 @@ class Runner:
             await self._background.close()
             await self._note_beat()
 
+    async def time_out(self, match: MatchId, user: UserId) -> None:
+        """Let the time of a user who is asked be over now. Raises NoSuchMatch, StorageTrouble."""
+        actor = self.registry.actor(match)
+        asked = await actor.look(lambda hosted: hosted.begun.state.asked)
+        safe = await self._cpu.safe_moves(actor)
+        await actor.change(
+            lambda hosted, now: absence.gone(hosted, user, asked, safe, now), made_by=MadeBy.CLOCK
+        )
+
     def _arm(self, actor: MatchActor) -> None:
         """Set the deadlines of a match that is in memory anew, and let its CPU player think."""
         hosted = actor.hosted
@@ -85,6 +115,9 @@ class Runner:
         self._cpu.go_on(actor)
 
     def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
+        if kind in deadlines.HELD and (self._lost_at is not None or self._giving_back):
+            # It is told again by and by.
+            return
         turn = (match, count) if kind is DeadlineKind.TURN else None
         if not self._closed and (turn is None or turn not in self._thinking):
             self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
@@ -92,8 +125,8 @@ class Runner:
     async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
         """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
         self._thinking |= {(match, count)} if kind is DeadlineKind.TURN else set()
+        actor = self.registry.actor(match)
         try:
-            actor = self.registry.actor(match)
             safe = await self._cpu.safe_moves(actor) if kind is DeadlineKind.TURN else {}
             await actor.change(
                 lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=MadeBy.CLOCK
@@ -105,6 +138,28 @@ class Runner:
             self.clock.set(match, {})
         finally:
             self._thinking.discard((match, count))
+
+    async def _give_back(self, lost: timedelta) -> None:
+        """Put off the deadlines of every match by the time in which nobody could press."""
+        try:
+            for actor in self.registry.live():
+                await self._put_off(actor, lost)
+        finally:
+            self._giving_back -= 1
+        log.info("time without connection given back", seconds=round(lost.total_seconds(), 1))
+
+    async def _put_off(self, actor: MatchActor, lost: timedelta) -> None:
+        """The same for one match; storage trouble is waited out."""
+        while True:
+            try:
+                await actor.change(lambda hosted, _: deadlines.put_off(hosted, lost), made_by=MadeBy.DEFAULT)
+            except StorageTrouble as error:
+                log.warning("time is not given back yet", match=actor.match, trouble=str(error))
+                await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
+            except NoSuchMatch:
+                return
+            else:
+                return
 
     async def _show_again(self, actors: list[MatchActor]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
@@ -126,6 +181,26 @@ class Runner:
             self.clock.set(match, {})
             self.registry.set_aside(match)
 
+    async def _watch_time(self) -> None:
+        """Look at the time every second; where it differs anew from the time of day, show matches anew."""
+        shown = self._time.ahead()
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            ahead = self._time.ahead()
+            if abs(ahead - shown) >= LEAST_AHEAD:
+                log.warning("the time of day has moved", seconds=round((ahead - shown).total_seconds(), 1))
+                shown = ahead
+                self._background.start(self._show_anew(), name="show anew")
+
+    async def _show_anew(self) -> None:
+        """Show each live match with its moments as they are now, no faster than Discord lets us."""
+        for actor in self.registry.live():
+            try:
+                await actor.publish_anew(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            except BotError as error:
+                log.warning("match is not shown", match=actor.match, trouble=str(error))
+            await asyncio.sleep(1 / self._settings.restore_rate)
+
     async def _note_beats(self) -> None:
         while True:
             await asyncio.sleep(self._settings.beat_seconds)
@@ -134,6 +209,6 @@ class Runner:
     async def _note_beat(self) -> None:
         """Store that the bot runs now: deadlines stand still while it does not."""
         try:
-            await clocks.beat(self._store, self._now())
+            await clocks.beat(self._store, self._time.now())
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))

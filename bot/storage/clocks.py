@@ -54,18 +54,19 @@ async def last_beat(store: Transactions) -> datetime | None:
 
 
 async def resume(store: Transactions, now: datetime) -> timedelta:
-    """Put off every deadline by the time since the last beat, and return that time.
+    """Move every deadline by the time since the last beat, and return that time.
 
-    A lobby's stays: it must close while the tokens of its joins are good.
+    A lobby's stays: it must close while the tokens of its joins are good. Where the beat lies ahead, as the
+    clock was wrong then or is now, the time is less than none, and a lobby's deadline moves with the others.
     """
     return await store.write(_resume, now)
 
 
 def _resume(tx: Connection, now: datetime) -> timedelta:
     last = _last_beat(tx)
-    asleep = max(now - last, timedelta(0)) if last else timedelta(0)
+    asleep = now - last if last else timedelta(0)
     if asleep:
-        fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value]
+        fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value] if asleep > timedelta(0) else []
         late = sa.select(clocks).where(clocks.c.kind.not_in(fixed))
         for row in tx.execute(late).all():
             same = (clocks.c.match == row.match) & (clocks.c.kind == row.kind)

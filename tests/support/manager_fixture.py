@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import shutil
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId, Occasion, Person, Place, Status, UserId
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
+from bot.service.watch.running_time import RunningTime
 from bot.storage import Store
 from bot.storage.database.migrate import migrate
 from engine.rules.options import make_rules
@@ -47,6 +49,7 @@ def quick(**changes: Any) -> Settings:
         "live_matches_per_user": 100,
         "matches_per_user": 100,
         "invite_seconds": 0,
+        "aside_seconds": 1e8,
     }
     return Settings(_env_file=None, **{**values, **changes})
 
@@ -173,6 +176,8 @@ async def running_service(
     store = await Store.open(path)
     recorder = Recorder()
     now = wiring.setdefault("now", Watch())
+    moves = now.monotonic if isinstance(now, Watch) else lambda: now().timestamp()
+    wiring.setdefault("time", RunningTime(now, moves))
     manager = Manager(store, settings or quick(), recorder, **wiring)
     try:
         await manager.start()
@@ -222,12 +227,17 @@ def fixed_secret(number: int) -> Callable[[int], bytes]:
 
 @dataclass
 class Watch:
-    """A time that a test can turn forward."""
+    """A time that a test can turn forward; `wrong` is by how much its clock is set wrong."""
 
     ahead: timedelta = timedelta(0)
+    wrong: timedelta = timedelta(0)
 
     def __call__(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+        return datetime.now(UTC) + self.ahead + self.wrong
+
+    def monotonic(self) -> float:
+        """Seconds that pass as the time does."""
+        return time.monotonic() + self.ahead.total_seconds()
 
 
 async def eventually(holds: Callable[[], bool], seconds: float = 20.0) -> None:

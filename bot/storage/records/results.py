@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -78,10 +78,12 @@ def store(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None
 
 
 def put(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:
-    """Store the result of a match, and do not count it yet. Gives whether the match has one."""
+    """Store the result of an older match, and do not count it yet. Gives whether the match has one."""
     result = result_of(hosted)
     if result is None:
         return False
+    # When it was played there were no clocks.
+    result = replace(result, unclocked=False)
     ground = _ground(tx, match, hosted.place.guild)
     row, _ = _judged(tx, match, hosted, result, ground)
     _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))

@@ -14,6 +14,8 @@ REASONS: Mapping[Unrated, Message] = {
     Unrated.CPU: mark("Unrated: a CPU player took part."),
     Unrated.ABSENT: mark("Unrated: not everybody played a card."),
     Unrated.OFTEN: mark("Unrated: matches of the same people count {most} times a day."),
+    Unrated.STAND_IN: mark("Unrated: a CPU player played for somebody who was absent."),
+    Unrated.UNCLOCKED: mark("Unrated: the match had no clock."),
     Unrated.SHORT: mark("Unrated: ratings take {least} months or more."),
     Unrated.OPTIONS: mark("Unrated: it had house rules that are not this server's default."),
 }

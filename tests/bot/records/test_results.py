@@ -17,7 +17,7 @@ from bot.match.verdict import MOST_A_DAY, Ending, Unrated
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
-from bot.service.manager import utc_now
+from bot.service.watch.running_time import utc_now
 from bot.storage import matches
 from bot.storage.database.schema import result_players, result_yaku, standings
 from bot.storage.database.schema import results as result_table

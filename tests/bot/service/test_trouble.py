@@ -318,7 +318,7 @@ async def test_a_view_that_cannot_be_made_silences_no_match(
                 with pytest.raises(RuntimeError):
                     await service.manager.start_match(match, host.user)
         await service.wait(drawn, until=lambda it: bool(it.seats))
-        await service.wait(played, until=lambda it: bool(it.seats))
+        await service.draw(played)
         await service.play(played, until=lambda it: it.n >= 8)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
 from bot.match.vocabulary import GuildId, MadeBy
-from bot.service.manager import utc_now
+from bot.service.watch.running_time import utc_now
 from bot.storage import actions
 from bot.storage.database.schema import metadata
 from bot.storage.hands import HandRow

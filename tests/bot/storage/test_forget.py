@@ -16,7 +16,7 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import MatchId, Participant, Refusal, Status
 from bot.screens.public import screen_of
-from bot.service.manager import utc_now
+from bot.service.watch.running_time import utc_now
 from bot.storage import Store, matches, people
 from bot.storage.database.schema import metadata, participants, result_players
 from bot.storage.database.schema import people as people_table

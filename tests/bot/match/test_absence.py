@@ -1,0 +1,192 @@
+"""Who is away, what their opponents may do then, and how they come back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.errors import NobodyAway, NotInMatch
+from bot.match import absence, deadlines, moves
+from bot.match.hosted_match import Change, DeadlineKind
+from bot.match.vocabulary import (
+    CpuLevel,
+    MadeBy,
+    Occasion,
+    Refusal,
+    Status,
+    WishKind,
+)
+from engine.actions import Resign
+from engine.play.observation import observe
+from tests.support.clocked_match import (
+    clocked_match,
+    let_time_run_out,
+    turn_of,
+    user_of,
+    with_somebody_away,
+)
+from tests.support.manager_fixture import ANN, BEN, DAN, quick
+
+TIMES = quick(live_turn_seconds=120, live_bank_seconds=300, slow_turn_seconds=86_400, cut_seconds=20)
+MINUTE = timedelta(minutes=1)
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+def test_the_second_time_out_in_a_row_makes_somebody_away() -> None:
+    """Nothing is played, no time runs, for as long as nobody chooses; a week later the match is aborted."""
+    match, absent = with_somebody_away(TIMES)
+    assert match.occasions[-1] is Occasion.AWAY
+    n = match.hosted.begun.state.n
+    view = match.view()
+    assert [seat.participant.user for seat in view.seats if seat.away] == [absent]
+    assert view.turn_time is None
+    assert not {DeadlineKind.TURN, DeadlineKind.HALF} & match.hosted.deadlines.keys()
+    match.wait(5 * 86_400)
+    assert match.hosted.begun.state.n == n
+    match.wait(2 * 86_400)
+    assert match.hosted.status is Status.ABORTED
+    assert match.occasions[-2:] == [Occasion.WARNED, Occasion.ABORTED]
+
+
+def test_an_opponent_claims_the_win() -> None:
+    """It is stored as the absent player's resignation, made by the clock; nobody can claim it afterwards."""
+    match, absent = with_somebody_away(TIMES)
+    (claimant,) = match.others(absent)
+    change = match.do(lambda it, now: absence.claim(it, claimant, now))
+    assert isinstance(change, Change) and change.occasion is Occasion.RESIGNED
+    (made,) = change.made
+    assert isinstance(made.action.move, Resign) and made.made_by is MadeBy.CLOCK
+    assert match.hosted.entry_at(made.action.player).who.user == absent
+    assert match.hosted.status is Status.OVER
+    with pytest.raises(NobodyAway):
+        match.do(lambda it, now: absence.claim(it, claimant, now))
+
+
+@pytest.mark.parametrize("choose", [absence.claim, absence.seat_stand_in])
+def test_there_is_nothing_to_choose_while_nobody_is_away(choose: object) -> None:
+    """It is refused with a sentence, and nothing changes; those who only watch have no part in it."""
+    assert choose in (absence.claim, absence.seat_stand_in)
+    step = absence.claim if choose is absence.claim else absence.seat_stand_in
+    match = clocked_match(TIMES)
+    for user in (ANN.user, BEN.user):
+        with pytest.raises(NobodyAway):
+            match.do(lambda it, now, user=user: step(it, user, now))  # type: ignore[misc]
+    with pytest.raises(NotInMatch):
+        match.do(lambda it, now: step(it, DAN.user, now))
+    assert match.changes == []
+
+
+def test_in_sannin_a_claim_needs_both_opponents() -> None:
+    """One alone says so and waits; said twice it is still one; the second one decides."""
+    match, absent = with_somebody_away(TIMES, "sannin")
+    first, second = match.others(absent)
+    change = match.do(lambda it, now: absence.claim(it, first, now))
+    assert isinstance(change, Change) and change.occasion is Occasion.CLAIM_WISHED
+    assert [wish.kind for wish in match.view().wishes] == [WishKind.CLAIM]
+    assert match.do(lambda it, now: absence.claim(it, first, now)) is Refusal.UNCHANGED
+    assert match.hosted.live
+    match.do(lambda it, now: absence.claim(it, second, now))
+    assert match.hosted.status is Status.OVER
+    places = absence.places(match.hosted)
+    seat = next(entry.seat for entry in match.hosted.entries if entry.who.user == absent)
+    assert places is not None and seat is not None and places[seat] == 3
+
+
+def test_in_sannin_either_seats_a_cpu_player_until_both_claim() -> None:
+    """The wish to claim is forgotten with it, and the two play on with a clock."""
+    match, absent = with_somebody_away(TIMES, "sannin")
+    first, second = match.others(absent)
+    match.do(lambda it, now: absence.claim(it, first, now))
+    change = match.do(lambda it, now: absence.seat_stand_in(it, second, now))
+    assert isinstance(change, Change) and change.occasion is Occasion.STAND_IN
+    assert match.hosted.wishes == ()
+    assert match.cpu_moves() > 0
+    assert match.changes[-1].made[0].made_by is MadeBy.CPU
+    assert user_of(match.mover()) in (first, second)
+    assert DeadlineKind.TURN in match.hosted.deadlines
+    with pytest.raises(NobodyAway):
+        match.do(lambda it, now: absence.claim(it, first, now))
+
+
+def test_a_cpu_player_of_sannin_has_no_say_in_a_claim() -> None:
+    """The only other person decides alone."""
+    match = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuLevel.EASY, seed=3)
+    match.wait(20)
+    while not any(entry.away for entry in match.hosted.entries):
+        if not match.cpu_moves():
+            if any(entry.who.user == ANN.user for _, entry in match.asked()):
+                let_time_run_out(match)
+            else:
+                match.move()
+    match.do(lambda it, now: absence.claim(it, BEN.user, now))
+    assert match.hosted.status is Status.OVER
+
+
+def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
+    """Without a clock, because one person plays alone now; the absent one is last whatever the scores say."""
+    match, absent = with_somebody_away(TIMES)
+    (there,) = match.others(absent)
+    match.do(lambda it, now: absence.seat_stand_in(it, there, now))
+    while match.hosted.live:
+        assert not deadlines.HELD & match.hosted.deadlines.keys()
+        if match.hosted.begun.rests:
+            end = match.hosted.begun.ends_shown
+            match.do(lambda it, now: moves.agree(it, there, end, now))  # noqa: B023 - called at once
+        elif not match.cpu_moves():
+            assert user_of(match.mover()) == there
+            match.move()
+    seats = {entry.who.user: entry.seat for entry in match.hosted.entries}
+    view = match.view()
+    assert view.public is not None and view.public.ranking is not None
+    assert [view.public.ranking[seats[user] or 0] for user in (there, absent)] == [1, 2]
+    assert view.seats[seats[absent] or 0].stand_in is CpuLevel.NORMAL
+
+
+def test_the_absent_take_their_seat_again() -> None:
+    """By the button, or by any move; the CPU player's answer then comes too late."""
+    match, absent = with_somebody_away(TIMES)
+    (there,) = match.others(absent)
+    match.do(lambda it, now: absence.seat_stand_in(it, there, now))
+    asked = moves.cpu_to_move(match.hosted)
+    assert asked is not None
+    change = match.do(lambda it, now: absence.come_back(it, absent, now))
+    assert isinstance(change, Change) and change.occasion is Occasion.CAME_BACK
+    assert turn_of(match) == 2 * MINUTE  # their bank is used up
+    seen = asked[1]
+    assert match.do(lambda it, now: moves.cpu_act(it, seen, seen.legal[0], now)) is Refusal.STALE
+    assert isinstance(match.move(), Change)
+    assert match.do(lambda it, now: absence.come_back(it, absent, now)) is Refusal.UNCHANGED
+
+
+@pytest.mark.parametrize("question", ["open", "old"])
+def test_any_press_of_the_absent_brings_them_back(question: str) -> None:
+    """A move for the open question is made; a late one changes nothing but that they are there again."""
+    match, absent = with_somebody_away(TIMES)
+    (there,) = match.others(absent)
+    match.do(lambda it, now: absence.seat_stand_in(it, there, now))
+    entry = match.mover()
+    assert entry.seat is not None
+    seen = observe(match.hosted.begun.state, entry.seat)
+    assert seen.question is not None
+    asked_at, n = seen.question - (question == "old"), seen.n
+    match.do(lambda it, now: moves.act(it, absent, asked_at, seen.legal[0], now))
+    after = match.hosted.entries[entry.who.number]
+    assert (after.stand_in, after.timeouts) == (None, 0)
+    if question == "old":
+        assert match.occasions[-1] is Occasion.CAME_BACK
+        assert match.hosted.begun.state.n == n
+    else:
+        assert match.changes[-1].made[0].made_by is MadeBy.USER
+
+
+def test_an_away_player_who_moves_is_back_and_the_claim_is_forgotten() -> None:
+    """Their own press is never refused."""
+    match, absent = with_somebody_away(TIMES, "sannin")
+    first, _ = match.others(absent)
+    match.do(lambda it, now: absence.claim(it, first, now))
+    match.move()
+    assert match.hosted.wishes == ()
+    assert not any(entry.away for entry in match.hosted.entries)
+    with pytest.raises(NobodyAway):
+        match.do(lambda it, now: absence.claim(it, first, now))

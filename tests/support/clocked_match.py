@@ -1,0 +1,180 @@
+"""A match as a value whose time a test moves: steps and deadlines, without storage and without a loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from bot import opponents
+from bot.config import Settings
+from bot.match import absence, deadlines, lobby, moves
+from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Step
+from bot.match.view_builder import build_view
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Occasion, Person, Refusal, UserId, Version
+from engine.actions import Move, Phase, Player
+from engine.play.legal import to_move
+from engine.play.observation import Observation, observe
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS
+from tests.support.manager_fixture import PLACE, TRIO
+from tests.support.manual_clock import START
+
+
+@dataclass
+class ClockedMatch:
+    """A match, the time, and everything that has happened to it."""
+
+    hosted: HostedMatch
+    settings: Settings
+    now: datetime = START
+    changes: list[Change] = field(default_factory=list)
+
+    @property
+    def occasions(self) -> list[Occasion]:
+        """What has happened, in order."""
+        return [change.occasion for change in self.changes]
+
+    def view(self) -> MatchView:
+        """The match as it may be seen."""
+        view = build_view(MatchId(1), Version(1), self.hosted, self.settings)
+        assert isinstance(view, MatchView)
+        return view
+
+    def do(self, step: Step) -> Change | Refusal:
+        """Take a step now. Raises what it raises."""
+        change = step(self.hosted, self.now)
+        if isinstance(change, Change):
+            self.hosted = deadlines.with_deadlines(change.after, self.settings, self.now)
+            self.changes.append(change)
+        return change
+
+    def tell(self, kind: DeadlineKind, count: int) -> Change | Refusal:
+        """Let a deadline be told, with the safe moves that it asks for."""
+        seen = absence.to_move_for(self.hosted) if kind is DeadlineKind.TURN else ()
+        safe: dict[Player, Move] = {
+            each.viewer: absence.stops(each) or opponents.choose(absence.STAND_IN, each)
+            for each in seen
+            if each.viewer is not None
+        }
+        return self.do(lambda hosted, now: deadlines.due(hosted, kind, count, now, safe))
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and every deadline on the way happen, in order."""
+        end = self.now + timedelta(seconds=seconds)
+        while coming := [
+            (each.due_at, kind, each.round)
+            for kind, each in self.hosted.deadlines.items()
+            if self.hosted.live and each.due_at <= end
+        ]:
+            due_at, kind, count = min(coming)
+            self.now = max(self.now, due_at)
+            assert isinstance(self.tell(kind, count), Change), (kind, self.hosted.deadlines)
+        self.now = end
+
+    def asked(self) -> Iterator[tuple[Player, Entry]]:
+        """Who is asked something."""
+        if self.hosted.live and not self.hosted.begun.rests:
+            yield from ((each, self.hosted.entry_at(each)) for each in to_move(self.hosted.begun.state))
+
+    def mover(self) -> Entry:
+        """The only one who is asked."""
+        ((_, entry),) = self.asked()
+        return entry
+
+    def move(self) -> Change | Refusal:
+        """The first person who is asked makes their first legal move."""
+        player, entry = next((player, entry) for player, entry in self.asked() if entry.who.user)
+        seen = observe(self.hosted.begun.state, player)
+        assert seen.question is not None and entry.who.user is not None
+        user, question, move = entry.who.user, seen.question, seen.legal[0]
+        return self.do(lambda hosted, now: moves.act(hosted, user, question, move, now))
+
+    def turn(self) -> None:
+        """Whoever is asked makes all moves of their turn."""
+        mover = self.mover()
+        while list(self.asked()) and self.mover().who == mover.who:
+            self.move()
+
+    def cpu_moves(self) -> int:
+        """Let CPU players move until none is asked. Gives how often they did."""
+        count = 0
+        while (asked := moves.cpu_to_move(self.hosted)) is not None:
+            level, seen = asked
+            move = opponents.choose(level, seen)
+            assert isinstance(self.do(_cpu_answer(seen, move)), Change)
+            count += 1
+        return count
+
+    def others(self, user: UserId) -> list[UserId]:
+        """The seated people but this one."""
+        return [
+            entry.who.user
+            for entry in self.hosted.entries
+            if entry.seat is not None and entry.who.user is not None and entry.who.user != user
+        ]
+
+
+def _cpu_answer(seen: Observation, move: Move) -> Step:
+    return lambda hosted, now: moves.cpu_act(hosted, seen, move, now)
+
+
+def clocked_match(
+    settings: Settings,
+    rules: str = "classic",
+    *people: Person,
+    clock: MatchClock = MatchClock.LIVE,
+    cpu: CpuLevel | None = None,
+    seed: int = 4,
+    months: int = 3,
+) -> ClockedMatch:
+    """A match whose seats are drawn and whose deck is cut; as many people as there are seats, or these."""
+    made = make_rules(rules, {"months": months})
+    secret = seed.to_bytes(32, "big")
+    crowd = people or TRIO[: RULE_SETS[made.id].seats]
+    hosted = lobby.open_lobby(PLACE, crowd[0], made, secret=secret, now=START, clock=clock).after
+    for person in crowd[1:]:
+        hosted = lobby.join(hosted, person).after
+    while cpu is not None and not lobby.is_filled(hosted):
+        hosted = lobby.add_cpu(hosted, hosted.host, cpu).after
+    match = ClockedMatch(lobby.start(hosted, hosted.host, START).after, settings)
+    match.do(moves.draw_seats)
+    match.changes.clear()
+    return match
+
+
+def turn_of(match: ClockedMatch) -> timedelta:
+    """What is left of the time of whoever is asked."""
+    return match.hosted.deadlines[DeadlineKind.TURN].due_at - match.now
+
+
+def phase_of(match: ClockedMatch) -> Phase:
+    """What the match waits for."""
+    return match.hosted.begun.state.phase
+
+
+def user_of(entry: Entry) -> UserId:
+    """The user of an entry that has one."""
+    assert entry.who.user is not None
+    return entry.who.user
+
+
+def let_time_run_out(match: ClockedMatch) -> Change:
+    """Whoever is asked does nothing for as long as they may."""
+    match.wait(turn_of(match).total_seconds())
+    return match.changes[-1]
+
+
+def with_somebody_away(settings: Settings, rules: str = "classic") -> tuple[ClockedMatch, UserId]:
+    """A match in which somebody has let their time run out twice in a row, and who that is."""
+    match = clocked_match(settings, rules)
+    while match.hosted.begun.state.phase is not Phase.PLAY:
+        match.move()
+    absent = user_of(match.mover())
+    while not any(entry.away for entry in match.hosted.entries):
+        if user_of(match.mover()) == absent:
+            let_time_run_out(match)
+        else:
+            match.move()
+    return match, absent
