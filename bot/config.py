@@ -83,6 +83,13 @@ class Settings(BaseSettings):
     warn_seconds: Seconds = Field(
         518_400, description="A match without any move for so long is told that it will be aborted."
     )
+    aside_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
+        900, description="A match against CPU players alone without a press for so long is set aside."
+    )
+    unplayed_seconds: Seconds = Field(
+        86_400,
+        description="After this time without a move any player ends a match without a clock.",
+    )
     idle_seconds: Seconds = Field(604_800, description="A match without any move for so long is aborted.")
     cpu_pause_min: Seconds = Field(0.6, description="The shortest pause before a CPU player moves.")
     cpu_pause_max: Seconds = Field(1.2, description="The longest pause before a CPU player moves.")

@@ -54,6 +54,12 @@ class NotHost(BotError):
     host: UserId
 
 
+class NotManager(BotError):
+    """Only who may manage the server may do this."""
+
+    code = "not_manager"
+
+
 class LobbyFull(BotError):
     """Eight take part already."""
 

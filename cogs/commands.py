@@ -14,16 +14,18 @@ from discord.ext import commands
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuLevel, Status, UserId
+from bot.match.vocabulary import CpuLevel, MatchClock, Status, UserId
 from bot.screens import hand
 from bot.wording import notes
 from bot.wording import options as option_words
+from bot.wording import rules as rule_words
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
 from cogs.messages.answer import Answer, Deferral
 from cogs.messages.content import RenderedMessage
 from cogs.messages.hand_message import HandRequest
 from cogs.presenter import Services
+from cogs.presses import ending
 from cogs.presses.notes import resign_question
 from cogs.repost import repost
 from cogs.start_table import start_table
@@ -38,6 +40,10 @@ MONTHS = [
     Choice(name=str(number), value=number)
     for number in sorted({int(value) for values in OPTIONS["months"].values.values() for value in values})
 ]
+CLOCKS = [
+    Choice(name=locale_str(said.text, said=said), value=each.value)
+    for each, (said, _) in rule_words.CLOCKS.items()
+]
 LEVELS = [Choice(name=locale_str(each.value.capitalize(), level=each), value=each.value) for each in CpuLevel]
 
 
@@ -50,6 +56,7 @@ class Wanted:
     options: str
     opponents: tuple[discord.Member, ...]
     cpu: CpuLevel | None
+    clock: MatchClock | None
 
 
 @app_commands.guild_only()
@@ -63,9 +70,9 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         self._presenter = services.presenter
 
     @app_commands.command(name=name("koikoi play"), description=description("koikoi play"))
-    @described("rules", "opponent", "opponent2", "months", "cpu", "options")
-    @renamed("rules", "opponent", "opponent2", "months", "cpu", "options")
-    @app_commands.choices(rules=RULES, cpu=LEVELS)
+    @described("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
+    @renamed("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
+    @app_commands.choices(rules=RULES, cpu=LEVELS, clock=CLOCKS)
     @app_commands.choices(months=MONTHS)
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
         self,
@@ -75,11 +82,19 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         opponent2: discord.Member | None = None,
         months: int | None = None,
         cpu: str | None = None,
+        clock: str | None = None,
         options: str = "",
     ) -> None:
         """Open a table in this channel."""
         opponents = tuple(each for each in (opponent, opponent2) if each is not None)
-        wanted = Wanted(rules, months, options, opponents, None if cpu is None else CpuLevel(cpu))
+        wanted = Wanted(
+            rules=rules,
+            months=months,
+            options=options,
+            opponents=opponents,
+            cpu=None if cpu is None else CpuLevel(cpu),
+            clock=None if clock is None else MatchClock(clock),
+        )
         await self._answered(interaction, lambda answer: self._play(answer, wanted))
 
     @play.autocomplete("options")
@@ -108,6 +123,11 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         """Give my match up."""
         await self._answered(interaction, self._resign)
 
+    @app_commands.command(name=name("koikoi abort"), description=description("koikoi abort"))
+    async def abort(self, interaction: Interaction) -> None:
+        """End a match without a result."""
+        await self._answered(interaction, self._abort)
+
     async def _answered(self, interaction: Interaction, work: Callable[[Answer], Work]) -> None:
         await run_command(self._presenter.answers, interaction, work)
 
@@ -130,7 +150,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             await say(answer, why)
             return
         invited = [UserId(each.id) for each in wanted.opponents]
-        await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu)
+        await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu, clock=wanted.clock)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
         """The rules that were asked for; the parameter `months` wins over the option. Raises OptionError.
@@ -147,7 +167,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         )
 
     async def _hand(self, answer: Answer) -> None:
-        view = await self._mine(answer)
+        view = await self._taken_up(answer)
         if view is None:
             await say(answer, notes.no_match_here(answer.words))
         elif isinstance(view, LobbyView):
@@ -158,7 +178,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             await self._presenter.hands.answer(view, answer, HandRequest())
 
     async def _table(self, answer: Answer) -> None:
-        view = await self._mine(answer)
+        view = await self._taken_up(answer)
         if view is None:
             await say(answer, notes.no_match_here(answer.words))
             return
@@ -171,19 +191,42 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         else:
             await answer.note(RenderedMessage(resign_question(answer.words, view.match)))
 
-    async def _mine(self, answer: Answer) -> View | None:
-        """The match that a command without a match means: the one in this channel, else the newest here."""
+    async def _abort(self, answer: Answer) -> None:
+        view = await self._mine(answer, others=answer.by_manager)
+        if view is None:
+            await say(answer, notes.no_match_here(answer.words))
+        else:
+            await answer.note(RenderedMessage(await ending.question(self._services, answer, view.match)))
+
+    async def _taken_up(self, answer: Answer) -> View | None:
+        """The match that a command means, taken up again where it was set aside."""
+        view = await self._mine(answer)
+        if isinstance(view, MatchView) and view.set_aside and view.sole_player == answer.user:
+            return await self._manager.take_up(view.match, answer.user)
+        return view
+
+    async def _mine(self, answer: Answer, *, others: bool = False) -> View | None:
+        """The match that a command without a match means: the one in this channel, else the newest here.
+
+        One that is set aside comes behind the others. With `others`, a match in this channel that somebody
+        else plays comes before one's own in another channel.
+        """
         place = answer.place
         if place is None:
             return None
-        views = await self._manager.live_matches(user=answer.user, guild=place.guild)
-        views.sort(
-            key=lambda view: (view.place.channel == place.channel, view.status is Status.PLAYING, view.match)
-        )
-        if not views:
-            return None
-        self._presenter.pressed(views[-1].match, answer.user)
-        return views[-1]
+        manager = self._manager
+        mine = await manager.live_matches(user=answer.user, guild=place.guild)
+        theirs = await manager.live_matches(guild=place.guild, channel=place.channel) if others else []
+
+        def rank(view: View) -> tuple[bool, bool, bool, bool, int]:
+            waits = isinstance(view, MatchView) and view.set_aside
+            here, playing = view.place.channel == place.channel, view.status is Status.PLAYING
+            return here, view in mine, not waits, playing, view.match
+
+        found = max([*mine, *theirs], key=rank, default=None)
+        if found is not None and found in mine:
+            self._presenter.pressed(found.match, answer.user)
+        return found
 
 
 def why_refused(words: Words, error: app_commands.AppCommandError) -> str:

@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from bot.config import Settings
-from bot.match import absence, lobby, moves, turn_time
+from bot.match import absence, ending, lobby, moves, turn_time
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
-from bot.match.vocabulary import LobbyEnd, MatchClock, Occasion, Refusal, Status
+from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
 from engine.actions import Move, Phase, Player
 
 HELD = {DeadlineKind.TURN, DeadlineKind.HALF, DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT}
@@ -64,8 +64,10 @@ def due(
             change = moves.tap(hosted, count, now)
         case DeadlineKind.REST:
             change = moves.end_rest(hosted, count, now)
+        case DeadlineKind.ASIDE:
+            change = ending.set_aside(hosted, now)
         case DeadlineKind.IDLE:
-            change = moves.abort(hosted, now)
+            change = ending.abort(hosted, now, NoResult.IDLE)
     return change
 
 
@@ -91,9 +93,11 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
     progress = hosted.begun
     moved = progress.state.n + progress.ends_shown
     yield DeadlineKind.IDLE, moved, settings.idle_seconds
+    if 0 < settings.warn_seconds < settings.idle_seconds:
+        yield DeadlineKind.WARN, moved, settings.warn_seconds
+    if hosted.alone and hosted.set_aside_at is None:
+        yield DeadlineKind.ASIDE, moved, settings.aside_seconds
     if turn_time.has_clock(hosted):
-        if 0 < settings.warn_seconds < settings.idle_seconds:
-            yield DeadlineKind.WARN, moved, settings.warn_seconds
         yield from _of_people(hosted, settings)
 
 

@@ -19,6 +19,7 @@ from bot.match.vocabulary import (
     LobbyEnd,
     MadeBy,
     MatchClock,
+    NoResult,
     Occasion,
     Participant,
     Place,
@@ -50,6 +51,8 @@ class DeadlineKind(StrEnum):
     """The next month begins."""
     WARN = "warn"
     """Everybody is told that the match will soon be aborted."""
+    ASIDE = "aside"
+    """A match against CPU players alone is set aside."""
     IDLE = "idle"
     """The match is aborted."""
 
@@ -149,6 +152,8 @@ class HostedMatch:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     lobby_end: LobbyEnd | None = None
+    no_result: NoResult | None = None
+    """Why it was aborted, where there is somebody to be told."""
     progress: Progress | None = None
     deadlines: Deadlines = field(default_factory=dict)
     clock: MatchClock = MatchClock.OFF

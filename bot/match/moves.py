@@ -105,7 +105,8 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:
     """A user wants to go on after the given end (from 0); a second time it is stale.
 
-    Raises as `taking_part` does, NotInMatch also for who only watches.
+    Whoever was absent is there again in any case. Raises as `taking_part` does, NotInMatch also for who only
+    watches.
     """
     entry, progress = taking_part(hosted, user), hosted.begun
     number = entry.who.number
@@ -113,9 +114,9 @@ def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change 
         return Refusal.OVER
     seat_of(hosted, user)
     if not progress.rests:
-        return Refusal.OVER if progress.over else Refusal.STALE
+        return back(hosted, entry, now) or (Refusal.OVER if progress.over else Refusal.STALE)
     if end != progress.ends_shown or number in progress.agreed:
-        return Refusal.STALE
+        return back(hosted, entry, now) or Refusal.STALE
     there = turn_time.pressed(hosted, entry, now)
     after = replace(there, progress=replace(progress, agreed=progress.agreed | {number}))
     if not waiting_for(after):
@@ -169,7 +170,9 @@ def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
     One that plays for an absent person is among them.
     """
     progress = hosted.progress
-    if hosted.status is not Status.PLAYING or progress is None or progress.over or progress.rests:
+    if hosted.status is not Status.PLAYING or hosted.set_aside_at is not None:
+        return None
+    if progress is None or progress.over or progress.rests:
         return None
     for player in to_move(progress.state):
         entry = hosted.entry_at(player)
@@ -192,14 +195,6 @@ def cpu_act(hosted: HostedMatch, seen: Observation, move: Move, now: datetime) -
         # Whoever it played for has come back while it thought.
         return Refusal.STALE
     return answered(hosted, CPU, now, Action(player, move))
-
-
-def abort(hosted: HostedMatch, now: datetime) -> Change | Refusal:
-    """The match, or its lobby, ends without a result."""
-    if not hosted.live:
-        return Refusal.OVER
-    status = Status.ABORTED if hosted.progress else Status.CLOSED
-    return Change(replace(hosted, status=status, ended_at=now), Occasion.ABORTED)
 
 
 def bring(hosted: HostedMatch, channel: ChannelId) -> Change | Refusal:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
+from bot.config import Settings
 from bot.match.hosted_match import Wish
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
@@ -19,6 +20,7 @@ from bot.match.vocabulary import (
     MadeBy,
     MatchClock,
     MatchId,
+    NoResult,
     Participant,
     Place,
     Refusal,
@@ -31,6 +33,25 @@ from engine.events import Event
 from engine.month_end import MonthEnd
 from engine.play.observation import Observation
 from engine.rules.options import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTimes:
+    """How much time the clocks give."""
+
+    live_turn: timedelta
+    live_bank: timedelta
+    """What each player of a live match has in all beyond their turns."""
+    slow_turn: timedelta
+
+    @classmethod
+    def of(cls, settings: Settings) -> ClockTimes:
+        """The times that the settings name."""
+        return cls(
+            live_turn=timedelta(seconds=settings.live_turn_seconds),
+            live_bank=timedelta(seconds=settings.live_bank_seconds),
+            slow_turn=timedelta(seconds=settings.slow_turn_seconds),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +70,9 @@ class LobbyView:
     secret_commitment: str
     """Lower-case hex SHA-256 of the match's secret (64 digits)."""
     expires_at: datetime
-    clock: MatchClock = MatchClock.LIVE
+    clock: MatchClock
+    """As its host has chosen."""
+    times: ClockTimes
     ended: LobbyEnd | None = None
 
     @property
@@ -167,13 +190,26 @@ class MatchView:
     """As its host has chosen; it runs where `turn_time` is there."""
     turn_time: TurnTime | None
     """The time of whoever is asked; None where none runs."""
+    no_result: NoResult | None
+    """Why it was aborted, where there is somebody to be told."""
+    set_aside: bool
+    """Whether it waits, against CPU players alone, to be taken up."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
+    ends_at: datetime | None
+    """When it is aborted because nobody moves, once everybody is to be told so; None before."""
     scores: tuple[int, ...]
     """By table number, as after the last shown end."""
     verdict: Verdict | None
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
+
+    @property
+    def sole_player(self) -> UserId | None:
+        """The one person who plays among CPU players, as long as it goes on; None where more people play."""
+        there = tuple(seat.participant for seat in self.seats) or self.people
+        people = [one.user for one in there if one.user is not None]
+        return people[0] if self.status is Status.PLAYING and len(people) == 1 else None
 
     def seat_of(self, user: UserId) -> SeatView | None:
         """The seat of a user, if they have one."""

@@ -130,6 +130,23 @@ class LobbyEnd(StrEnum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     """Whoever invited took it back before anybody had come."""
+    CALLED_OFF = "called_off"
+    """Its host closed it."""
+    BY_MANAGER = "by_manager"
+    """A manager of the server closed it."""
+
+
+class NoResult(StrEnum):
+    """Why a match ended without a result (stored)."""
+
+    AGREED = "agreed"
+    """All its people wanted it."""
+    MANAGER = "manager"
+    """A manager of the server wanted it."""
+    UNPLAYED = "unplayed"
+    """No clock ran and nobody had moved for a day: one of its people wanted it."""
+    IDLE = "idle"
+    """Nobody had moved for so long that it ended by itself."""
 
 
 class Occasion(StrEnum):
@@ -162,6 +179,12 @@ class Occasion(StrEnum):
     """Half of the turn's time has gone by: whoever is asked is reminded."""
     WARNED = "warned"
     """Nobody has moved for days: the match is soon aborted."""
+    ABORT_WISHED = "abort_wished"
+    """Somebody wants the match to end without a result, or no longer does."""
+    SET_ASIDE = "set_aside"
+    """Nobody has pressed for long in a match against CPU players alone: it waits to be taken up."""
+    TAKEN_UP = "taken_up"
+    """Its player is there again."""
     NUDGED = "nudged"
     """The seats have been filled for a while: the host is reminded to start."""
     ABORTED = "aborted"

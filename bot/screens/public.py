@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import Status
-from bot.screens import cut, lobby, month_result, parts, seat_draw, table
+from bot.screens import cut, ending, lobby, month_result, parts, seat_draw, table
+from bot.wording.limits import CONTENT, Part, fitted
 from engine.actions import Phase
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
 from images.scene.result import MonthResultScene
@@ -40,14 +42,25 @@ class Screen(Generic[Facts]):
     facts: Facts
     status: Status
     """How far the match has come; once it has ended there is nothing left to press."""
+    ending: ending.Facts | None = None
+    """Whether a match is to end without a result, has so ended, or waits to be taken up; None for a lobby."""
     month_marks: bool = False
     """Whether the cards of the picture that are wide enough wear the number of their month."""
 
+    @property
+    def set_aside(self) -> bool:
+        """Whether one line, without a picture, stands for a match that waits to be taken up."""
+        return self.status is Status.PLAYING and self.ending is not None and self.ending.set_aside
+
     def text(self, words: Words) -> str:
         """The text of the message."""
-        if self.status is Status.ABORTED:
-            return words("This match was ended without a result.")
-        return self.readings.text(words, self.facts)
+        told = self.ending
+        if told is not None and self.status is Status.ABORTED:
+            return ending.text(words, told)
+        if told is not None and self.set_aside:
+            return ending.aside(words, told)
+        wished = Part(ending.wish(words, told) if told is not None else "")
+        return fitted([Part(self.readings.text(words, self.facts)), wished], CONTENT)
 
     def alt(self, words: Words) -> str:
         """The description of its picture: at most 1,024 characters, plain text."""
@@ -68,18 +81,19 @@ AnyScreen = (
 )
 
 
-def screen_of(view: View, *, month_marks: bool = False) -> AnyScreen:
-    """What the public message shows now."""
+def screen_of(view: View, *, month_marks: bool = False, now: datetime | None = None) -> AnyScreen:
+    """What the public message shows at `now`, or where that is None when the latest question was asked."""
     if isinstance(view, LobbyView):
-        return Screen(lobby, lobby.Facts.of(view), view.status, month_marks)
+        return Screen(lobby, lobby.Facts.of(view), view.status, month_marks=month_marks)
+    told = ending.Facts.of(view)
     if view.rest is not None:
-        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, month_marks)
+        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, told, month_marks)
     seen = view.public
     assert seen is not None, "the table is withheld only while the match rests"
     match seen.phase:
         case Phase.SEATS:
-            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, month_marks)
+            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, told, month_marks)
         case Phase.CUT:
-            return Screen(cut, cut.Facts.of(view, seen), view.status, month_marks)
+            return Screen(cut, cut.Facts.of(view, seen), view.status, told, month_marks)
         case _:
-            return Screen(table, table.Facts.of(view, seen), view.status, month_marks)
+            return Screen(table, table.Facts.of(view, seen, now), view.status, told, month_marks)

@@ -17,7 +17,8 @@ import structlog
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match import absence, lobby, moves
+from bot.match import absence, ending, lobby, moves
+from bot.match.ending import WayOut
 from bot.match.hosted_match import Step
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
@@ -181,9 +182,40 @@ class Manager:
         """Take one's own seat again. Raises as `absence.come_back` does."""
         return await self._press(match, user, lambda it, now: absence.come_back(it, user, now))
 
-    async def abort(self, match: MatchId, user: UserId | None = None) -> View:
-        """End a match or a lobby without a result; who may do that is for the caller to know."""
-        return await self._change(match, user, moves.abort)
+    async def way_out(self, match: MatchId, user: UserId) -> WayOut:
+        """How a user can end a match without a result, as one of its people. Raises NoSuchMatch."""
+        settings, now = self._settings, self._now()
+        return await self._registry.actor(match).look(lambda it: ending.way_out(it, user, settings, now))
+
+    async def agree_to_abort(self, match: MatchId, user: UserId) -> Receipt[View]:
+        """Want a match to end without a result, or close one's lobby. Raises as `ending.agree_to_abort`."""
+        settings = self._settings
+        return await self._receipt(
+            match, user, lambda it, now: ending.agree_to_abort(it, user, settings, now)
+        )
+
+    async def play_on(self, match: MatchId, user: UserId) -> Receipt[View]:
+        """Want a match to go on that others want to end. Raises as `ending.play_on` does."""
+        return await self._receipt(match, user, lambda it, _: ending.play_on(it, user))
+
+    async def force_abort(self, match: MatchId, user: UserId) -> Receipt[View]:
+        """End a match or a lobby, as a manager of its server: the caller knows that `user` is one."""
+        return await self._receipt(match, user, ending.force_abort)
+
+    async def take_up(self, match: MatchId, user: UserId) -> View:
+        """Bring back a match that was set aside; its time begins anew. Raises as `ending.take_up` does."""
+        return await self._change(match, user, lambda it, _: ending.take_up(it, user))
+
+    async def time_out(self, match: MatchId, user: UserId) -> None:
+        """Let the time of a user who has left the server be over, where their move is awaited.
+
+        Raises NoSuchMatch, StorageTrouble.
+        """
+        await self._runner.time_out(match, user)
+
+    async def abort(self, match: MatchId) -> View:
+        """End a match or a lobby that has lost its server."""
+        return await self._change(match, None, ending.abort)
 
     async def bring(self, match: MatchId, channel: ChannelId) -> View:
         """Show a match in another channel of its guild from now on. Raises ChannelBusy."""
@@ -285,6 +317,10 @@ class Manager:
         """The view after a step that nobody needs to be told about where it changes nothing."""
         actor = self._registry.actor(match)
         return (await actor.change(step, user=user, made_by=made_by, check=check)).view
+
+    async def _receipt(self, match: MatchId, user: UserId, step: Step) -> Receipt[View]:
+        """The answer to a press on a lobby or a match: the view after it, and why it changed nothing."""
+        return await self._registry.actor(match).change(step, user=user)
 
     async def _press(self, match: MatchId, user: UserId, step: Step) -> Receipt[MatchView]:
         """The answer to a press on a match in play: the view after it, and why it changed nothing if so."""

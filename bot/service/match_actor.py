@@ -168,13 +168,14 @@ class MatchActor:
 
     async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:
         """Store a change and take it into memory, which stays as it was where nothing was stored for sure."""
-        context, time = self._context, self._context.time
-        change = replace(change, after=with_deadlines(change.after, context.settings, time.now()))
+        context = self._context
+        change = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
+        wall = context.time.wall()
 
         def job(tx: Connection) -> Verdict | None:
             if check is not None:
                 check(tx, before)
-            return matches.update(tx, self.match, before, change, time.wall())
+            return matches.update(tx, self.match, before, change, wall)
 
         try:
             verdict = await context.store.write(job)

@@ -52,6 +52,11 @@ def option_placeholder(words: Words) -> str:
     return words("Choose an option to change")
 
 
+def clock_placeholder(words: Words) -> str:
+    """What the select of clocks asks for."""
+    return words("Choose the clock")
+
+
 def accept(words: Words) -> str:
     """Accept an invitation."""
     return words.within("button", "Accept")
@@ -182,6 +187,61 @@ def resign(words: Words) -> str:
 def confirm_resign(words: Words) -> str:
     """Give the match up, confirmed."""
     return words.within("button", "Yes, resign")
+
+
+def abort(words: Words) -> str:
+    """End the match without a result (asks first)."""
+    return words.within("button", "End without result")
+
+
+def confirm_abort(words: Words) -> str:
+    """End the match without a result, confirmed."""
+    return words.within("button", "Yes, end it")
+
+
+def ask_others(words: Words) -> str:
+    """Ask the others to end the match without a result."""
+    return words.within("button", "Ask the others")
+
+
+def force_abort(words: Words) -> str:
+    """End somebody's match as a manager of the server, confirmed."""
+    return words.within("button", "End it as manager")
+
+
+def close_lobby(words: Words) -> str:
+    """Close the lobby, confirmed."""
+    return words.within("button", "Yes, close it")
+
+
+def agree_to_end(words: Words) -> str:
+    """Want the match to end without a result, as others do."""
+    return words.within("button", "Agree to end it")
+
+
+def play_on(words: Words) -> str:
+    """Want the match to go on."""
+    return words.within("button", "Play on")
+
+
+def claim(words: Words) -> str:
+    """Claim the win that somebody who is away leaves (asks first)."""
+    return words.within("button", "Claim the win")
+
+
+def confirm_claim(words: Words) -> str:
+    """Claim it, confirmed."""
+    return words.within("button", "Yes, claim it")
+
+
+def stand_in(words: Words) -> str:
+    """Let a CPU player play for whoever is away."""
+    return words.within("button", "Seat a CPU player")
+
+
+def come_back(words: Words) -> str:
+    """Take one's own seat again."""
+    return words.within("button", "I'm back")
 
 
 def cancel(words: Words) -> str:

@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, CommandText] = {
         mark_within("name of a command", "table"), mark("Post my table again at the bottom")
     ),
     "koikoi resign": _text(mark_within("name of a command", "resign"), mark("Give my match up")),
+    "koikoi abort": _text(mark_within("name of a command", "abort"), mark("End my match without a result")),
     "koikoi leaderboard": _text(
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),
@@ -57,6 +58,7 @@ PARAMETERS: Mapping[str, CommandText] = {
     "cpu": _text(
         mark_within("name of a command", "cpu"), mark("Let CPU players take the free seats at once")
     ),
+    "clock": _text(mark_within("name of a command", "clock"), mark("How much time there is for a turn")),
     "options": _text(mark_within("name of a command", "options"), mark("House rules, such as Oya-ken: 4")),
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
     "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.i18n import Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Status
 from bot.screens import cut, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, screen_of
 from bot.wording import buttons
+from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import Press, Verb
 
 
-def table_content(words: Words, view: View) -> MessageContent:
-    """The message of a lobby or a match as it is now."""
-    screen = screen_of(view)
+def table_content(words: Words, view: View, now: datetime | None = None) -> MessageContent:
+    """The message of a lobby or a match at `now`, or where that is None when it was asked something."""
+    screen = screen_of(view, now=now)
     return MessageContent(
         content=screen.text(words),
         rows=rows(words, screen),
-        scene=screen.scene(words),
-        alt=screen.alt(words),
+        scene=None if screen.set_aside else screen.scene(words),
+        alt="" if screen.set_aside else screen.alt(words),
     )
 
 
@@ -52,8 +55,11 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
         case cut.Facts() | table.Facts() as facts:
             match = facts.course.match
             first = Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN)
+    if screen.set_aside:
+        return ((Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN),),)
     yaku = Button(buttons.yaku(words), Press(match, Verb.YAKU))
-    return ((first, yaku, Button(buttons.more(words), Press(match, Verb.MORE))),)
+    row = (first, yaku, Button(buttons.more(words), Press(match, Verb.MORE)))
+    return row, *(ending_rows.asked(words, screen.ending) if screen.ending is not None else ())
 
 
 def result_rows(words: Words, facts: result.Facts) -> Rows:

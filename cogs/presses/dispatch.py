@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.errors import LobbyOver, NoSuchMatch, NotInMatch
+from bot.errors import BotError, LobbyOver, NoSuchMatch, NotInMatch
 from bot.i18n import Words
+from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
 from bot.wording import notes
@@ -104,7 +106,10 @@ class Presses(commands.Cog):
 
     async def _handle(self, answer: Answer, press: Press) -> None:
         services = self._services
-        await self._must_be_of_here(answer, press)
+        view = await self._of_here(answer, press)
+        plays_alone = isinstance(view, MatchView) and view.sole_player == answer.user
+        if isinstance(view, MatchView) and view.set_aside and plays_alone:
+            view = await services.manager.take_up(press.match, answer.user)
         try:
             await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:
@@ -115,13 +120,23 @@ class Presses(commands.Cog):
             view = await services.manager.view(press.match)
             services.presenter.tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             raise
+        if plays_alone:
+            await self._still_there(view, answer)
 
-    async def _must_be_of_here(self, answer: Answer, press: Press) -> None:
-        """Raises NoSuchMatch for a match of another server: nobody learns there that it exists."""
+    async def _still_there(self, before: View, answer: Answer) -> None:
+        """Where a press has changed nothing, let the time begin anew after which its match is set aside."""
+        manager = self._services.manager
+        with suppress(BotError):  # whoever pressed has been answered
+            if (await manager.view(before.match)).version == before.version:
+                await manager.take_up(before.match, answer.user)
+
+    async def _of_here(self, answer: Answer, press: Press) -> View:
+        """The match of a press. Raises NoSuchMatch for one of another server: nobody learns of it there."""
         view = await self._services.manager.view(press.match)
         if answer.interaction.guild_id != view.place.guild:
             log.info("press from elsewhere", match=press.match, user=answer.user)
             raise NoSuchMatch
+        return view
 
     async def _refuse(self, interaction: discord.Interaction[Any], why: Callable[[Words], str]) -> None:
         answer = self._answers.to(interaction, Deferral.NOTE)

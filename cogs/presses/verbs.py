@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.messages.answer import Answer, Deferral
 from cogs.presenter import Services
-from cogs.presses import hand, notes, rules, table
+from cogs.presses import absence, ending, hand, notes, rules, table
 from cogs.presses.custom_id import Press, Verb
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
@@ -38,6 +38,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.RULES: Spec(rules.rules, Deferral.NOTE),
     Verb.OPTION: Spec(rules.option),
     Verb.VALUE: Spec(rules.value),
+    Verb.CLOCK: Spec(rules.clock),
     Verb.RESET: Spec(rules.reset),
     Verb.MARK: Spec(rules.mark),
     Verb.DRAW: Spec(table.draw),
@@ -55,6 +56,15 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.SHUFFLES: Spec(notes.shuffles, Deferral.NOTE),
     Verb.ASK_RESIGN: Spec(notes.ask_resign),
     Verb.RESIGN: Spec(notes.resign),
+    Verb.ASK_ABORT: Spec(ending.ask),
+    Verb.ABORT: Spec(ending.abort),
+    Verb.FORCE_ABORT: Spec(ending.force),
+    Verb.AGREE_ABORT: Spec(ending.agree),
+    Verb.PLAY_ON: Spec(ending.play_on),
+    Verb.ASK_CLAIM: Spec(absence.ask_claim, Deferral.NOTE),
+    Verb.CLAIM: Spec(absence.claim),
+    Verb.STAND_IN: Spec(absence.stand_in, Deferral.NOTE, on_private=Deferral.UPDATE),
+    Verb.COME_BACK: Spec(absence.come_back, Deferral.NOTE, on_private=Deferral.UPDATE),
     Verb.CANCEL: Spec(notes.cancel),
     Verb.REMATCH: Spec(notes.rematch, Deferral.NOTE),
     Verb.LOG: Spec(notes.log, Deferral.NOTE),

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 NOTHING = ENGLISH.say(notes.ERRORS["no_such_match"])
 """What is said of a match that does not exist."""
 PLAYED, LOBBY, NONE = 1, 2, 999
-COMMANDS = ("hand", "table", "resign")
+COMMANDS = ("hand", "table", "resign", "abort")
 
 
 async def answer(here: LoopStage, player: Player, message: Message, custom_id: str) -> str:

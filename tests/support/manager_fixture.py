@@ -49,6 +49,7 @@ def quick(**changes: Any) -> Settings:
         "live_matches_per_user": 100,
         "matches_per_user": 100,
         "invite_seconds": 0,
+        "aside_seconds": 1e8,
     }
     return Settings(_env_file=None, **{**values, **changes})
 

@@ -150,7 +150,7 @@ matches = sa.Table(
     sa.Column("secret", sa.LargeBinary(32), nullable=False),
     sa.Column("seed", sa.LargeBinary(32)),  # once the lobby has closed
     sa.Column("ends_shown", sa.Integer, nullable=False),
-    sa.Column("lobby_end", sa.String(16)),
+    sa.Column("lobby_end", sa.String(16)),  # why there was no match or, where there was one, no result
     sa.Column("opened_at", Moment, nullable=False),
     sa.Column("started_at", Moment),
     sa.Column("ended_at", Moment),

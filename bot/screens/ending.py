@@ -1,0 +1,143 @@
+"""Ends without a result in words: who wants one, why there was one; and matches that are set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.i18n import Message, Words, mark
+from bot.match.ending import WayOut
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import MatchId, NoResult, Participant, Status, UserId, WishKind
+from bot.wording import numbers, people
+from bot.wording import rules as rule_words
+from engine.rules.options import Rules
+
+QUESTIONS: Mapping[WayOut, Message] = {
+    WayOut.CLOSE: mark("Close this table? Everybody in its lobby is free again."),
+    WayOut.ALONE: mark("End this match without a result? It counts nowhere."),
+    WayOut.UNPLAYED: mark("Nobody has moved for a day. End this match without a result? It counts nowhere."),
+    WayOut.ASK: mark("A match ends without a result when all its players agree. Ask the others?"),
+    WayOut.ASKED: mark("You have asked the others to end this match. It ends when all have agreed."),
+}
+"""What somebody is asked, or told, who would like to end a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A match that some of its people want to end without a result, that has so ended, or is set aside."""
+
+    match: MatchId
+    rules: Rules
+    playing: bool
+    set_aside: bool
+    why: NoResult | None
+    players: tuple[Participant, ...]
+    """The people who play."""
+    wishing: tuple[Participant, ...]
+    """Those who want the match to end, or wanted it when it ended."""
+    awaited: tuple[Participant, ...]
+    """Those who have to agree still, where anybody wants it."""
+
+    @classmethod
+    def of(cls, view: MatchView) -> Facts:
+        """The facts of a match."""
+        stood_in = {seat.participant.number for seat in view.seats if seat.stand_in is not None}
+        there = tuple(seat.participant for seat in view.seats) or view.people
+        players = tuple(one for one in there if one.user is not None)
+        wished = {wish.participant for wish in view.wishes if wish.kind is WishKind.ABORT}
+        wishing = tuple(one for one in players if one.number in wished)
+        others = tuple(one for one in players if one.number not in wished | stood_in)
+        return cls(
+            match=view.match,
+            rules=view.rules,
+            playing=view.status is Status.PLAYING,
+            set_aside=view.set_aside,
+            why=view.no_result,
+            players=players,
+            wishing=wishing,
+            awaited=others if wishing else (),
+        )
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody wants the match to end, and others have to say something to it."""
+        return self.playing and bool(self.wishing)
+
+    def asks(self, user: UserId) -> bool:
+        """Whether this user has to agree still."""
+        return any(one.user == user for one in self.awaited)
+
+
+def wish(words: Words, facts: Facts) -> str:
+    """Who wants the match to end without a result, and who has to agree still; empty where nobody does."""
+    if not facts.open:
+        return ""
+    return words(
+        "**{players}** would like to end this match without a result. Still to agree: {others}.",
+        players=_names(words, facts.wishing),
+        others=_names(words, facts.awaited),
+    )
+
+
+def aside(words: Words, facts: Facts) -> str:
+    """In place of a table whose match waits to be taken up: one line."""
+    return words(
+        "-# {rules}: {player} against the CPU is set aside. /koikoi table or /koikoi hand goes on with it.",
+        rules=rule_words.title(words, facts.rules),
+        player=_names(words, facts.players),
+    )
+
+
+def text(words: Words, facts: Facts) -> str:
+    """In place of a table's text: that the match has ended without a result, and how that came about."""
+    match facts.why:
+        case NoResult.AGREED if len(facts.players) == 1:
+            return words("{player} ended this match without a result.", player=_names(words, facts.players))
+        case NoResult.AGREED:
+            return words("This match was ended without a result: its players agreed on that.")
+        case NoResult.MANAGER:
+            return words("This match was ended without a result by a manager of the server.")
+        case NoResult.UNPLAYED:
+            who = _names(words, facts.wishing)
+            return words(
+                "Nobody had moved for a day, so {player} ended this match without a result.", player=who
+            )
+        case NoResult.IDLE:
+            return words("This match was ended without a result: nobody had moved for too long.")
+        case None:
+            return words("This match was ended without a result.")
+
+
+def _names(words: Words, some: tuple[Participant, ...]) -> str:
+    return numbers.listing(words, (people.name(words, one) for one in some))
+
+
+def question(words: Words, view: View, way: WayOut, *, manager: bool) -> str:
+    """Before an end without a result: what pressing the button does, for this person."""
+    if way in QUESTIONS:
+        return words.say(QUESTIONS[way])
+    if not manager:
+        return nothing_to_end(words)
+    people = tuple(one for one in view.people if one.user is not None)
+    return words(
+        "As a manager of this server you may close this table of {players}. Its match then has no result.",
+        players=_names(words, people),
+    )
+
+
+def nothing_to_end(words: Words) -> str:
+    """To somebody who has no match that they could end, or none that could end without a result."""
+    return words("You play no match here that you could end.")
+
+
+def outcome(words: Words, *, ended: bool) -> str:
+    """After the press: it has ended, or the others are asked."""
+    if ended:
+        return words("It has ended, without a result.")
+    return words("The others are asked, on the table and on their hands. It ends when all have agreed.")
+
+
+def goes_on(words: Words) -> str:
+    """After `Play on`."""
+    return words("The match goes on.")

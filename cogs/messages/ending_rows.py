@@ -1,0 +1,48 @@
+"""Ends without a result: the row under tables and hands, and the Notes that ask first."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.ending import WayOut
+from bot.match.views import View
+from bot.match.vocabulary import MatchId
+from bot.screens import ending
+from bot.wording import buttons
+from cogs.messages.content import MessageContent
+from cogs.presses.controls import Button, Row, Rows, Style
+from cogs.presses.custom_id import Press, Verb
+
+
+def asked(words: Words, facts: ending.Facts) -> Rows:
+    """The row for those who have to agree; none where nobody wants the match to end."""
+    if not facts.open:
+        return ()
+    agree = Button(buttons.agree_to_end(words), Press(facts.match, Verb.AGREE_ABORT), Style.DANGER)
+    return ((agree, _play_on(words, facts.match)),)
+
+
+def question(words: Words, view: View, way: WayOut, *, manager: bool) -> MessageContent:
+    """The question whether somebody really ends a match or closes a lobby; what they cannot do is told."""
+    row, match = list[Button](), view.match
+    match way:
+        case WayOut.CLOSE:
+            row.append(Button(buttons.close_lobby(words), Press(match, Verb.ABORT), Style.DANGER))
+        case WayOut.ALONE | WayOut.UNPLAYED:
+            row.append(Button(buttons.confirm_abort(words), Press(match, Verb.ABORT), Style.DANGER))
+        case WayOut.ASK:
+            row.append(Button(buttons.ask_others(words), Press(match, Verb.ABORT), Style.DANGER))
+        case WayOut.ASKED:
+            row.append(_play_on(words, match))
+        case WayOut.NONE:
+            pass
+    if manager and way not in {WayOut.CLOSE, WayOut.ALONE, WayOut.UNPLAYED}:
+        row.append(Button(buttons.force_abort(words), Press(match, Verb.FORCE_ABORT), Style.DANGER))
+    rows: tuple[Row, ...] = ()
+    if row:
+        row.append(Button(buttons.cancel(words), Press(match, Verb.CANCEL)))
+        rows = (tuple(row),)
+    return MessageContent(ending.question(words, view, way, manager=manager), rows)
+
+
+def _play_on(words: Words, match: MatchId) -> Button:
+    return Button(buttons.play_on(words), Press(match, Verb.PLAY_ON), Style.GO)

@@ -1,0 +1,74 @@
+"""Presses that end a match without a result, or say that it goes on; a manager is asked for their right."""
+
+from __future__ import annotations
+
+from bot.errors import NotManager
+from bot.match.views import MatchView, Receipt, View
+from bot.match.vocabulary import MatchId, Refusal, Status
+from bot.screens import ending
+from cogs.messages import ending_rows
+from cogs.messages.answer import Answer
+from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.messages.hand_message import HandRequest
+from cogs.presenter import Services
+from cogs.presses.custom_id import Press
+from cogs.presses.hand import NOTICES
+
+
+async def question(services: Services, answer: Answer, match: MatchId) -> MessageContent:
+    """The question for whoever would like to end a match, as they may. Raises NoSuchMatch."""
+    way = await services.manager.way_out(match, answer.user)
+    view = await services.manager.view(match)
+    manager = answer.by_manager and view.status in {Status.LOBBY, Status.PLAYING}
+    return ending_rows.question(answer.words, view, way, manager=manager)
+
+
+async def ask(services: Services, answer: Answer, press: Press) -> None:
+    """Ask whether they really end it."""
+    await answer.instead(RenderedMessage(await question(services, answer, press.match)))
+
+
+async def abort(services: Services, answer: Answer, press: Press) -> None:
+    """End the match, close the lobby or ask the others, in answer to the question. Raises NotInMatch."""
+    await _told(services, answer, await services.manager.agree_to_abort(press.match, answer.user))
+
+
+async def force(services: Services, answer: Answer, press: Press) -> None:
+    """End somebody's match, in answer to the question. Raises NotManager."""
+    if not answer.by_manager:
+        raise NotManager
+    await _told(services, answer, await services.manager.force_abort(press.match, answer.user))
+
+
+async def agree(services: Services, answer: Answer, press: Press) -> None:
+    """Agree on a table or a hand that it ends; both show what comes of it. Raises NotInMatch."""
+    await _shown(services, answer, await services.manager.agree_to_abort(press.match, answer.user))
+
+
+async def play_on(services: Services, answer: Answer, press: Press) -> None:
+    """Want the match to go on, on a table, a hand or in the Note that asked. Raises NotInMatch."""
+    await _shown(services, answer, await services.manager.play_on(press.match, answer.user))
+
+
+async def _told(services: Services, answer: Answer, receipt: Receipt[View]) -> None:
+    """Put what came of it in the place of the question."""
+    if receipt.refusal is Refusal.OVER or receipt.refusal is Refusal.RESTING:
+        text = ending.nothing_to_end(answer.words)
+    else:
+        ended = receipt.view.status not in {Status.LOBBY, Status.PLAYING}
+        text = ending.outcome(answer.words, ended=ended)
+    await answer.instead(RenderedMessage(MessageContent(text)))
+    if isinstance(receipt.view, MatchView):
+        services.presenter.hands.refresh(receipt.view, answer.user)
+
+
+async def _shown(services: Services, answer: Answer, receipt: Receipt[View]) -> None:
+    """Let the message that was pressed on show what came of it."""
+    view = receipt.view
+    if isinstance(view, MatchView) and answer.on_private_message and view.seat_of(answer.user) is not None:
+        request = HandRequest(notice=NOTICES.get(receipt.refusal))
+        await services.presenter.hands.answer(view, answer, request)
+        return
+    await answer.acknowledge()
+    if isinstance(view, MatchView):
+        services.presenter.hands.refresh(view, answer.user)
