@@ -214,7 +214,7 @@ async def serve(
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     client = Client(settings, store, secret=secret, waits=waits)
-    async with HealthMonitor(settings, store, lambda: client.connection.online):
+    async with HealthMonitor(settings, store, lambda: client.connection.online, client.manager.broken):
         try:
             await _until_told(client, _work(client, token, announce))
         except (discord.LoginFailure, discord.ConnectionClosed) as error:

@@ -59,6 +59,8 @@ class Runner:
         self._lost_at: datetime | None = None
         self._giving_back = 0
         """How many times without connection are being given back."""
+        self.broken: set[MatchId] = set()
+        """The live matches whose rows make none."""
         self._closed = False
         self.registry = Registry(ActorContext(store, settings, presenter, time, self._arm))
 
@@ -192,6 +194,7 @@ class Runner:
     def _damaged(self, match: MatchId, error: BotError) -> None:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
         if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
+            self.broken.add(match)
             self.clock.set(match, {})
             self.registry.set_aside(match)
 
