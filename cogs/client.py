@@ -43,6 +43,8 @@ SYNCED = "commands.json"
 """The file in the data folder that says which commands Discord was last told, and as what they came back."""
 CLOSING_SECONDS = 4.0
 """How long the end may take once nothing new comes in: Docker waits 10 s, a person less."""
+LONGEST_WAIT = 30.0
+"""Seconds for which discord.py, which takes no less, holds a request back; a longer wait is an error."""
 TOO_MANY_REQUESTS = 429
 AUTHENTICATION_FAILED = 4004
 """The gateway's close code for a token that was good at the login."""
@@ -89,6 +91,7 @@ class Client(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.settings = settings
@@ -122,15 +125,22 @@ class Client(commands.Bot):
         await self.add_cog(Presses(self.services, pages, self.lateness))
         await self.add_cog(Guilds(self, self.manager))
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py before it begins a session."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.connection.before_session()
+
     async def on_connect(self) -> None:
-        """The gateway has begun a session with us."""
+        """The gateway has begun a session with us: READY has come."""
         self.connection.gained()
         self.manager.connection_back()
+        self.presenter.hurry()
 
     async def on_resumed(self) -> None:
         """The gateway goes on with our session."""
         self.connection.gained()
         self.manager.connection_back()
+        self.presenter.hurry()
 
     async def on_disconnect(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""

@@ -14,10 +14,11 @@ from discord.ext import commands
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuLevel, Status, UserId
+from bot.match.vocabulary import CpuLevel, MatchClock, Status, UserId
 from bot.screens import hand
 from bot.wording import notes
 from bot.wording import options as option_words
+from bot.wording import rules as rule_words
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
 from cogs.messages.answer import Answer, Deferral
@@ -39,6 +40,10 @@ MONTHS = [
     Choice(name=str(number), value=number)
     for number in sorted({int(value) for values in OPTIONS["months"].values.values() for value in values})
 ]
+CLOCKS = [
+    Choice(name=locale_str(said.text, said=said), value=each.value)
+    for each, (said, _) in rule_words.CLOCKS.items()
+]
 LEVELS = [Choice(name=locale_str(each.value.capitalize(), level=each), value=each.value) for each in CpuLevel]
 
 
@@ -51,6 +56,7 @@ class Wanted:
     options: str
     opponents: tuple[discord.Member, ...]
     cpu: CpuLevel | None
+    clock: MatchClock | None
 
 
 @app_commands.guild_only()
@@ -64,9 +70,9 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         self._presenter = services.presenter
 
     @app_commands.command(name=name("koikoi play"), description=description("koikoi play"))
-    @described("rules", "opponent", "opponent2", "months", "cpu", "options")
-    @renamed("rules", "opponent", "opponent2", "months", "cpu", "options")
-    @app_commands.choices(rules=RULES, cpu=LEVELS)
+    @described("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
+    @renamed("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
+    @app_commands.choices(rules=RULES, cpu=LEVELS, clock=CLOCKS)
     @app_commands.choices(months=MONTHS)
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
         self,
@@ -76,11 +82,19 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         opponent2: discord.Member | None = None,
         months: int | None = None,
         cpu: str | None = None,
+        clock: str | None = None,
         options: str = "",
     ) -> None:
         """Open a table in this channel."""
         opponents = tuple(each for each in (opponent, opponent2) if each is not None)
-        wanted = Wanted(rules, months, options, opponents, None if cpu is None else CpuLevel(cpu))
+        wanted = Wanted(
+            rules=rules,
+            months=months,
+            options=options,
+            opponents=opponents,
+            cpu=None if cpu is None else CpuLevel(cpu),
+            clock=None if clock is None else MatchClock(clock),
+        )
         await self._answered(interaction, lambda answer: self._play(answer, wanted))
 
     @play.autocomplete("options")
@@ -136,7 +150,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             await say(answer, why)
             return
         invited = [UserId(each.id) for each in wanted.opponents]
-        await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu)
+        await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu, clock=wanted.clock)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
         """The rules that were asked for; the parameter `months` wins over the option. Raises OptionError.
@@ -210,7 +224,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             return here, view in mine, not waits, playing, view.match
 
         found = max([*mine, *theirs], key=rank, default=None)
-        if found in mine:
+        if found is not None and found in mine:
             self._presenter.pressed(found.match, answer.user)
         return found
 

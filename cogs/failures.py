@@ -13,6 +13,7 @@ from bot.errors import BotError
 from bot.wording import notes
 from cogs.messages.answer import FORGOTTEN, Answer, Answers, Deferral
 from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.troubles import TROUBLES, is_refused
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -24,9 +25,10 @@ async def guarded(answer: Answer, work: Work) -> None:
     try:
         async with answer:
             await _worded(answer, work)
-    except discord.HTTPException as error:
+    except TROUBLES as error:
         # There is nobody left to tell, or no way to: the next press finds the match as it is.
-        level = log.info if error.code in FORGOTTEN else log.warning
+        forgotten = isinstance(error, discord.HTTPException) and error.code in FORGOTTEN
+        level = log.info if forgotten else log.warning
         level("interaction not answered", user=answer.user, error=repr(error))
     except Exception:
         log.exception("interaction not answered", user=answer.user)
@@ -60,10 +62,14 @@ async def _worded(answer: Answer, work: Work) -> None:
     except BotError as error:
         log.info("refused", user=answer.user, error=error.code)
         await say(answer, notes.error(answer.words, error))
-    except discord.HTTPException as error:
-        if error.code in FORGOTTEN:
+    except TROUBLES as error:
+        if isinstance(error, discord.HTTPException) and error.code in FORGOTTEN:
             raise
-        await _unexpected(answer)
+        if is_refused(error):
+            await _unexpected(answer)
+        else:
+            log.info("discord is in trouble", user=answer.user, error=repr(error))
+            await say(answer, notes.discord_in_trouble(answer.words))
     except Exception:
         await _unexpected(answer)
 

@@ -17,9 +17,10 @@ from bot.service.background import Background
 from bot.service.manager import Manager
 from bot.storage import Store
 from cogs.calls.calls import Calls
+from cogs.calls.reminders import Reminders
+from cogs.champions import Champions
 from cogs.clock import Clock
 from cogs.messages.answer import Answers
-from cogs.messages.champions import Champions
 from cogs.messages.emojis import Emojis
 from cogs.messages.hands import HandMessages
 from cogs.messages.pictures import Pictures
@@ -50,6 +51,7 @@ class CogPresenter:
 
         life = timedelta(seconds=settings.hand_seconds)
         self.calls = Calls(client, store, languages, clock, life)
+        self.reminders = Reminders(client, store, self.calls, clock)
         self.tables = TableMessages(
             services(), self.calls, edit_seconds=settings.edit_seconds, moved_down=self._moved_down
         )
@@ -58,6 +60,7 @@ class CogPresenter:
     def start(self, manager: Manager) -> None:
         """Get ready in the background, once the client has logged in."""
         self.calls.start(manager.persons)
+        self.reminders.start(manager)
         self._background.start(self._emojis.prepare(), name="emoji")
         self._background.start(self._show_results(manager), name="results")
 
@@ -66,6 +69,7 @@ class CogPresenter:
         if isinstance(view, MatchView):
             self.hands.show(view, cause)
         self.tables.show(view, cause)
+        self.reminders.happened(view, cause)
 
     def pressed(self, match: MatchId, user: UserId) -> None:
         """Take note of a press in a match: whoever made it is there to see what happens."""
@@ -81,6 +85,11 @@ class CogPresenter:
         if isinstance(view, MatchView):
             self.hands.bring_down(view, asked(view))
 
+    def hurry(self) -> None:
+        """Discord is back: show at once whatever could not be shown."""
+        self.tables.hurry()
+        self.hands.hurry()
+
     async def season_over(self, end: SeasonOver) -> bool:
         """Tell a season's champions, once however often it is called; False where it is to be tried again."""
         return await self._champions.tell(end)
@@ -89,6 +98,7 @@ class CogPresenter:
         """Answer what was pressed, and show no more."""
         await self.answers.close()
         await self._background.close()
+        await self.reminders.close()
         await self.calls.close()
         await self.tables.close()
         await self.hands.close()

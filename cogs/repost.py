@@ -8,9 +8,7 @@ from bot.match.views import View
 from bot.wording import notes
 from cogs.messages.answer import Answer
 from cogs.presenter import Services
-
-GONE = 10003
-"""Discord's code for a channel, or a thread, that was deleted."""
+from cogs.troubles import UNKNOWN_CHANNEL
 
 
 async def repost(services: Services, answer: Answer, view: View) -> str:
@@ -23,7 +21,7 @@ async def repost(services: Services, answer: Answer, view: View) -> str:
     except discord.Forbidden:
         return _forbidden(answer, view)
     except discord.NotFound as error:
-        if error.code != GONE:
+        if error.code != UNKNOWN_CHANNEL:
             raise
         return await _into_this_channel(services, answer, view)
     return notes.table_moved(answer.words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, UserId
+from bot.match.vocabulary import CpuLevel, MatchClock, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
@@ -17,17 +17,19 @@ TABLE_FIRST = 0.7
 """Seconds that the hand of a match which begins at once waits for its table: less than `ack_seconds`."""
 
 
-async def start_table(
+async def start_table(  # noqa: PLR0913 - all that a table is started with
     services: Services,
     answer: Answer,
     rules: Rules,
     *,
     invited: Sequence[UserId] = (),
     cpu: CpuLevel | None = None,
+    clock: MatchClock | None = None,
 ) -> None:
     """Start a table where the interaction was made, for `/koikoi play` and for `Rematch`.
 
-    With `cpu`, CPU players of that level take the seats for which nobody is invited. Raises UserBusy,
+    With `cpu`, CPU players of that level take the seats for which nobody is invited. `clock`: None is the
+    server's default. Raises UserBusy,
     ChannelBusy, StorageTrouble.
     """
     place = answer.place
@@ -37,7 +39,9 @@ async def start_table(
     if missing := answer.missing_permissions:
         await say(answer, notes.missing_permissions(answer.words, missing))
         return
-    view = await services.manager.open_lobby(place, answer.person, rules, invited=invited, cpu=cpu)
+    view = await services.manager.open_lobby(
+        place, answer.person, rules, invited=invited, cpu=cpu, clock=clock
+    )
     presenter = services.presenter
     if isinstance(view, MatchView):
         # The hand is played from, so it stands below the table, at the bottom of the channel.

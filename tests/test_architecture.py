@@ -211,6 +211,7 @@ SMALL = {
     "cogs/pages/own.py": "rows read it, and the page that has them",
     "images/art/__main__.py": "the command",
     "images/art/back.py": "one drawing",
+    "images/pictures/time_bar.py": "tables and hands have it",
     "images/painting.py": "below every picture; in their package it would be a circle",
 }
 """Modules under 40 lines, and why each is one."""

@@ -50,6 +50,19 @@ def time_out(hosted: HostedMatch, safe: Mapping[Player, Move], now: datetime) ->
     return moves.answered(hosted, moves.CLOCK, now, *answers, usual=Occasion.TIMED_OUT)
 
 
+def gone(
+    hosted: HostedMatch, user: UserId, asked: int, safe: Mapping[Player, Move], now: datetime
+) -> Change | Refusal:
+    """A user who was asked question `asked` has left the server: their time is over at once, see `time_out`.
+
+    STALE where the question has been answered, or is not theirs alone.
+    """
+    late = turn_time.on_clock(hosted)
+    if len(late) != 1 or hosted.entry_at(late[0]).who.user != user or hosted.begun.state.asked != asked:
+        return Refusal.STALE
+    return time_out(hosted, safe, now)
+
+
 def claim(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
     """An opponent wants the win of an absent player; once all who may have said so, that player has resigned.
 

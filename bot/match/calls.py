@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from zoneinfo import ZoneInfo
 
-from bot.match.views import MatchView, View
+from bot.match.views import MatchView, SeatView, View
 from bot.match.vocabulary import Pings, QuietHours, Status, UserId
 from engine.actions import Phase, Player
 
@@ -90,8 +90,8 @@ def turn_of(view: View) -> Turn | None:
     if seen.phase in {Phase.SEATS, Phase.CUT, Phase.OVER} or len(seen.to_move) != 1:
         return None
     (player,) = seen.to_move
-    people = [seat.participant.user for seat in view.seats if seat.participant.user is not None]
-    user = view.seats[player].participant.user
+    people = [seat for seat in view.seats if _person(seat) is not None]
+    user = _person(view.seats[player])
     if user is None or len(people) < 2:
         return None
     return Turn(user, player, seen.deal)
@@ -101,7 +101,7 @@ def asked(view: View) -> tuple[UserId, ...]:
     """The people whose move or answer a match in play waits for."""
     if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.public is None:
         return ()
-    users = (view.seats[player].participant.user for player in view.public.to_move if view.seats)
+    users = (_person(view.seats[player]) for player in view.public.to_move if view.seats)
     return tuple(user for user in users if user is not None)
 
 
@@ -110,3 +110,8 @@ def is_cpu_turn(view: View) -> bool:
     if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.public is None:
         return False
     return bool(view.seats and view.public.to_move) and not asked(view)
+
+
+def _person(seat: SeatView) -> UserId | None:
+    """The user who plays on a seat themself; None where a CPU player does, for somebody absent too."""
+    return None if seat.stand_in is not None else seat.participant.user

@@ -13,8 +13,18 @@ from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.shuffles import commitment_of
-from bot.match.views import LobbyView, MatchView, Rest, Reveal, RevealedDeck, SeatView, TurnTime, View
-from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
+from bot.match.views import (
+    ClockTimes,
+    LobbyView,
+    MatchView,
+    Rest,
+    Reveal,
+    RevealedDeck,
+    SeatView,
+    TurnTime,
+    View,
+)
+from bot.match.vocabulary import CpuLevel, JoinNumber, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
 from engine.events import Event, MatchOver
@@ -27,7 +37,7 @@ from engine.record.match_record import Proof
 def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> View:
     """The view of a match. `version` must be higher than that of the view before."""
     if hosted.progress is None:
-        return _lobby(match, version, hosted)
+        return _lobby(match, version, hosted, settings)
     return _match(match, version, hosted, settings)
 
 
@@ -42,7 +52,7 @@ def _told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
     return tuple(people)
 
 
-def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
+def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> LobbyView:
     deadline = hosted.deadlines.get(DeadlineKind.LOBBY)
     return LobbyView(
         match=match,
@@ -56,6 +66,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch) -> LobbyView:
         secret_commitment=commitment_of(hosted.secret),
         expires_at=deadline.due_at if deadline else hosted.ended_at or hosted.opened_at,
         clock=hosted.clock,
+        times=ClockTimes.of(settings),
         ended=hosted.lobby_end,
     )
 
@@ -87,6 +98,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         no_result=hosted.no_result,
         set_aside=hosted.set_aside_at is not None,
         wishes=hosted.wishes,
+        ends_at=_ends_at(hosted),
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
@@ -137,16 +149,27 @@ def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
     return TurnTime(deadline.due_at, deadline.due_at - bank, turn + bank)
 
 
+def _ends_at(hosted: HostedMatch) -> datetime | None:
+    """When a match ends that nobody goes on with, where its people have been warned."""
+    warning, end = hosted.deadlines.get(DeadlineKind.WARN), hosted.deadlines.get(DeadlineKind.IDLE)
+    return end.due_at if warning and end and warning.due_at > end.due_at else None
+
+
 def _rest(hosted: HostedMatch, progress: Progress) -> Rest:
     deadline = hosted.deadlines.get(DeadlineKind.REST)
     return Rest(
         end=progress.ends[progress.ends_shown],
         number=progress.ends_shown,
         more=len(progress.ends) - progress.ends_shown - 1,
-        agreed=progress.agreed | {entry.who.number for entry in hosted.entries if entry.who.cpu},
+        agreed=progress.agreed | _cpu_players(hosted),
         waiting_for=waiting_for(hosted),
         until=deadline.due_at if deadline else None,
     )
+
+
+def _cpu_players(hosted: HostedMatch) -> frozenset[JoinNumber]:
+    """The seats in which a CPU player sits, for somebody absent too: it always goes on."""
+    return frozenset(entry.who.number for entry in hosted.entries if entry.who.cpu or entry.stand_in)
 
 
 def _ends_shown(progress: Progress) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
+from bot.config import Settings
 from bot.match.hosted_match import Wish
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
@@ -35,6 +36,25 @@ from engine.rules.options import Rules
 
 
 @dataclass(frozen=True, slots=True)
+class ClockTimes:
+    """How much time the clocks give."""
+
+    live_turn: timedelta
+    live_bank: timedelta
+    """What each player of a live match has in all beyond their turns."""
+    slow_turn: timedelta
+
+    @classmethod
+    def of(cls, settings: Settings) -> ClockTimes:
+        """The times that the settings name."""
+        return cls(
+            live_turn=timedelta(seconds=settings.live_turn_seconds),
+            live_bank=timedelta(seconds=settings.live_bank_seconds),
+            slow_turn=timedelta(seconds=settings.slow_turn_seconds),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyView:
     """A lobby that waits for players, or one that ended without a match (`status` is then `CLOSED`)."""
 
@@ -50,7 +70,9 @@ class LobbyView:
     secret_commitment: str
     """Lower-case hex SHA-256 of the match's secret (64 digits)."""
     expires_at: datetime
-    clock: MatchClock = MatchClock.LIVE
+    clock: MatchClock
+    """As its host has chosen."""
+    times: ClockTimes
     ended: LobbyEnd | None = None
 
     @property
@@ -174,6 +196,8 @@ class MatchView:
     """Whether it waits, against CPU players alone, to be taken up."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
+    ends_at: datetime | None
+    """When it is aborted because nobody moves, once everybody is to be told so; None before."""
     scores: tuple[int, ...]
     """By table number, as after the last shown end."""
     verdict: Verdict | None

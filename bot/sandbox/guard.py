@@ -55,3 +55,10 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
     """Headers of every answer."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
+
+
+def cut_off(request: web.Request) -> web.Response:
+    """End a connection without an answer, as where nobody is there."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=503)  # into the void

@@ -52,6 +52,10 @@ class Settings:
     """The host that READY names for resuming lets nobody in; the default gateway is well."""
     never_ready: bool = False
     """The gateway answers HELLO and heartbeats, and neither IDENTIFY nor RESUME."""
+    gateway_refused: bool = False
+    """Whoever connects to the gateway, at whichever host, is cut off without an answer."""
+    rest_refused: bool = False
+    """Every REST request is cut off without an answer."""
 
     def changed(self, values: JsonObject) -> Settings:
         """These settings with some replaced; raises SettingsError and changes nothing on any bad one."""

@@ -14,6 +14,9 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
 from bot.screens import news
 from bot.screens.news import News
+from bot.screens.waiting import absence, time_left
+from bot.screens.waiting.absence import Absence
+from bot.screens.waiting.time_left import TimeLeft
 from bot.wording import limits, numbers, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence
@@ -53,22 +56,37 @@ class Course:
     news: News
     deck: Deck | None
     goes_on: GoesOn | None
+    time: TimeLeft | None
+    """The time of whoever is asked; None where none runs."""
+    absence: Absence
 
     @classmethod
-    def of(cls, view: MatchView) -> Course:
-        """The course of the match of a view."""
+    def of(cls, view: MatchView, now: datetime | None = None) -> Course:
+        """The course of the match of a view, looked at at `now`; None: when its question was asked."""
         deck, goes_on = None, None
         if view.public is not None and view.commitment is not None:
             deck = Deck(view.public.deal, view.commitment)
         if view.public is not None and view.deadline is not None:
             goes_on = GoesOn(view.deadline, taps=view.public.phase is Phase.CUT)
-        return cls(view.match, view.rules, Cast.of(view), News.of(view), deck, goes_on)
+        return cls(
+            match=view.match,
+            rules=view.rules,
+            cast=Cast.of(view),
+            news=News.of(view),
+            deck=deck,
+            goes_on=goes_on,
+            time=TimeLeft.of(view, now),
+            absence=Absence.of(view),
+        )
 
 
 def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str:
     """The whole message: the news, what is `asked` now, what the description that `tell` makes leaves out."""
-    told = ranked(news.lines(words, course.news, course.cast.named(words)))
-    return limits.fitted([*told, *asked, Part(automatic(words, course)), *end(words, course, tell)], CONTENT)
+    people = course.cast.named(words)
+    told = ranked(news.lines(words, course.news, people))
+    absent = map(Part, absence.lines(words, course.absence, people))
+    until = Part(automatic(words, course))
+    return limits.fitted([*told, *asked, until, *absent, *end(words, course, tell)], CONTENT)
 
 
 def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
@@ -84,9 +102,9 @@ def ranked(lines: Iterable[str]) -> list[Part]:
 
 
 def automatic(words: Words, course: Course) -> str:
-    """When the bot goes on by itself, and how; empty where it does not."""
+    """When the bot goes on by itself, and how, or when somebody's time is over; empty where nothing is."""
     if course.goes_on is None:
-        return ""
+        return time_left.line(words, course.time)
     when = numbers.countdown(course.goes_on.when)
     if course.goes_on.taps:
         return words("If nobody cuts, the bot taps the deck {when}.", when=when)

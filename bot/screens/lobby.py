@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.views import LobbyView
-from bot.match.vocabulary import LobbyEnd, MatchId, Participant, Status, UserId
+from bot.match.views import ClockTimes, LobbyView
+from bot.match.vocabulary import LobbyEnd, MatchClock, MatchId, Participant, Status, UserId
 from bot.screens import parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
@@ -16,6 +16,7 @@ from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
+from images.scene.common import Label
 from images.scene.opening import LobbyScene, LobbySeat
 
 WHY: Mapping[LobbyEnd, Message] = {
@@ -36,6 +37,8 @@ IN_SHORT: Mapping[LobbyEnd, Message] = {
     LobbyEnd.BY_MANAGER: mark_within("picture", "Closed by a manager"),
 }
 """The same on a chip of the picture."""
+MIN_WITH_CLOCK = 2
+"""People who wait for one another: fewer play without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,9 @@ class Facts:
     expires_at: datetime
     commitment: str
     """64 hex digits: the digest of the match's secret."""
+    clock: MatchClock | None
+    """How much time there is for a turn; None where one person plays among CPU players, without a clock."""
+    times: ClockTimes
     closed: bool
     ended: LobbyEnd | None
     """Why it closed, where somebody closed it."""
@@ -77,6 +83,8 @@ class Facts:
             awaited=view.awaited,
             expires_at=view.expires_at,
             commitment=view.secret_commitment,
+            clock=None if _alone(view) else view.clock,
+            times=view.times,
             closed=view.status is Status.CLOSED,
             ended=view.ended,
         )
@@ -87,8 +95,13 @@ class Facts:
         return len(self.cast.people) > self.rules.seats
 
 
+def _alone(view: LobbyView) -> bool:
+    """Whether one person would play among CPU players if the match began now."""
+    return view.ready and sum(one.user is not None for one in view.people) < MIN_WITH_CLOCK
+
+
 def text(words: Words, facts: Facts) -> str:
-    """Rule set, options, seats, the time left, the commitment of the match's secret."""
+    """Rule set, options, clock, seats, the time left, the commitment of the match's secret."""
     return limits.fitted(_lines(words, facts), CONTENT)
 
 
@@ -110,12 +123,20 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
         Part(words("**Koi-koi: {rules}**", rules=title)),
         Part(rule_words.description(words, facts.rules.id), 2),
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1),
+        Part(_clock(words, facts)),
         Part(words("Players: {players}", players=numbers.listing(words, there))),
         Part(_seats(words, facts)),
         Part(_invitation(words, facts)),
         Part(words("This lobby closes {when}.", when=when)),
         Part(secret, 1),
     ]
+
+
+def _clock(words: Words, facts: Facts) -> str:
+    """How much time there is for a turn; empty where there will be no clock."""
+    if facts.clock is None:
+        return ""
+    return words("Clock: {clock}", clock=rule_words.clock(words, facts.clock, facts.times))
 
 
 def _seats(words: Words, facts: Facts) -> str:
@@ -164,7 +185,7 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
         words.plural("{n} free seat", "{n} free seats", facts.free) if facts.free else words("No free seat")
     )
     return (
-        Sentence((Part(title), *changed)),
+        Sentence((Part(title), *changed, Part(_clock(words, facts), 1))),
         Sentence(there, words("Taking part")),
         Sentence((Part(free),)),
     )
@@ -182,10 +203,19 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
         seats=(*taken, *(LobbySeat(None, empty),) * facts.free)[:MOST_PARTICIPANTS],
         chips=(
             words.plural("{n} month", "{n} months", facts.rules.months),
+            *_clock_chip(words, facts),
             *rule_words.changed(words, facts.rules),
         ),
         closed=_why_in_short(words, facts.ended) if facts.closed else None,
     )
+
+
+def _clock_chip(words: Words, facts: Facts) -> tuple[Label, ...]:
+    """The clock on a chip; in short where there is little room."""
+    if facts.clock is None or facts.closed:
+        return ()
+    said = rule_words.clock(words, facts.clock, facts.times)
+    return (Label(said, rule_words.clock_name(words, facts.clock)),)
 
 
 def _seat_word(words: Words, facts: Facts, one: Participant) -> str:

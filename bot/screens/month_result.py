@@ -10,6 +10,8 @@ from bot.match.views import MatchView, Rest
 from bot.match.vocabulary import MatchId
 from bot.screens import course, parts
 from bot.screens.players import Made, made_by, yaku_lines
+from bot.screens.waiting import absence
+from bot.screens.waiting.absence import Absence
 from bot.wording import cards, limits, numbers, settling, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
@@ -61,11 +63,13 @@ class Facts:
     rest: Rest
     scores: tuple[int, ...]
     """By table number, kobiki and ginmi of this end included."""
+    absence: Absence
 
     @classmethod
     def of(cls, view: MatchView, rest: Rest) -> Facts:
         """The facts of a view that rests."""
-        return cls(view.match, Result.of(view.rules, Cast.of(view), rest.end), rest, view.scores)
+        result = Result.of(view.rules, Cast.of(view), rest.end)
+        return cls(view.match, result, rest, view.scores, Absence.of(view))
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -78,6 +82,7 @@ def text(words: Words, facts: Facts) -> str:
         *(Part(line, 1) for line in told),
         Part(words("Scores: {scores}", scores=standing)),
         Part(_next(words, facts.rest, people)),
+        *map(Part, absence.lines(words, facts.absence, people)),
         course.small(words, result.rules, None),
     ]
     return limits.fitted(lines, CONTENT)

@@ -11,7 +11,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import MadeBy
 from bot.wording import cards, months, numbers, settling, yaku
 from bot.wording.people import Cast, People
-from engine.actions import Phase
+from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.events import (
@@ -49,6 +49,10 @@ class News:
     """By joining number: all cards of the draw that has just ended."""
     late: tuple[int, ...] | None = None
     """For whom the bot drew because time ran out, by joining number; none where it tapped the deck."""
+    timed_out: Player | None = None
+    """For whom the bot moved because time ran out."""
+    claimed: bool = False
+    """Somebody who was away has lost the match: who seems to resign did not do so themself."""
     undeclared: bool = False
     """The secret round has just gone by without a hand yaku."""
 
@@ -65,7 +69,14 @@ class News:
             dealt = _deal_told_again(seen)
             return cls(view.rules, cast, dealt, undeclared=not dealt and seen.secret_round_passed)
         if not any(isinstance(event, Seated) for event in events):
-            return cls(view.rules, cast, events, late=_late(view))
+            return cls(
+                view.rules,
+                cast,
+                events,
+                late=_late(view),
+                timed_out=_timed_out(view),
+                claimed=was_claimed(view),
+            )
         told = tuple(event for event in events if not isinstance(event, Drawn))
         return cls(view.rules, cast, told, seen.drawn, _late(view))
 
@@ -84,11 +95,33 @@ def _late(view: MatchView) -> tuple[int, ...] | None:
     return tuple(event.player for event in view.events if isinstance(event, Drawn))
 
 
+def was_claimed(view: MatchView) -> bool:
+    """Whether a match has ended because others claimed the win of somebody who was away."""
+    return view.made_by is MadeBy.CLOCK and any(isinstance(event, Resigned) for event in view.events)
+
+
+def _timed_out(view: MatchView) -> Player | None:
+    """For whom the bot has made a safe move."""
+    first = next(iter(view.events), None)
+    if view.made_by is not MadeBy.CLOCK:
+        return None
+    match first:
+        case Played(player=player) | Flipped(player=player) | KoiKoiCalled(player=player):
+            return player
+        case MonthWon(player=player, by=EndReason.SHOBU):
+            return player
+        case _:
+            return None
+
+
 def lines(words: Words, news: News, people: People) -> tuple[str, ...]:
     """The news, one line each."""
     if news.undeclared:
         return (words("Nobody declared a hand yaku: the month is played."),)
-    told = told_of(words, news.events, people, news.rules)
+    told = told_of(words, news.events, people, news.rules, claimed=news.claimed)
+    if news.timed_out is not None:
+        name = people.seated(news.timed_out)
+        told = (words("{player}'s time ran out: the bot moved for them.", player=name), *told)
     if news.draw:
         drawn = (
             words("{player} ({cards})", player=people.joined(number), cards=cards.listing(words, those))
@@ -106,13 +139,22 @@ def _for_the_late(words: Words, late: tuple[int, ...], people: People) -> str:
     return words("Time ran out: the bot tapped the deck.")
 
 
-def told_of(words: Words, events: Iterable[Event], people: People, rules: Rules) -> tuple[str, ...]:
-    """One line for each event, in order; a flip right after the same player's hand step names nobody."""
+def told_of(
+    words: Words, events: Iterable[Event], people: People, rules: Rules, *, claimed: bool = False
+) -> tuple[str, ...]:
+    """One line for each event, in order; a flip right after the same player's hand step names nobody.
+
+    `claimed`: who resigns was away, and others have claimed the win.
+    """
     told: list[str] = []
     before: Event | None = None
     for event in events:
         if isinstance(event, Flipped) and isinstance(before, Played):
             told.append(_flipped(words, event.card, event.captured))
+        elif isinstance(event, Resigned) and claimed:
+            told.append(
+                words("{player} stayed away: the win was claimed.", player=people.seated(event.player))
+            )
         else:
             told.append(line(words, event, people, rules))
         before = event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
 from bot.i18n import Words
@@ -80,8 +81,8 @@ AnyScreen = (
 )
 
 
-def screen_of(view: View, *, month_marks: bool = False) -> AnyScreen:
-    """What the public message shows now."""
+def screen_of(view: View, *, month_marks: bool = False, now: datetime | None = None) -> AnyScreen:
+    """What the public message shows at `now`, or where that is None when the latest question was asked."""
     if isinstance(view, LobbyView):
         return Screen(lobby, lobby.Facts.of(view), view.status, month_marks=month_marks)
     told = ending.Facts.of(view)
@@ -95,4 +96,4 @@ def screen_of(view: View, *, month_marks: bool = False) -> AnyScreen:
         case Phase.CUT:
             return Screen(cut, cut.Facts.of(view, seen), view.status, told, month_marks)
         case _:
-            return Screen(table, table.Facts.of(view, seen), view.status, told, month_marks)
+            return Screen(table, table.Facts.of(view, seen, now), view.status, told, month_marks)

@@ -30,6 +30,8 @@ class Facts:
     """Places by table number, 1 = first; ties share the better one. None where there is no result."""
     scores: tuple[int, ...]
     resigned: tuple[Resigned, ...]
+    claimed: bool
+    """Whether who resigned was away, and others have claimed the win."""
     verdict: Verdict | None
     """Whether it moved ratings."""
     secret: str | None
@@ -47,6 +49,7 @@ class Facts:
             ranking=final.ranking if final else (view.public.ranking if view.public else None),
             scores=final.scores if final else view.scores,
             resigned=tuple(event for event in view.events if isinstance(event, Resigned)),
+            claimed=news.was_claimed(view),
             verdict=view.verdict,
             secret=view.reveal.secret,
             sheet=score_sheet.Facts.of(view),
@@ -72,7 +75,7 @@ def text(words: Words, facts: Facts) -> str:
 
 def _places(words: Words, facts: Facts, ranking: tuple[int, ...], people: People) -> list[Part]:
     """Why a match ended early, and why whoever leads may have lost it; then who won, and every place."""
-    gone = news.told_of(words, facts.resigned, people, facts.rules)
+    gone = news.told_of(words, facts.resigned, people, facts.rules, claimed=facts.claimed)
     return [
         *(Part(line) for line in gone),
         Part(_winner(words, people, ranking)),
@@ -85,8 +88,10 @@ def _places(words: Words, facts: Facts, ranking: tuple[int, ...], people: People
 
 
 def _winner(words: Words, people: People, ranking: tuple[int, ...]) -> str:
-    """Who won the match, or that it is a draw."""
+    """Who won the match, or that it is a draw, or that nobody was left to win it."""
     first = [people.seated(player) for player, place in enumerate(ranking) if place == 1]
+    if not first:
+        return words("**Nobody wins the match: all have given it up.**")
     if len(first) == 1:
         return words("**{player} wins the match!**", player=first[0])
     return words("**A draw between {players}.**", players=numbers.listing(words, first))

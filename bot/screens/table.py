@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum
 from functools import partial
 
@@ -14,6 +15,10 @@ from bot.screens import course, month, month_result, news, parts, players
 from bot.screens.course import Course
 from bot.screens.month import Month
 from bot.screens.players import LAST, STOCK, PlayerFacts, steps
+from bot.screens.waiting import absence as waiting
+from bot.screens.waiting import time_left
+from bot.screens.waiting.absence import PRESENT, Absence
+from bot.screens.waiting.time_left import TimeLeft
 from bot.wording import cards, limits, numbers, speech, yaku
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
@@ -24,7 +29,7 @@ from engine.month_end import MonthEnd
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from images.scene.common import Label
-from images.scene.table import Flipped, Highlight, Ring, Slot, Stock, TableScene
+from images.scene.table import Band, Flipped, Highlight, Ring, Slot, Stock, TableScene
 
 
 class Asked(Enum):
@@ -58,9 +63,14 @@ class Table:
     last: LastMove | None
     stock: int
     """Cards left in it."""
+    time: TimeLeft | None = None
+    """The time of whoever is to move; None where none runs."""
+    absence: Absence = PRESENT
 
     @classmethod
-    def of(cls, cast: Cast, seen: Observation) -> Table:
+    def of(
+        cls, cast: Cast, seen: Observation, time: TimeLeft | None = None, absence: Absence = PRESENT
+    ) -> Table:
         """The table of a public observation."""
         return cls(
             cast=cast,
@@ -74,6 +84,8 @@ class Table:
             targets=tuple(seen.matches(seen.flipped)) if seen.flipped else (),
             last=seen.last,
             stock=seen.stock,
+            time=time,
+            absence=absence,
         )
 
     @property
@@ -107,11 +119,11 @@ class Facts:
     over: bool
 
     @classmethod
-    def of(cls, view: MatchView, seen: Observation) -> Facts:
-        """The facts of a view whose public observation is `seen`."""
-        around, over = Course.of(view), view.status is Status.OVER
+    def of(cls, view: MatchView, seen: Observation, now: datetime | None = None) -> Facts:
+        """The facts of a view whose public observation is `seen`, looked at at `now`."""
+        around, over = Course.of(view, now), view.status is Status.OVER
         end = view.ends[-1] if over and view.ends else None
-        return cls(Table.of(around.cast, seen), around, end, over)
+        return cls(Table.of(around.cast, seen, around.time, around.absence), around, end, over)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -156,8 +168,8 @@ def _stakes(words: Words, table: Table, people: People) -> str:
 
 def _end_of_match(words: Words, facts: Facts, people: People) -> Iterator[str]:
     """What ended the match; the last month's hands laid open, and what made it dear, are told here."""
-    events, rules = facts.course.news.events, facts.table.rules
-    for event, line in zip(events, news.told_of(words, events, people, rules), strict=True):
+    events, rules, claimed = facts.course.news.events, facts.table.rules, facts.course.news.claimed
+    for event, line in zip(events, news.told_of(words, events, people, rules, claimed=claimed), strict=True):
         yield line
         if isinstance(event, MonthWon) and facts.end is not None:
             yield from month_result.in_short(words, rules, facts.end, people)
@@ -176,9 +188,16 @@ def sentences(words: Words, table: Table, people: People) -> tuple[Sentence, ...
         _last(words, table.last, people),
         _flipped(words, table),
         _field(words, table),
-        *(players.sentence(words, table.rules, each, people) for each in table.players),
+        *(_player(words, table, each, people) for each in table.players),
         Sentence((Part(words("Stock {n}", n=table.stock), STOCK),)),
     )
+
+
+def _player(words: Words, table: Table, one: PlayerFacts, people: People) -> Sentence:
+    """One player, first of all whether they are away."""
+    told = players.sentence(words, table.rules, one, people)
+    absent = Part(waiting.described(words, table.absence, one.player))
+    return Sentence((absent, *told.parts), told.head)
 
 
 def _turn(words: Words, table: Table, people: People) -> Sentence:
@@ -193,12 +212,13 @@ def _turn(words: Words, table: Table, people: People) -> Sentence:
             said = words("Koi-koi or stop: {players}", players=names)
         case _:
             said = words("Turn: {players}", players=names) if names else ""
+    time = Part(time_left.described(words, table.time))
     if table.dealer is None:
-        return Sentence((Part(said),))
+        return Sentence((Part(said), time))
     deals = people.seated(table.dealer)
     if not said:
         return Sentence((Part(words("Dealer: {player}", player=deals)),))
-    return Sentence((Part(said), Part(words("dealer: {player}", player=deals))))
+    return Sentence((Part(said), time, Part(words("dealer: {player}", player=deals))))
 
 
 def _last(words: Words, last: LastMove | None, people: People) -> Sentence:
@@ -251,10 +271,17 @@ def picture(words: Words, table: Table) -> TableScene:
     return TableScene(
         month=month.tile(words, table.month),
         stock=Stock(table.stock, Label(stock, str(table.stock))),
-        bands=tuple(players.band(words, table.rules, each) for each in table.players),
+        bands=tuple(_band(words, table, each) for each in table.players),
         slots=tuple(Slot(card, marks.get(card) if card else None) for card in table.slots),
         letters=parts.letters(words),
         flipped=Flipped(table.flipped, _ring_word(words, Ring.FLIPPED)) if table.flipped else None,
+        time=time_left.bar(table.time),
+    )
+
+
+def _band(words: Words, table: Table, one: PlayerFacts) -> Band:
+    return replace(
+        players.band(words, table.rules, one), absent=waiting.mark(words, table.absence, one.player)
     )
 
 

@@ -202,6 +202,13 @@ class Manager:
         """Bring back a match that was set aside; its time begins anew. Raises as `ending.take_up` does."""
         return await self._change(match, user, lambda it, _: ending.take_up(it, user))
 
+    async def time_out(self, match: MatchId, user: UserId) -> None:
+        """Let the time of a user who has left the server be over, where their move is awaited.
+
+        Raises NoSuchMatch, StorageTrouble.
+        """
+        await self._runner.time_out(match, user)
+
     async def abort(self, match: MatchId) -> View:
         """End a match or a lobby that has lost its server."""
         return await self._change(match, None, ending.abort)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -13,10 +13,17 @@ from bot.storage.database.schema import hands
 from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
 
+UNCONFIRMED = "?"
+"""Begins the target of a hand that was stored before it was sent, and of which no answer has been stored."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A user's hand of a match. `target`: `@original` or a follow-up's id; `token` None: out of reach."""
+    """A user's hand of a match. `target`: `@original` or a follow-up's id; `token` None: out of reach.
+
+    A hand that is about to be sent is stored with `UNCONFIRMED` before its target, alone where that is the
+    id of a follow-up, which nobody knows yet.
+    """
 
     match: MatchId
     user: UserId
@@ -24,6 +31,19 @@ class HandRow:
     target: str
     expires_at: datetime
     locale: str
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the hand was on the screen, as its user's alone, when it was stored."""
+        return not self.target.startswith(UNCONFIRMED)
+
+    def announced(self) -> HandRow:
+        """The same before it is sent."""
+        return replace(self, target=UNCONFIRMED + self.target)
+
+    def found(self) -> HandRow:
+        """An announced hand that has turned out to be there."""
+        return replace(self, target=self.target.removeprefix(UNCONFIRMED))
 
 
 class Hands:

@@ -1,4 +1,4 @@
-"""The public messages of a match: its table, and its result."""
+"""The messages of a match that are remembered: its table, its result, a reminder."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from bot.storage.database.transactions import Transactions
 
 
 class MessageKind(StrEnum):
-    """What a public message shows."""
+    """What a message is."""
 
     TABLE = "table"
     RESULT = "result"
+    REMINDER = "reminder"
+    """It calls whoever is to move to a match that waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,17 @@ class Messages:
         query = sa.select(messages).where(self._is(match))
         row = await self._store.read(lambda tx: tx.execute(query).first())
         return MessageRow(row.match, row.channel, row.message, row.posted_at) if row else None
+
+    async def all(self) -> list[MessageRow]:
+        """Where such messages stand, by match."""
+        query = sa.select(messages).where(messages.c.kind == self._kind.value).order_by(messages.c.match)
+        rows = await self._store.read(lambda tx: tx.execute(query).all())
+        return [MessageRow(row.match, row.channel, row.message, row.posted_at) for row in rows]
+
+    async def drop(self, match: MatchId, message: int) -> None:
+        """Forget a message; nothing happens where another one has taken its place."""
+        that = sa.delete(messages).where(self._is(match) & (messages.c.message == message))
+        await self._store.write(lambda tx: tx.execute(that).rowcount)
 
     async def missing(self, since: datetime) -> list[MatchId]:
         """The matches that were played to their end since then and have no such message."""

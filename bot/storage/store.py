@@ -47,6 +47,8 @@ class Store:
         """The public message of each match."""
         self.result_messages = Messages(self, MessageKind.RESULT)
         """The result message of each match."""
+        self.reminder_messages = Messages(self, MessageKind.REMINDER)
+        """The message that has reminded whoever is to move, until they do; maybe one to them alone."""
 
     @classmethod
     async def open(cls, path: Path) -> Self:

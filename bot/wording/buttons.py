@@ -52,6 +52,11 @@ def option_placeholder(words: Words) -> str:
     return words("Choose an option to change")
 
 
+def clock_placeholder(words: Words) -> str:
+    """What the select of clocks asks for."""
+    return words("Choose the clock")
+
+
 def accept(words: Words) -> str:
     """Accept an invitation."""
     return words.within("button", "Accept")
@@ -217,6 +222,26 @@ def agree_to_end(words: Words) -> str:
 def play_on(words: Words) -> str:
     """Want the match to go on."""
     return words.within("button", "Play on")
+
+
+def claim(words: Words) -> str:
+    """Claim the win that somebody who is away leaves (asks first)."""
+    return words.within("button", "Claim the win")
+
+
+def confirm_claim(words: Words) -> str:
+    """Claim it, confirmed."""
+    return words.within("button", "Yes, claim it")
+
+
+def stand_in(words: Words) -> str:
+    """Let a CPU player play for whoever is away."""
+    return words.within("button", "Seat a CPU player")
+
+
+def come_back(words: Words) -> str:
+    """Take one's own seat again."""
+    return words.within("button", "I'm back")
 
 
 def cancel(words: Words) -> str:

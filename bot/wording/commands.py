@@ -58,6 +58,7 @@ PARAMETERS: Mapping[str, CommandText] = {
     "cpu": _text(
         mark_within("name of a command", "cpu"), mark("Let CPU players take the free seats at once")
     ),
+    "clock": _text(mark_within("name of a command", "clock"), mark("How much time there is for a turn")),
     "options": _text(mark_within("name of a command", "options"), mark("House rules, such as Oya-ken: 4")),
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
     "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),

@@ -90,6 +90,11 @@ def _not_yet(words: Words, trouble: OtherBusy | InvitedLately) -> str:
     return words("You have invited somebody a moment ago. You can invite again {when}.", when=when)
 
 
+def discord_in_trouble(words: Words) -> str:
+    """Discord does not take what was asked for from the bot just now."""
+    return words("Discord is not answering the bot just now. Please try again in a minute.")
+
+
 def unexpected(words: Words, incident: str) -> str:
     """Something broke; the number finds it in the log."""
     return words(
@@ -190,6 +195,18 @@ def nothing_to_resign(words: Words) -> str:
 def resigned(words: Words) -> str:
     """After a resignation."""
     return words("You have resigned.")
+
+
+def claim_question(words: Words) -> str:
+    """Before a claim of the win."""
+    return words("Do you really claim the win? The match ends; it counts as lost for whoever is away.")
+
+
+def claimed(words: Words, *, alone: bool) -> str:
+    """After one; `alone`: nobody else has to agree."""
+    if alone:
+        return words("You have claimed the win.")
+    return words("You have claimed the win. Your other opponent has to agree, too.")
 
 
 def opened(words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.i18n import Words
 from engine.rules.options import Rules
@@ -56,6 +56,20 @@ def close_listing(words: Words, parts: Iterable[str]) -> str:
 def either(words: Words, parts: Iterable[str]) -> str:
     """Alternatives: `a or b`."""
     return words.within("between alternatives", " or ").join(parts)
+
+
+def duration(words: Words, span: timedelta) -> str:
+    """A span of time in its two largest units, cut to whole seconds: `24 h`, `4 min 37 s`."""
+    seconds = int(span.total_seconds())
+    hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
+    parts = [
+        *([words.within("a span of time", "{n} h", n=hours)] if hours else []),
+        *([words.within("a span of time", "{n} min", n=minutes)] if minutes else []),
+        *([words.within("a span of time", "{n} s", n=rest)] if rest or not seconds else []),
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    return words.within("a span of time in two units", "{first} {second}", first=parts[0], second=parts[1])
 
 
 def countdown(when: datetime) -> str:

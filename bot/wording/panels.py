@@ -187,6 +187,16 @@ def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
         return make_rules(rule_set)
 
 
+def clock_title(words: Words) -> str:
+    """The row of the clock."""
+    return words.within("setting", "Clock")
+
+
+def clock_about(words: Words) -> str:
+    """What it decides."""
+    return words("The time for a turn that new tables begin with. Their host may choose another clock.")
+
+
 def clear_button(words: Words, rule_set: RuleSetId) -> str:
     """To go back to a rule set's own options."""
     return words.within("button", "Clear: {rules}", rules=rules.name(words, rule_set))

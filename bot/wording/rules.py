@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark, mark_within
+from bot.match.views import ClockTimes
+from bot.match.vocabulary import MatchClock
+from bot.wording import numbers
 from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
 from engine.rules.rule_sets import RuleSetId
 
@@ -36,6 +39,16 @@ TAGLINES: Mapping[RuleSetId, Message] = {
     RuleSetId.SANNIN: mark("Three players: more yaku, losers pay"),
 }
 """The same in a few words, for pictures."""
+
+CLOCKS: Mapping[MatchClock, tuple[Message, Message]] = {
+    MatchClock.LIVE: (
+        mark_within("clock", "Live"),
+        mark("Minutes for a turn: everybody stays at the table"),
+    ),
+    MatchClock.SLOW: (mark_within("clock", "Slow"), mark("A turn may take long: play when you have time")),
+    MatchClock.OFF: (mark_within("clock", "No clock, unrated"), mark("No time runs out")),
+}
+"""What the clocks are called, and what they are for."""
 
 OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
     "months": (mark_within("option", "Months"), mark("How many months are played.")),
@@ -150,3 +163,30 @@ def changed(words: Words, rules: Rules) -> tuple[str, ...]:
     return tuple(
         setting(words, option, chosen) for option, chosen in rules.changed().items() if option != "months"
     )
+
+
+def clock_name(words: Words, clock: MatchClock) -> str:
+    """What a clock is called."""
+    return words.say(CLOCKS[clock][0])
+
+
+def clock_about(words: Words, clock: MatchClock) -> str:
+    """What it is for."""
+    return words.say(CLOCKS[clock][1])
+
+
+def clock(words: Words, which: MatchClock, times: ClockTimes) -> str:
+    """A clock with its times: `Live (2 min a turn, 5 min bank)`."""
+    name = clock_name(words, which)
+    match which:
+        case MatchClock.OFF:
+            return name
+        case MatchClock.SLOW:
+            turn = numbers.duration(words, times.slow_turn)
+            return words("{clock} ({turn} a turn)", clock=name, turn=turn)
+        case MatchClock.LIVE:
+            turn = numbers.duration(words, times.live_turn)
+            if not times.live_bank:
+                return words("{clock} ({turn} a turn)", clock=name, turn=turn)
+            bank = numbers.duration(words, times.live_bank)
+            return words("{clock} ({turn} a turn, {bank} bank)", clock=name, turn=turn, bank=bank)

@@ -99,6 +99,10 @@ class Calls:
             return Call.NOT
         return calls.call_to_turn(choice, self.now(), asked_at, pressed_at, called=False)
 
+    async def to_reminder(self, match: MatchId, turn: Turn, locale: str | None) -> Call:
+        """How somebody is reminded of their turn now. Raises StorageTrouble."""
+        return await self.to_turn(turn, locale, self.now(), await self.pressed_at(match, turn.user))
+
     def tell(self, user: UserId, text: str) -> None:
         """Send a message to somebody alone, in the background; nothing happens where they take none."""
         self._background.start(self.told(user, text), name="direct message")

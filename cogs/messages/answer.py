@@ -21,6 +21,7 @@ from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
 from cogs.presses.controls import Form, modal_of
+from cogs.troubles import UNKNOWN_MESSAGE
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -32,8 +33,6 @@ CLOSING_SECONDS = 1.0
 ORIGINAL = "@original"
 """The target of an edit that means: the message this token's interaction was answered with or pressed on."""
 
-UNKNOWN_MESSAGE = 10008
-"""Discord's code for a message that is gone: it may be removed while a press on it is under way."""
 FORGOTTEN = {10062, 40060, 10015, 50027, 10003, 10004}
 """Discord's codes for an interaction that nobody waits for any more, or whose channel or server is gone."""
 
@@ -174,6 +173,14 @@ class Answer:
         """Whether the press was on a message that its presser alone can see."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    @property
+    def answers_in_private(self) -> bool:
+        """Whether the original response, where there will be one, is seen by whoever made it alone.
+
+        That of a press that is acknowledged as an update is the message pressed on.
+        """
+        return self._deferral is Deferral.NOTE or self.on_private_message
 
     async def ask(self, form: Form) -> None:
         """Answer with a form to be filled in; what is written comes as an interaction of its own."""

@@ -7,6 +7,7 @@ import asyncio
 import discord
 import structlog
 
+from cogs.troubles import TROUBLES
 from engine.cards.deck import DECK, Card
 from images.drawing.sprites import emoji_png
 
@@ -32,7 +33,7 @@ class Emojis:
             for card in DECK:
                 found = there.get(emoji_name(card)) or await self._upload(card)
                 self.faces[card] = str(found)
-        except discord.HTTPException as error:
+        except TROUBLES as error:
             log.warning("emoji not ready", ready=len(self.faces), error=repr(error))
         else:
             log.info("emoji ready", uploaded=len(DECK) - sum(emoji_name(card) in there for card in DECK))

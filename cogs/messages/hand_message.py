@@ -2,12 +2,14 @@
 
 The live hand is remembered as (token, expires, target). The target is a follow-up's id, or `@original` only
 where that token's response is itself private: `@original` of a press on a public message *is* that public
-message.
+message. It is stored before it is sent, so that a crash leaves no hand that nobody knows of; what was not
+stored as seen is looked at before anything is written there.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import discord
@@ -21,12 +23,13 @@ from bot.screens.hand import Emoji, Look, Notice
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from cogs.clock import Timer
-from cogs.messages.answer import ORIGINAL, UNKNOWN_MESSAGE, Answer, NotEphemeral
+from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import closed_hand_content, hand_content
 from cogs.messages.pictures import Urgency
-from cogs.messages.tokens import Token, is_dead
+from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
+from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase
 from engine.cards.deck import Card
 
@@ -34,10 +37,6 @@ log = structlog.stdlib.get_logger(__name__)
 
 HandKey = tuple[MatchId, UserId]
 
-EDIT_TIMEOUT = 8.0
-"""Seconds for a request through a stored token: it would wait without end where Discord slows it down."""
-YOUNG = timedelta(seconds=60)
-"""Tokens whose ends differ by less are as good as one another."""
 GRACE = timedelta(seconds=50)
 """How long after its time a hand's token may still be good for closing the hand."""
 
@@ -51,44 +50,34 @@ class HandRequest:
     notice: Notice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LiveHand:
-    """A hand that is on somebody's screen. `message` is its id where it is known."""
-
-    row: HandRow
-    message: int | None = None
-
-    def differs(self, other: LiveHand) -> bool:
-        """Whether two hands are known to be two messages."""
-        return None not in {self.message, other.message} and self.message != other.message
-
-    def serves_for(self, other: LiveHand) -> bool:
-        """Whether this token reaches the same message nearly as long: the other need not be stored."""
-        return (
-            self.message is not None
-            and self.message == other.message
-            and self.row.locale == other.row.locale
-            and self.row.expires_at + YOUNG > other.row.expires_at
-        )
-
-
 class HandMessage(MessageWriter[MatchView]):
     """A hand: shown in answer to its player's presses, edited in the background as the match goes on."""
 
-    retries = (1.0, 4.0)
-
-    def __init__(self, services: MessageServices, key: HandKey, emoji: Emoji, life: timedelta) -> None:
-        """`life`: how long after a press its token is used."""
+    def __init__(
+        self,
+        services: MessageServices,
+        key: HandKey,
+        emoji: Emoji,
+        life: timedelta,
+        wake: Callable[[], object],
+    ) -> None:
+        """`life`: how long after a press its token is used. `wake` has the hand written in the background."""
         super().__init__(services, "hand", match=key[0], user=key[1])
         self.key = key
         self.live: LiveHand | None = None
         self.moved: Version | None = None
         """The version at which the clock has moved for the player; the hand says so as long as it lasts."""
+        self._copies = HandCopies(services)
         self._emoji = emoji
         self._life = life
+        self._wake = wake
         self._listed = False
         self._dealt: int | None = None
-        """The deal for which a hand was put before the player, or was tried to be."""
+        """The deal for which a hand was put before the player, or can never be."""
+        self._stored: HandRow | None = None
+        """The row that storage holds for certain."""
+        self._doubtful: HandRow | None = None
+        """An announced hand of which nobody knows whether it is on the screen."""
         self._closing: Timer | None = None
         self._burying = 0
         """Messages that came after it."""
@@ -141,9 +130,10 @@ class HandMessage(MessageWriter[MatchView]):
                 return
             try:
                 if await self._send_anew(old.row):
-                    self._remove(old)
-            except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
+                    self._copies.remove(old, keep=None if self.live is None else self.live.message)
+            except (*TROUBLES, BotError) as error:
                 log.info("hand not brought down", **self.about, error=repr(error))
+                await self._store(old.row)
 
     async def answer(self, view: MatchView, answer: Answer, request: HandRequest) -> None:
         """Answer a press with the hand as it is now; what answers is the live hand from then on.
@@ -155,16 +145,20 @@ class HandMessage(MessageWriter[MatchView]):
             await self.load()
             if request.listed is not None:
                 self._listed = request.listed
-            old = self.live
-            message, target = await self._put(answer, self._content(answer.words, request))
             expires_at = self.services.clock.now() + self._life
-            row = HandRow(*self.key, answer.interaction.token, target, expires_at, answer.locale)
-            live = LiveHand(row, message)
-            self._dealt = self._deal
+            row = HandRow(*self.key, answer.interaction.token, ORIGINAL, expires_at, answer.locale)
+            old, version = self.live, (self.view or view).version
+            await self._announce(answer, row)
+            try:
+                message, target = await self._put(answer, self._content(answer.words, request))
+            except Exception as error:
+                await self._take_back(row, shown=not isinstance(error, discord.HTTPException))
+                raise
+            live = LiveHand(replace(row, target=target), message)
+            self._dealt, self.settled = self._deal, version
             if self.over or old is None or not old.serves_for(live):
                 await self._adopt(live)
-            if old is not None and (not answer.on_private_message or old.differs(live)):
-                self._remove(old)
+            await self._clear_away(answer, old, live)
 
     async def see_off(self) -> None:
         """Forget the hand of a match whose end it shows."""
@@ -181,7 +175,7 @@ class HandMessage(MessageWriter[MatchView]):
         assert self.seat is not None
         moved = not self.over and self.view.version == self.moved
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
-        look = Look(request.choosing, self._listed, self._emoji)
+        look = Look(request.choosing, self._listed, self._emoji, now=self.services.clock.now())
         return hand_content(words, self.view, self.seat, look, notice)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
@@ -210,35 +204,94 @@ class HandMessage(MessageWriter[MatchView]):
     async def _put_anew(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
         """Answer with a content in a message of its own. Gives as `_put`."""
         picture = await rendered(content, self.services.pictures, Urgency.PRESS)
+        if self.live is not None:
+            self._copies.remove(self.live)  # before the new one comes: a crash between would leave two
         message, target = await answer.note(picture)
         _must_be_private(message)
         self.shown = picture.content
         return None if message is None else message.id, target
 
+    async def _announce(self, answer: Answer, row: HandRow) -> None:
+        """Store where the hand will be, if it is known, before it is sent there."""
+        pressed = answer.interaction.message if answer.on_private_message else None
+        known = pressed is not None and self.live is not None and self.live.message == pressed.id
+        if answer.answers_in_private and not known and not self.over:
+            await self._store(row.announced())
+
+    async def _take_back(self, row: HandRow, *, shown: bool) -> None:
+        """The answer has failed: the hand of before is the live one. `shown`: the new one may be there."""
+        self._dealt = None
+        if shown:
+            self._doubtful = row.announced()
+        elif self.live is not None:
+            await self._store(self.live.row)
+        elif self._stored is not None:
+            await self._drop()
+
+    async def _clear_away(self, answer: Answer, old: LiveHand | None, live: LiveHand) -> None:
+        """Take other copies than the live one off the screen."""
+        doubtful, self._doubtful = self._doubtful, None
+        if doubtful is not None and doubtful.token != live.row.token:
+            self._copies.remove(LiveHand(doubtful), keep=live.message)
+        if old is not None and answer.on_private_message and live.message != old.message:
+            self._copies.remove(old, keep=live.message)
+
     async def _find(self) -> None:
         row = await self.services.store.hands.get(*self.key)
-        if row is not None and row.token is not None:
+        if row is None or row.token is None:
+            return
+        self._stored = row
+        if row.confirmed:
             self._set(LiveHand(row, None if row.target == ORIGINAL else int(row.target)))
+        else:
+            # A crash came while it was sent: another one beside it would be one too many.
+            self._doubtful, self._dealt = row, self._deal
 
     async def _write(self, view: MatchView) -> None:
-        if self.live is not None and await self._edit(self.live.row):
+        if self._doubtful is not None:
+            await self._look_for(self._doubtful)
+        if self.live is not None and await self._edit(self.live):
             self._dealt = self._deal
         elif self._deal is not None and self._deal != self._dealt:
             await self._deal_out()
 
-    async def _edit(self, row: HandRow) -> bool:
-        """Bring the live hand up to date through its stored token; False where the hand is gone."""
-        content = self._content(self.services.languages.pick(row.locale), HandRequest())
-        if content == self.shown:
-            return True
-        if row.token is None or row.expires_at + GRACE < self.services.clock.now():
+    async def _look_for(self, row: HandRow) -> None:
+        """Find out whether an announced hand is on the screen; if so it is the live one."""
+        message = await self._copies.look(row)
+        if message is not None:
+            if self.live is not None:
+                self._copies.remove(self.live, keep=message.id)
+            self.shown = None
+            await self._adopt(LiveHand(row.found(), message.id))
+        else:
+            await self._not_there()
+        self._doubtful = None
+
+    async def _not_there(self) -> None:
+        """An announced hand is not on the screen: the one before it is live, if there was one."""
+        if self.live is not None:
+            await self._store(self.live.row)
+        else:
+            await self._drop()
+
+    async def _edit(self, live: LiveHand) -> bool:
+        """Bring the live hand up to date through its stored token; False where the hand is gone.
+
+        At its time it is closed, before its token dies: one button brings it back.
+        """
+        row, now = live.row, self.services.clock.now()
+        words = self.services.languages.pick(row.locale)
+        closing = row.expires_at <= now and not self.over
+        content = closed_hand_content(words, self.key[0]) if closing else self._content(words, HandRequest())
+        if row.token is None or row.expires_at + GRACE < now:
             await self._drop()
             return False
         token = Token(self.services.client, row.token)
 
         async def edit(message: RenderedMessage) -> None:
             async with self.services.clock.timeout(EDIT_TIMEOUT):
-                await token.edit(row.target, message)
+                answer = await token.edit(row.target, message)
+            self.live = replace(live, message=answer.id)
 
         try:
             await self.show(content, Urgency.HAND, edit)
@@ -247,6 +300,8 @@ class HandMessage(MessageWriter[MatchView]):
                 raise
             await self._drop()
             return False
+        if closing:
+            await self._drop()
         return True
 
     async def _deal_out(self) -> None:
@@ -262,16 +317,25 @@ class HandMessage(MessageWriter[MatchView]):
             return False
         content = self._content(self.services.languages.pick(press.locale), HandRequest())
         picture = await rendered(content, self.services.pictures, Urgency.HAND)
+        row = HandRow(*self.key, press.token, "", press.expires_at, press.locale)
+        await self._store(row.announced())
         token = Token(self.services.client, press.token)
-        self._dealt = self._deal
-        async with self.services.clock.timeout(EDIT_TIMEOUT):
-            message = await token.follow_up(picture)
+        try:
+            async with self.services.clock.timeout(EDIT_TIMEOUT):
+                message = await token.follow_up(picture)
+        except discord.HTTPException as error:
+            await self._not_there()
+            if not is_refused(error):
+                raise
+            log.info("hand not dealt", **self.about, error=repr(error))
+            self._dealt = self._deal
+            return False
         if not message.flags.ephemeral:
             await token.delete(str(message.id))
+            await self._not_there()
             raise NotEphemeral
-        self.shown = picture.content
-        row = HandRow(*self.key, press.token, str(message.id), press.expires_at, press.locale)
-        await self._adopt(LiveHand(row, message.id))
+        self.shown, self._dealt = picture.content, self._deal
+        await self._adopt(LiveHand(replace(row, target=str(message.id)), message.id))
         return True
 
     async def _adopt(self, live: LiveHand) -> None:
@@ -280,16 +344,23 @@ class HandMessage(MessageWriter[MatchView]):
         if self.over:
             await self._drop()
             return
+        await self._store(live.row)
+
+    async def _store(self, row: HandRow) -> None:
+        if row == self._stored:
+            return
         try:
-            await self.services.store.hands.put(live.row)
+            await self.services.store.hands.put(row)
         except BotError as error:
-            # The hand is on the screen and works; only a restart would not find it.
+            # The hand works on the screen; only a restart would not find it.
             log.warning("hand not stored", **self.about, trouble=str(error))
+        else:
+            self._stored = row
 
     async def _drop(self) -> None:
         """Forget the live hand, here and in storage."""
         self.stop()
-        self._closing = self.live = self.shown = None
+        self._closing = self.live = self.shown = self._stored = None
         try:
             await self.services.store.hands.drop(*self.key)
         except BotError as error:
@@ -303,38 +374,7 @@ class HandMessage(MessageWriter[MatchView]):
         self.live = live
         clock = self.services.clock
         left = max(0.0, (live.row.expires_at - clock.now()).total_seconds())
-        self._closing = clock.call_later(left, self._close_soon)
-
-    def _close_soon(self) -> None:
-        self.services.background.start(self._close(), name="close hand")
-
-    async def _close(self) -> None:
-        """Close a hand before its token dies: one button brings it back."""
-        async with self.lock:
-            live = self.live
-            if live is None or live.row.token is None or live.row.expires_at > self.services.clock.now():
-                return
-            content = closed_hand_content(self.services.languages.pick(live.row.locale), self.key[0])
-            token = Token(self.services.client, live.row.token)
-            try:
-                async with self.services.clock.timeout(EDIT_TIMEOUT):
-                    await token.edit(live.row.target, RenderedMessage(content))
-            except (discord.HTTPException, TimeoutError, OSError) as error:
-                log.info("hand not closed", **self.about, error=repr(error))
-            await self._drop()
-
-    def _remove(self, old: LiveHand) -> None:
-        """Take an older copy off the screen, if its token lives; it is certain to be another message."""
-        if old.row.token is not None and old.row.expires_at > self.services.clock.now():
-            work = self._delete(Token(self.services.client, old.row.token), old.row.target)
-            self.services.background.start(work, name="remove old hand")
-
-    async def _delete(self, token: Token, target: str) -> None:
-        try:
-            async with self.services.clock.timeout(EDIT_TIMEOUT):
-                await token.delete(target)
-        except (discord.HTTPException, TimeoutError) as error:
-            log.debug("old hand not removed", **self.about, error=repr(error))
+        self._closing = clock.call_later(left, self._wake)
 
 
 def _must_be_private(message: discord.Message | None) -> None:

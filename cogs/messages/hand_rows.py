@@ -8,6 +8,7 @@ from bot.match.vocabulary import MatchId
 from bot.screens import hand
 from bot.screens.hand import Facts, Look, Notice
 from bot.screens.hand.facts import Answer, ChooseTarget, CutDeck, Decide, HandCard, Held, Target
+from bot.screens.waiting.absence import Choices
 from bot.wording import buttons
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
@@ -44,17 +45,28 @@ def rows(words: Words, facts: Facts) -> Rows:
     if not facts.playing:
         return ()
     wished = ending_rows.asked(words, facts.ending)
+    beside = (*absence_rows(words, facts.match, facts.choices), *wished)
     if facts.pause is not None:
-        return _agree(words, facts), *wished
+        return _agree(words, facts), *beside
     if facts.held is None:
-        return _last_row(words, facts.match), *wished
+        return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
-    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held)), *wished
+    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held)), *beside
 
 
 def closed_rows(words: Words, match: MatchId) -> Rows:
     """The row of a hand whose token is about to die."""
     return ((Button(buttons.reopen(words), Press(match, Verb.HAND), Style.MAIN),),)
+
+
+def absence_rows(words: Words, match: MatchId, choices: Choices) -> Rows:
+    """What may be pressed because somebody is away, on a hand and under *More*; nothing where nobody is."""
+    if choices.back:
+        return ((Button(buttons.come_back(words), Press(match, Verb.COME_BACK), Style.GO),),)
+    if not choices.claim:
+        return ()
+    claim = Button(buttons.claim(words), Press(match, Verb.ASK_CLAIM), Style.DANGER, disabled=choices.claimed)
+    return ((claim, Button(buttons.stand_in(words), Press(match, Verb.STAND_IN))),)
 
 
 def _agree(words: Words, facts: Facts) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from functools import partial
 
 import structlog
 
@@ -19,7 +20,7 @@ from cogs.messages.writer import MessageServices, MessageWriters
 log = structlog.stdlib.get_logger(__name__)
 
 ANSWERED_SECONDS = 5.0
-"""By then the press that ended a match has been answered, or never will be."""
+"""By then a press has been answered, or never will be."""
 
 
 class HandMessages(MessageWriters[HandKey, HandMessage]):
@@ -39,8 +40,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             hand = self.of((view.match, user))
             if cause.made_by is MadeBy.USER and cause.user == user:
                 hand.offer(view)
-                if hand.over:
-                    self.services.background.start(self._see_off(hand, view), name="last hand")
+                self.services.clock.call_later(ANSWERED_SECONDS, partial(self._catch_up, hand))
             else:
                 if cause.made_by is MadeBy.CLOCK and hand.asked:
                     hand.moved = view.version
@@ -82,8 +82,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
         try:
             await hand.answer(view, answer, request)
         except Exception:
-            if hand.over:  # nothing else will show the end, and forget the hand
-                self.refresh(view, answer.user)
+            self.refresh(view, answer.user)  # the answer did not show it
             raise
         self.forget(key, hand)
 
@@ -93,15 +92,14 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             hand.stop()
         await super().close()
 
-    async def _see_off(self, hand: HandMessage, view: MatchView) -> None:
-        """Show the end to whoever brought it about, where the answer to them has failed; forget the hand."""
-        await self.services.clock.sleep(ANSWERED_SECONDS)
-        if self.known(hand.key) is hand:
-            self.refresh(view, hand.key[1])
+    def _catch_up(self, hand: HandMessage) -> None:
+        """Show how things stand to whoever pressed, where the answer to them has failed."""
+        if self.known(hand.key) is hand and hand.behind:
+            self.wake(hand.key)
 
     async def _ended(self, key: HandKey, writer: HandMessage) -> None:
         if writer.over:
             await writer.see_off()
 
     def _make(self, key: HandKey) -> HandMessage:
-        return HandMessage(self.services, key, self._emoji, self._life)
+        return HandMessage(self.services, key, self._emoji, self._life, partial(self.wake, key))

@@ -19,27 +19,30 @@ from bot.screens import lobby
 from bot.wording.calls import messages as wording
 from cogs.calls.turn_calls import TableCalls
 from cogs.messages import table_rows
-from cogs.messages.answer import UNKNOWN_MESSAGE
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.messages.throttle import Pace
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
+from cogs.troubles import ARCHIVED, TROUBLES, UNKNOWN_MESSAGE, is_refused
 
 log = structlog.stdlib.get_logger(__name__)
 
-ARCHIVED = 50083
-"""Discord's code for a thread that is archived."""
 OLD = timedelta(minutes=50)
 """Discord grows slow with edits of messages that are older than an hour."""
 
-QUIET = {Occasion.RESTORED, Occasion.AGREED, Occasion.BROUGHT, Occasion.SET_ASIDE, Occasion.TAKEN_UP}
+QUIET = {
+    Occasion.RESTORED,
+    Occasion.AGREED,
+    Occasion.BROUGHT,
+    Occasion.HALF_TIME,
+    Occasion.SET_ASIDE,
+    Occasion.TAKEN_UP,
+}
 """Occasions that are no event of the match: they alone never have a table posted again."""
 
 
 class TableMessage(MessageWriter[View]):
     """A table: posted once, edited in place, posted again where it is buried or to call somebody."""
-
-    retries = (2.0, 8.0)
 
     def __init__(
         self,
@@ -144,8 +147,8 @@ class TableMessage(MessageWriter[View]):
             calling = self._nudge or self._mention is not None
             # Where this channel has had one posted again just now, the next time counts.
             if (calling or self._lost) and self._pace.reposts.take(view.place.channel):
-                await self._post_again(view, Urgency.TABLE)
-                self._moved_down(view)
+                if await self._post_again(view, Urgency.TABLE):
+                    self._moved_down(view)
             else:
                 self.postponed, self._mention = calling, None
                 await self._edit(view, self.message)
@@ -167,22 +170,23 @@ class TableMessage(MessageWriter[View]):
             self._calls.tell_turn(view, self.message)
 
     async def _failed(self, view: View, error: Exception) -> bool:
-        if isinstance(error, discord.Forbidden | discord.NotFound):
-            # The channel is closed to us, or deleted: trying again does not help.
-            log.warning("table not shown", **self.about, error=repr(error))
-            return True
         if isinstance(error, discord.HTTPException) and error.code == ARCHIVED:
-            await self._wake_thread(view)
+            return not await self._wake_thread(view)
         return await super()._failed(view, error)
 
-    async def _wake_thread(self, view: View) -> None:
-        """Take a thread out of the archive: edits and presses are no activity for Discord."""
+    async def _wake_thread(self, view: View) -> bool:
+        """Take a thread out of the archive: edits and presses are no activity for Discord.
+
+        Gives whether another attempt may succeed then.
+        """
         try:
             thread = await self.services.client.fetch_channel(view.place.channel)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-        except discord.HTTPException as error:
-            log.info("thread stays archived", error=repr(error))
+        except TROUBLES as error:
+            log.info("thread stays archived", **self.about, error=repr(error))
+            return not is_refused(error)
+        return True
 
     async def _edit(self, view: View, message: int) -> None:
         async def edit(picture: RenderedMessage) -> None:
@@ -196,12 +200,21 @@ class TableMessage(MessageWriter[View]):
             log.info("table deleted", **self.about)
             await self._remember(view, None)
 
-    async def _post_again(self, view: View, urgency: Urgency) -> None:
-        """Post new, store, delete the old one. If posting fails, the old one goes on being edited."""
+    async def _post_again(self, view: View, urgency: Urgency) -> bool:
+        """Post new, store, delete the old one. If posting fails, the old one goes on being edited: False."""
         old = self.message
-        await self._post(view, urgency)
+        try:
+            await self._post(view, urgency)
+        except discord.HTTPException as error:
+            if old is None or urgency is Urgency.PRESS or not is_refused(error):
+                raise
+            log.info("table not posted again", **self.about, error=repr(error))
+            self._mention = None
+            await self._edit(view, old)
+            return False
         if old is not None:
             self.services.background.start(self._delete(view.place.channel, old), name="delete old table")
+        return True
 
     async def _post(self, view: View, urgency: Urgency) -> None:
         picture = await rendered(self._content(view), self.services.pictures, urgency)
@@ -251,13 +264,14 @@ class TableMessage(MessageWriter[View]):
             self._stored = True
 
     def _content(self, view: View) -> MessageContent:
-        return table_rows.table_content(self.services.languages.pick(view.place.locale), view)
+        words = self.services.languages.pick(view.place.locale)
+        return table_rows.table_content(words, view, self.services.clock.now())
 
     async def _delete(self, channel: ChannelId, message: int) -> None:
         try:
             messageable = self.services.client.get_partial_messageable(channel)
             await messageable.get_partial_message(message).delete()
-        except discord.HTTPException as error:
+        except TROUBLES as error:
             log.info("old table not deleted", error=repr(error))
 
     def _channel(self, view: View) -> discord.PartialMessageable:

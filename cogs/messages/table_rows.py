@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.i18n import Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Status
@@ -14,9 +16,9 @@ from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import Press, Verb
 
 
-def table_content(words: Words, view: View) -> MessageContent:
-    """The message of a lobby or a match as it is now."""
-    screen = screen_of(view)
+def table_content(words: Words, view: View, now: datetime | None = None) -> MessageContent:
+    """The message of a lobby or a match at `now`, or where that is None when it was asked something."""
+    screen = screen_of(view, now=now)
     return MessageContent(
         content=screen.text(words),
         rows=rows(words, screen),

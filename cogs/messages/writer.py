@@ -1,8 +1,10 @@
 """One message of Discord, brought up to the newest view of a match by a single writer.
 
 Views may come faster than Discord takes edits. A writer remembers the newest only, sends one request at a
-time, and knows what the message shows for certain, so that nothing is sent twice. What a message is, where it
-stands and what is on it is said by its subclasses: `HandMessage` and `TableMessage`.
+time, and knows what the message shows for certain, so that nothing is sent twice. What is not shown it tries
+again, with growing pauses, until it is shown, until something newer takes its place, or until Discord says
+that it cannot be. What a message is, where it stands and what is on it is said by its subclasses:
+`HandMessage` and `TableMessage`.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Hashable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import discord
 import structlog
@@ -25,6 +28,7 @@ from bot.storage import Store
 from cogs.clock import Clock
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Pictures, Urgency
+from cogs.troubles import TROUBLES, growing_pauses, is_refused
 
 V = TypeVar("V", bound=View)
 """The views that a message shows."""
@@ -51,9 +55,6 @@ class MessageServices:
 class MessageWriter(ABC, Generic[V]):
     """One message: the newest view of its match, what it shows for certain, the lock of its only writer."""
 
-    retries: ClassVar[tuple[float, ...]]
-    """Seconds before an attempt that failed is made again."""
-
     def __init__(self, services: MessageServices, name: str, **about: int) -> None:
         self.services = services
         self.name = name
@@ -68,6 +69,16 @@ class MessageWriter(ABC, Generic[V]):
         """Whether storage was asked for the message of an earlier run."""
         self.task: asyncio.Task[None] | None = None
         """The background task that writes it."""
+        self.settled: Version | None = None
+        """The version that the message shows, or can never show; None where it is to be looked at again."""
+        self._news = asyncio.Event()
+        """Set when something came for which a pause ends."""
+        self._hurried = False
+        """Whether Discord is back since the last attempt."""
+        self._free_at = 0.0
+        """When, by the clock's seconds, Discord takes requests for this message again."""
+        self._failures = 0
+        """Attempts that have failed since the message last was as it should be."""
 
     @property
     def busy(self) -> bool:
@@ -77,7 +88,19 @@ class MessageWriter(ABC, Generic[V]):
     def offer(self, view: V) -> None:
         """Remember a view unless a newer one is known: nothing older is ever sent after it."""
         if self.view is None or view.version >= self.view.version:
+            if self.view is None or view.version > self.view.version:
+                self._news.set()
             self.view = view
+
+    @property
+    def behind(self) -> bool:
+        """Whether the message is to be brought up to its newest view."""
+        return self._unsettled() is not None
+
+    def hurry(self) -> None:
+        """Discord is back: where an attempt waits it is made now, and pauses begin anew."""
+        self._hurried = True
+        self._news.set()
 
     @property
     @abstractmethod
@@ -86,24 +109,25 @@ class MessageWriter(ABC, Generic[V]):
 
     async def keep_up(self) -> None:
         """Write until the newest view is shown, or cannot be. Raises nothing that Discord or storage say."""
-        settled: Version | None = None
         pauses = self.pauses()
-        while self.view is not None and self.view.version != settled:
-            await self._turn(self.view)
+        while (view := self._unsettled()) is not None:
+            await self._turn(view)
             async with self.lock:
-                version = self.view.version
-                written = await self._attempt(self.view)
-            if not written and (pause := next(pauses, None)) is not None:
-                await self.services.clock.sleep(pause)
-            else:
-                settled = version
+                if (newest := self._unsettled()) is None:  # a press was answered with it meanwhile
+                    break
+                self._news.clear()
+                written = await self._attempt(newest)
+                if written:
+                    self.settled = newest.version
+            if not written and await self._pause(pauses):
+                pauses = self.pauses()
 
     def pauses(self) -> Iterator[float]:
-        """Seconds before each further attempt. Where there are no more, the next view shows the message.
+        """Seconds before each further attempt, without end.
 
         The one place that decides how long a message that does not show its newest view is tried again.
         """
-        return iter(self.retries)
+        return growing_pauses()
 
     async def load(self) -> None:
         """Find the message that an earlier run of the bot has left, once. Raises StorageTrouble."""
@@ -125,21 +149,56 @@ class MessageWriter(ABC, Generic[V]):
         await put(picture)
         self.shown = picture.content
 
+    def _unsettled(self) -> V | None:
+        """The newest view, unless the message shows it or never can."""
+        return None if self.view is None or self.view.version == self.settled else self.view
+
     async def _attempt(self, view: V) -> bool:
         """Whether a view is shown, or cannot be for good."""
         try:
             await self.load()
             await self._write(view)
-        except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
+        except discord.RateLimited as error:
+            self._free_at = self.services.clock.monotonic() + error.retry_after
+            return await self._failed(view, error)
+        except (*TROUBLES, BotError) as error:
             return await self._failed(view, error)
         except Exception:
             log.exception(f"{self.name} not shown", **self.about)
+        else:
+            self._succeeded()
         return True
 
     async def _failed(self, view: V, error: Exception) -> bool:
         """Take note that Discord or storage refused. Gives whether trying again is useless."""
-        log.info(f"{self.name} not shown", **self.about, error=repr(error))
+        if is_refused(error):
+            log.warning(f"{self.name} cannot be shown", **self.about, error=repr(error))
+            self._failures = 0
+            return True
+        if not self._failures:  # one line, however often it is tried
+            log.info(f"{self.name} not shown", **self.about, error=repr(error))
+        self._failures += 1
         return False
+
+    def _succeeded(self) -> None:
+        if self._failures:
+            log.info(f"{self.name} shown after all", **self.about, failures=self._failures)
+        self._failures = 0
+
+    async def _pause(self, pauses: Iterator[float]) -> bool:
+        """Wait before the next attempt; whether Discord is back, so that pauses begin anew.
+
+        The wait ends with the first news. Only where Discord has named a time it is waited for.
+        """
+        clock = self.services.clock
+        if (left := self._free_at - clock.monotonic()) > 0:
+            await clock.sleep(left)
+        else:
+            with suppress(TimeoutError):
+                async with clock.timeout(next(pauses)):
+                    await self._news.wait()
+        hurried, self._hurried = self._hurried, False
+        return hurried
 
     async def _turn(self, view: V) -> None:
         """Wait until the message may be written."""
@@ -159,6 +218,7 @@ class MessageWriters(ABC, Generic[K, W]):
     def __init__(self, services: MessageServices) -> None:
         self.services = services
         self._writers: dict[K, W] = {}
+        self._closed = False
 
     def __len__(self) -> int:
         """How many messages are remembered."""
@@ -181,8 +241,14 @@ class MessageWriters(ABC, Generic[K, W]):
     def wake(self, key: K) -> None:
         """Bring a message up to its newest view in the background, unless that is under way."""
         writer = self.of(key)
-        if not writer.busy:
+        if not writer.busy and not self._closed:
+            writer.settled = None
             writer.task = self.services.background.start(self._work(key, writer), name=writer.name)
+
+    def hurry(self) -> None:
+        """Discord is back: bring everything that is behind up to its newest view at once."""
+        for writer in self._writers.values():
+            writer.hurry()
 
     def forget(self, key: K, writer: W) -> None:
         """Forget a message if it is over."""
@@ -191,6 +257,7 @@ class MessageWriters(ABC, Generic[K, W]):
 
     async def close(self) -> None:
         """Stop writing; what is on the screens stays there."""
+        self._closed = True
         await self.services.background.close()
 
     async def _work(self, key: K, writer: W) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.match.views import ClockTimes
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
@@ -20,7 +21,7 @@ def add_pages(
     answers = services.presenter.answers
     boards = leaderboard.LeaderboardPage(services)
     profiles = profile.ProfilePage(services)
-    server = settings.SettingsPanel(services.manager.servers)
+    server = settings.SettingsPanel(services.manager.servers, ClockTimes.of(services.settings))
     notice = privacy.Privacy(services.settings)
     own = me.MePanel(services.manager, notice)
     leaderboard.add_to(group, answers, boards)

@@ -8,10 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.i18n import Words
+from bot.match.views import ClockTimes
+from bot.match.vocabulary import MatchClock
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server, Servers
-from bot.wording import notes, panels
+from bot.wording import notes, panels, rules
 from cogs.command_text import description, name
 from cogs.failures import run_command
 from cogs.messages.answer import Answer, Answers
@@ -139,9 +141,9 @@ class DefaultsRow(PanelRow[Server]):
         """A button for each rule set whose options are marked."""
         return buttons(
             *(
-                Button(panels.clear_button(words, rules), put.to(rules.value))
-                for rules in RULE_SETS
-                if rules in state.row.defaults
+                Button(panels.clear_button(words, each), put.to(each.value))
+                for each in RULE_SETS
+                if each in state.row.defaults
             )
         )
 
@@ -152,14 +154,65 @@ class DefaultsRow(PanelRow[Server]):
         return Said()
 
 
+class ClockRow(PanelRow[Server]):
+    """The row of the clock that new tables begin with."""
+
+    name = "clock"
+
+    def __init__(self, servers: Servers, times: ClockTimes) -> None:
+        """`times`: what the clocks give."""
+        self._servers = servers
+        self._times = times
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.clock_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.clock_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """The clock, with its times."""
+        return rules.clock(words, state.row.clock or MatchClock.LIVE, self._times)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One select with a line for each clock."""
+        now = state.row.clock or MatchClock.LIVE
+        lines = tuple(
+            Option(
+                rules.clock(words, each, self._times),
+                each.value,
+                rules.clock_about(words, each),
+                chosen=each is now,
+            )
+            for each in MatchClock
+        )
+        return ((Select(panels.clock_title(words), put.chosen(), lines),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set the clock of tables to come."""
+        if wanted in set(MatchClock):
+            await self._servers.set_clock(state.row.id, state.row.locale, MatchClock(wanted))
+        return Said()
+
+
 class SettingsPanel(Panel[Server]):
     """The panel of the server in which it is asked for."""
 
     page = Page.SETTINGS
 
-    def __init__(self, servers: Servers) -> None:
-        rows = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers), DefaultsRow(servers))
-        super().__init__(rows)
+    def __init__(self, servers: Servers, times: ClockTimes) -> None:
+        """`times`: what the clocks give."""
+        super().__init__(
+            (
+                SeasonRow(servers),
+                ServerZoneRow(servers),
+                SharesRow(servers),
+                DefaultsRow(servers),
+                ClockRow(servers, times),
+            )
+        )
         self._servers = servers
 
     def title(self, words: Words) -> str:

@@ -15,6 +15,7 @@ from bot.wording import buttons, notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
+from cogs.messages.hand_rows import absence_rows
 from cogs.messages.pictures import Urgency
 from cogs.presenter import Services
 from cogs.presses.controls import Button, Rows, Style
@@ -95,7 +96,7 @@ async def rematch(services: Services, answer: Answer, press: Press) -> None:
         raise NotInMatch
     others = tuple(one.user for one in view.people if one.user is not None and one.user != answer.user)
     level = next((one.cpu for one in view.people if one.cpu is not None), None)
-    await start_table(services, answer, view.rules, invited=others, cpu=level)
+    await start_table(services, answer, view.rules, invited=others, cpu=level, clock=view.clock)
 
 
 async def _about(services: Services, answer: Answer, press: Press) -> about_match.Facts:
@@ -121,8 +122,9 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
     ]
     if facts.takes_part:
         row.insert(0, Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN)))
+    absent = absence_rows(words, facts.match, facts.choices)
     if facts.may_resign:
         resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
         abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
-        return tuple(row), (resign, abort)
-    return (tuple(row),)
+        return tuple(row), *absent, (resign, abort)
+    return tuple(row), *absent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import LobbyOver
 from bot.match.views import View
-from bot.match.vocabulary import Status
+from bot.match.vocabulary import MatchClock, Status
 from bot.screens.notes import rules_in_force
 from bot.wording import notes, options, panels
 from cogs.failures import say
@@ -46,6 +46,18 @@ async def value(services: Services, answer: Answer, press: Press) -> None:
         await _too_late(answer, view, error)
     else:
         await _instead(answer, view, press.option)
+
+
+async def clock(services: Services, answer: Answer, press: Press) -> None:
+    """Set how much time there is for a turn; nonsense of a forger changes nothing."""
+    view = await services.manager.view(press.match)
+    try:
+        if answer.chosen in set(MatchClock):
+            view = await services.manager.set_clock(press.match, answer.user, MatchClock(answer.chosen))
+    except LobbyOver as error:
+        await _too_late(answer, view, error)
+    else:
+        await _instead(answer, view, None)
 
 
 async def reset(services: Services, answer: Answer, press: Press) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.match.views import View
-from bot.match.vocabulary import UserId
+from bot.match.views import ClockTimes, View
+from bot.match.vocabulary import MatchClock, MatchId, UserId
 from bot.screens.notes import rules_in_force
 from bot.screens.notes.rules_in_force import Facts
 from bot.wording import buttons, limits, options, panels
@@ -35,6 +35,8 @@ def panel(
 def rows(words: Words, facts: Facts) -> Rows:
     """The options and the values of one for the host, and the last row; nothing where there is no lobby."""
     selects: list[Row] = []
+    if facts.hosts and facts.clock is not None:
+        selects.append((_clocks(words, facts.match, *facts.clock),))
     if facts.hosts:
         selects.append((_options(words, facts),))
         if facts.opened is not None:
@@ -49,6 +51,20 @@ def _buttons(words: Words, facts: Facts) -> Row:
     reset = Button(buttons.reset(words), Press(facts.match, Verb.RESET), disabled=not changed)
     mark = Button(panels.mark_button(words), Press(facts.match, Verb.MARK))
     return (*((reset,) if facts.hosts else ()), *((mark,) if facts.manages else ()))
+
+
+def _clocks(words: Words, match: MatchId, chosen: MatchClock, times: ClockTimes) -> Select:
+    """One line for each clock: its times, what it is for."""
+    lines = tuple(
+        Option(
+            rule_words.clock(words, each, times),
+            each.value,
+            rule_words.clock_about(words, each),
+            chosen=each is chosen,
+        )
+        for each in MatchClock
+    )
+    return Select(buttons.clock_placeholder(words), Press(match, Verb.CLOCK), lines)
 
 
 def _options(words: Words, facts: Facts) -> Select:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.messages.answer import Answer, Deferral
 from cogs.presenter import Services
-from cogs.presses import ending, hand, notes, rules, table
+from cogs.presses import absence, ending, hand, notes, rules, table
 from cogs.presses.custom_id import Press, Verb
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
@@ -38,6 +38,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.RULES: Spec(rules.rules, Deferral.NOTE),
     Verb.OPTION: Spec(rules.option),
     Verb.VALUE: Spec(rules.value),
+    Verb.CLOCK: Spec(rules.clock),
     Verb.RESET: Spec(rules.reset),
     Verb.MARK: Spec(rules.mark),
     Verb.DRAW: Spec(table.draw),
@@ -60,6 +61,10 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.FORCE_ABORT: Spec(ending.force),
     Verb.AGREE_ABORT: Spec(ending.agree),
     Verb.PLAY_ON: Spec(ending.play_on),
+    Verb.ASK_CLAIM: Spec(absence.ask_claim, Deferral.NOTE),
+    Verb.CLAIM: Spec(absence.claim),
+    Verb.STAND_IN: Spec(absence.stand_in, Deferral.NOTE, on_private=Deferral.UPDATE),
+    Verb.COME_BACK: Spec(absence.come_back, Deferral.NOTE, on_private=Deferral.UPDATE),
     Verb.CANCEL: Spec(notes.cancel),
     Verb.REMATCH: Spec(notes.rematch, Deferral.NOTE),
     Verb.LOG: Spec(notes.log, Deferral.NOTE),

@@ -6,6 +6,7 @@ Numbers are those of the art guide, section 9. Widths of texts come in as argume
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 WIDTH: Final = 1100
@@ -52,6 +53,12 @@ class Box:
 def card_height(width: int) -> int:
     """The height of a card this wide: 300 x 490 is the shape of all."""
     return round(width * 490 / 300)
+
+
+def cells(box: Box, count: int, *, gap: int) -> tuple[Box, ...]:
+    """`count` boxes `gap` apart that fill `box` from left to right, their widths at most a pixel apart."""
+    edges = [box.x + round(i * (box.w + gap) / count) for i in range(count + 1)]
+    return tuple(Box(left, box.y, right - gap - left, box.h) for left, right in pairwise(edges))
 
 
 def row(box: Box, count: int, width: int, *, most_step: int, centred: bool = False) -> tuple[Box, ...]:

@@ -37,6 +37,8 @@ def hand(places: int, *, rest: bool = True) -> HandLayout:
     )
 
 
+TIME_BAR: Final = (150, 18)
+"""Width and height of the bar of a turn's time, which stands in the line of the title."""
 _YAKU_CARDS: Final = ((108, 198), (76, 150), (58, 108), (44, 84))
 _YAKU_LINE: Final = 54
 

@@ -22,7 +22,8 @@ STOCK_WIDTH: Final = 118
 class TableLayout:
     """Bands in seat order, slots in slot order (all of one size), the tile, the stock's uppermost card.
 
-    `flipped` is a card turned up on the stock, `count` the middle of the stock's chip over it.
+    `flipped` is a card turned up on the stock, `count` the middle of the stock's chip over it, `time` the bar
+    of a turn's time.
     """
 
     height: int
@@ -32,6 +33,7 @@ class TableLayout:
     stock: Box
     flipped: Box
     count: int
+    time: Box
 
 
 def table(seats: int, cards: int) -> TableLayout:
@@ -45,6 +47,7 @@ def table(seats: int, cards: int) -> TableLayout:
             Box(24, 462, STOCK_WIDTH, card_height(STOCK_WIDTH)),
             Box(28, 496, STOCK_WIDTH, card_height(STOCK_WIDTH)),
             487,
+            Box(TILE_LEFT, 674, TILE_WIDTH, 18),
         )
     return TableLayout(
         1026,
@@ -55,6 +58,7 @@ def table(seats: int, cards: int) -> TableLayout:
         # Lower down it must be smaller: the second band begins at 646.
         Box(33, 472, 100, card_height(100)),
         466,
+        Box(TILE_LEFT, 628, TILE_WIDTH, 14),
     )
 
 
@@ -76,6 +80,7 @@ def _slots(cards: int, *, width: int, gap: int, height: int) -> tuple[Box, ...]:
 
 
 # A band.
+
 
 GROUP_CARD: Final = 76
 CHAFF_CARD: Final = 58

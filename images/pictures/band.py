@@ -40,16 +40,20 @@ def paint(canvas: Canvas, band: Band, box: Box, letters: KindLetters) -> None:
 def _header(canvas: Canvas, band: Band, box: Box) -> None:
     score = text.fit(band.score, Size.BODY, 200)
     count = text.fit(band.hand_count, Size.SMALL, 160)
-    koi = text.fit(band.koi, Size.BODY, _CHIP_MOST) if band.koi is not None else None
-    parts = [score.width, count.width, *([chip_width(koi)] if koi else [])]
+    marks = [
+        (text.fit(words, size, _CHIP_MOST), pill)
+        for words, size, pill in ((band.koi, Size.BODY, Pill.KOI), (band.absent, Size.SMALL, Pill.DARK_QUIET))
+        if words is not None
+    ]
+    parts = [score.width, count.width, *(chip_width(fitted) for fitted, _ in marks)]
     chips, places = _yaku_chips(band, box, parts)
     _before(canvas, band, box.x + 14, places.centre)
     name = text.fit_name(band.name, Size.NAME, places.name_width)
     canvas.text(name, places.name, places.centre, theme.WHITE)
     canvas.text(score, places.parts[0], places.centre, theme.STRAW)
     canvas.text(count, places.parts[1], places.centre, theme.QUIET)
-    if koi is not None:
-        canvas.chip(koi, places.parts[2], places.centre, Pill.KOI)
+    for (fitted, pill), x in zip(marks, places.parts[2:], strict=True):
+        canvas.chip(fitted, x, places.centre, pill)
     for (fitted, pill), x in zip(chips, places.chips, strict=True):
         canvas.chip(fitted, x, places.centre, pill)
 

@@ -11,6 +11,7 @@ from images.drawing.theme import Pill, Size
 from images.layouts import geometry
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
+from images.pictures import time_bar
 from images.scene.common import Cards, Text
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
 from images.scene.table import Ring
@@ -49,6 +50,11 @@ def _title(canvas: Canvas, scene: HandScene) -> None:
         chip = text.fit(scene.chip, Size.BODY, 360)
         right -= chip_width(chip)
         canvas.chip(chip, right, cy, Pill.GOLD)
+        right -= 20
+    if scene.time is not None:
+        width, height = layout.TIME_BAR
+        right -= width
+        time_bar.paint(canvas, scene.time, Box(right, cy - height // 2, width, height))
         right -= 20
     title = text.fit(scene.title, Size.NAME, 440)
     canvas.text(title, left, cy, theme.WHITE)

@@ -13,7 +13,7 @@ from images.layouts import geometry
 from images.layouts import table as layout
 from images.layouts.geometry import Box
 from images.layouts.table import TableLayout
-from images.pictures import band
+from images.pictures import band, time_bar
 from images.scene.common import Text
 from images.scene.table import Flipped, Highlight, MonthTile, Ring, Stock, TableScene
 
@@ -40,6 +40,8 @@ def paint(scene: TableScene) -> Canvas:
     _stock(canvas, scene.stock, scene.flipped, places)
     _value_chips(canvas, scene.month.chips, places.tile)
     _field(canvas, scene, places.slots)
+    if scene.time is not None:
+        time_bar.paint(canvas, scene.time, places.time)
     return canvas
 
 

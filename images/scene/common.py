@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from engine.cards.deck import Card
 
@@ -53,6 +54,22 @@ class KindLetters:
     animal: str
     ribbon: str
     chaff: str
+
+
+TENTHS: Final = 10
+"""How finely a bar tells time: a picture stands still, and equal moments give equal pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeBar:
+    """The time of whoever is asked, in tenths of all that they had when they were asked.
+
+    `left`: what was left when the picture was made; `bank`: how many of the ten are the bank's, which is used
+    last.
+    """
+
+    left: int
+    bank: int = 0
 
 
 class Gain(Enum):

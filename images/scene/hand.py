@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, Scene, Text
+from images.scene.common import Cards, Scene, Text, TimeBar
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +95,4 @@ class HandScene(Scene):
     body: HandGrid | Choice | Decision
     chip: Text | None = None
     month_marks: bool = False
+    time: TimeBar | None = None

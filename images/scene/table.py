@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, KindLetters, Name, Scene, Text
+from images.scene.common import Cards, KindLetters, Name, Scene, Text, TimeBar
 
 
 class Ring(Enum):
@@ -105,6 +105,8 @@ class Band:
     captured: Cards = ()
     fresh: tuple[tuple[Card, Ring], ...] = ()
     cup_word: str | None = None
+    absent: Text | None = None
+    """That somebody is away, or that a CPU player plays for them, as a quiet chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ class TableScene(Scene):
     letters: KindLetters
     flipped: Flipped | None = None
     month_marks: bool = False
+    time: TimeBar | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from bot.match.vocabulary import (
     CpuLevel,
     GuildId,
     JoinNumber,
+    MatchClock,
     MatchId,
     Participant,
     Place,
@@ -35,6 +36,7 @@ from tests.support.builders import play_random, random_rules
 from tests.support.manager_fixture import quick
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
+SETTINGS = quick(live_turn_seconds=120)
 PLACE = Place(GuildId(1), ChannelId(2), "en")
 SHORT_NAMES = ("Sakura", "Kenta", "Midori", "Haruka", "Zoe", "Taro", "Hana", "Ichiro")
 LONG_NAMES = tuple(f"{letter}_*long*_name~with`marks`|{'x' * 40}" for letter in "ABCDEFGH")
@@ -63,12 +65,13 @@ def hosted(rules: Rules, everybody: tuple[Participant, ...], progress: Progress 
         status=Status.LOBBY if progress is None else Status.OVER if progress.finished else Status.PLAYING,
         opened_at=NOW,
         progress=progress,
+        clock=MatchClock.LIVE,
     )
 
 
 def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:
     """The lobby of these people."""
-    seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody), quick())
+    seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody), SETTINGS)
     assert isinstance(seen, LobbyView)
     return seen
 

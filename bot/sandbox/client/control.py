@@ -178,6 +178,7 @@ class Control:
             float(_number(body, "delay", 0.0)),
             int(_number(body, "code", 0)),
             str(body.get("message") or "Internal Server Error"),
+            float(_number(body, "retry_after", 0.5)),
         )
         self._side.faults.waiting.append(fault)
 

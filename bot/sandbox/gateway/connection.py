@@ -17,6 +17,7 @@ from bot.sandbox.gateway.compression import Compressor, make_compressor
 from bot.sandbox.gateway.dispatches import KNOWN_INTENTS, PRIVILEGED
 from bot.sandbox.gateway.members import request_members
 from bot.sandbox.gateway.sessions import Gateway, Session, Sink
+from bot.sandbox.guard import cut_off
 from bot.sandbox.incoming import parse_json
 from bot.sandbox.world.state import World
 
@@ -260,8 +261,10 @@ def _read_shard(value: Any) -> tuple[int, int]:
     return number, count
 
 
-async def serve_gateway(world: World, gateway: Gateway, request: web.Request) -> web.WebSocketResponse:
-    """`GET /gateway?v=10&encoding=json[&compress=...]`."""
+async def serve_gateway(world: World, gateway: Gateway, request: web.Request) -> web.StreamResponse:
+    """`GET /gateway?v=10&encoding=json[&compress=...]`, unless the gateway lets nobody in."""
+    if world.settings.gateway_refused:
+        return cut_off(request)
     compressor = make_compressor(request.query.get("compress"))
     socket = GatewaySocket(world, gateway, compressor)
     if request.query.get("v", "10") not in ("9", "10"):
@@ -274,9 +277,7 @@ async def serve_gateway(world: World, gateway: Gateway, request: web.Request) ->
 async def serve_resumes(world: World, gateway: Gateway, request: web.Request) -> web.StreamResponse:
     """`GET /gateway/resume`: the same, unless this host refuses."""
     if world.settings.resume_refused:
-        if request.transport is not None:
-            request.transport.abort()
-        return web.Response(status=503)
+        return cut_off(request)
     return await serve_gateway(world, gateway, request)
 
 

@@ -24,6 +24,8 @@ class Fault:
     delay: float = 0.0
     code: int = 0
     message: str = "Internal Server Error"
+    retry_after: float = _RETRY_SECONDS
+    """What a status of 429 tells to wait, in seconds."""
 
 
 @dataclass(slots=True)
@@ -43,6 +45,6 @@ class Faults:
                 if fault.status:
                     error = ApiError(fault.status, fault.code, fault.message)
                     if fault.status == _TOO_MANY:
-                        error.retry_after = _RETRY_SECONDS
+                        error.retry_after = fault.retry_after
                     raise error
                 return

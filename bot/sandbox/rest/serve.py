@@ -13,6 +13,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.sandbox.errors import ApiError, NotServedError, not_found, unauthorized
+from bot.sandbox.guard import cut_off
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.known_routes import known_routes
 from bot.sandbox.rest.ratelimits import Verdict
@@ -67,6 +68,9 @@ class Rest:
 
     async def __call__(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
+        if self._services.world.settings.rest_refused:
+            self._services.traffic.counts["cut off"] += 1
+            return cut_off(request)
         path = _strip_version(request.match_info["tail"])
         found = await self._table.find(request, path)
         if isinstance(found, set):

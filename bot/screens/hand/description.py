@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.i18n import Words
 from bot.screens.hand.facts import ChooseTarget, Decide, Facts, HandCard, Held
+from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku
 from bot.wording.limits import Part, Sentence
 
@@ -13,7 +14,8 @@ def alt(words: Words, facts: Facts) -> str:
     if not facts.own_picture or facts.held is None:
         assert facts.public is not None
         return facts.public.alt(words)
-    return speech.said(words, _sentences(words, facts.held))
+    time = Sentence((Part(time_left.described(words, facts.held.course.time)),))
+    return speech.said(words, (*_sentences(words, facts.held), time))
 
 
 def _sentences(words: Words, held: Held) -> tuple[Sentence, ...]:

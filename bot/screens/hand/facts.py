@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 
 from bot.match.views import MatchView, Rest, SeatView
@@ -11,6 +12,7 @@ from bot.match.vocabulary import MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.players import Made, made_by
+from bot.screens.waiting.absence import Absence, Choices
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
 from engine.cards.deck import Card
 from engine.month_end import Calculation
@@ -44,6 +46,8 @@ class Look:
     emoji: Emoji = field(default_factory=dict)
     month_marks: bool = False
     """Whether every card of the picture that is wide enough wears the number of its month."""
+    now: datetime | None = None
+    """When; None: when the latest question was asked."""
 
 
 PLAIN = Look()
@@ -188,6 +192,10 @@ class Facts:
     """Whether somebody wants the match to end without a result."""
     own_picture: bool
     """Whether the picture is one of the player's cards; else it is the public one."""
+    choices: Choices
+    """What the player may press because somebody is away, maybe they themself."""
+    stood_in: bool
+    """Whether a CPU player plays for them."""
 
     @classmethod
     def of(cls, view: MatchView, seat: SeatView, look: Look = PLAIN, notice: Notice | None = None) -> Facts:
@@ -202,9 +210,11 @@ class Facts:
             pause=view.rest,
             agreed=view.rest is not None and seat.participant.number in view.rest.agreed,
             held=None if seen is None else _held(view, seat.player, seen, look),
-            public=public.screen_of(view, month_marks=look.month_marks) if covered else None,
+            public=public.screen_of(view, month_marks=look.month_marks, now=look.now) if covered else None,
             ending=ending.Facts.of(view),
             own_picture=own_picture,
+            choices=Absence.of(view).choices(view, seat),
+            stood_in=seat.stand_in is not None,
         )
 
 
@@ -212,7 +222,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
     question = _question(seen, player, look) if player in seen.to_move else None
     picked = question.card if isinstance(question, ChooseTarget) else None
     return Held(
-        course=Course.of(view),
+        course=Course.of(view, look.now),
         question=question,
         number=seen.n if seen.question is None else seen.question,
         phase=seen.phase,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.i18n import Words
 from bot.screens import course, ending, news
 from bot.screens.hand.facts import (
@@ -16,6 +18,7 @@ from bot.screens.hand.facts import (
     PlayCard,
     Question,
 )
+from bot.screens.waiting import absence
 from bot.wording import cards, limits, numbers, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
@@ -31,14 +34,28 @@ def text(words: Words, facts: Facts) -> str:
     held = facts.held
     if held is None or not facts.playing:
         assert facts.public is not None
-        return limits.fitted([top, Part(facts.public.text(words))], CONTENT)
+        return limits.fitted([top, _absent(words, facts), Part(facts.public.text(words))], CONTENT)
     people = held.course.cast.named(words)
     told = news.lines(words, held.course.news, people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
     asked = [Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people))]
     until = Part(course.automatic(words, held.course), 1)
     wished = Part(ending.wish(words, facts.ending))
-    return limits.fitted([top, *happened, *asked, until, wished], CONTENT)
+    others = map(Part, _others_absent(words, facts, held, people))
+    return limits.fitted([top, _absent(words, facts), *happened, *asked, until, *others, wished], CONTENT)
+
+
+def _absent(words: Words, facts: Facts) -> Part:
+    """That the player themself is away, or that a CPU player plays for them."""
+    return Part(absence.to_them(words, facts.choices, stood_in=facts.stood_in))
+
+
+def _others_absent(words: Words, facts: Facts, held: Held, people: People) -> Iterator[str]:
+    """Who of the others is away; to somebody who is away themself the warning alone."""
+    if facts.choices.back:
+        yield absence.warning(words, held.course.absence)
+    else:
+        yield from absence.lines(words, held.course.absence, people)
 
 
 def said(words: Words, notice: Notice) -> str:

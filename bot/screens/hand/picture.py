@@ -6,6 +6,7 @@ from bot.i18n import Words
 from bot.screens import parts, public
 from bot.screens.hand.facts import Answer, ChooseTarget, Decide, Facts, Held, PlayCard
 from bot.screens.players import yaku_lines
+from bot.screens.waiting import time_left
 from bot.wording import numbers, settling
 from images.scene.common import Label, Text
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target
@@ -47,6 +48,7 @@ def _grid(words: Words, held: Held) -> HandScene:
             places=held.course.rules.rule_set.hand_size,
         ),
         chip=words.within("picture", "{n} with a match", n=matching) if held.cards else None,
+        time=time_left.bar(held.course.time),
     )
 
 
@@ -80,6 +82,7 @@ def _choice(words: Words, held: Held, asked: ChooseTarget) -> HandScene:
             rest_word=words.within("picture", "Rest of the hand"),
             flipped=asked.flipped,
         ),
+        time=time_left.bar(held.course.time),
     )
 
 
@@ -97,4 +100,5 @@ def _decision(words: Words, held: Held, asked: Decide) -> HandScene:
             rest=held.rest,
             rest_word=words.within("picture", "Rest of the hand"),
         ),
+        time=time_left.bar(held.course.time),
     )

@@ -10,6 +10,7 @@ from bot.match.verdict import MOST_A_DAY
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import MatchId, Status, UserId
 from bot.screens.course import Deck
+from bot.screens.waiting.absence import Absence, Choices
 from bot.wording import limits, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
@@ -38,6 +39,8 @@ class Facts:
     takes_part: bool
     """Whether whoever asks takes part, watchers of the draw included."""
     may_resign: bool
+    choices: Choices
+    """What they may press because somebody is away."""
 
     @classmethod
     def of(cls, view: MatchView, user: UserId) -> Facts:
@@ -56,6 +59,7 @@ class Facts:
             reveal=tuple(view.reveal.named()),
             takes_part=view.participant_of(user) is not None,
             may_resign=view.status is Status.PLAYING and view.seat_of(user) is not None,
+            choices=Absence.of(view).choices(view, view.seat_of(user)),
         )
 
 

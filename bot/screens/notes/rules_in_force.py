@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Message, Words, mark
-from bot.match.views import LobbyView, View
-from bot.match.vocabulary import MatchId, Status, UserId
+from bot.match.views import ClockTimes, LobbyView, View
+from bot.match.vocabulary import MatchClock, MatchId, Status, UserId
 from bot.wording import limits
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
@@ -73,6 +73,8 @@ class Facts:
     """Whether the reader may make the options of an open lobby the server's default."""
     opened: Option | None
     """The option whose values the host is offered."""
+    clock: tuple[MatchClock, ClockTimes] | None
+    """The clock of an open lobby, and what the clocks give."""
 
     @classmethod
     def of(cls, view: View, user: UserId, *, manages: bool, opened: str | None = None) -> Facts:
@@ -95,6 +97,7 @@ class Facts:
             hosts=is_open and view.host == user,
             manages=is_open and manages,
             opened=next((each for each in options if each.name == opened), None),
+            clock=(view.clock, view.times) if isinstance(view, LobbyView) and is_open else None,
         )
 
 
@@ -108,9 +111,15 @@ def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str
             *(words.say(line) for line in (*PLAY, *HOW[facts.rules.id])),
             "",
             *(_standing(words, each) for each in facts.options),
+            *(() if facts.clock is None else (_clock(words, *facts.clock),)),
         )
     )
     return limits.fitted([Part(above), Part(body, 1), Part(below and f"\n{below}")], CONTENT)
+
+
+def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:
+    """How much time there is for a turn, as one more line of the list."""
+    return words("- Clock: {clock}", clock=rule_words.clock(words, clock, times))
 
 
 def _standing(words: Words, one: Option) -> str:

@@ -38,18 +38,8 @@ def to_turn_alone(words: Words, link: str) -> str:
     return words("It is your turn at koi-koi: {link}", link=link)
 
 
-def half_time(words: Words, user: UserId, until: datetime, link: str) -> str:
-    """To whoever is to move, once half of their time has gone; `until`: when all of it will have."""
-    return words(
-        "{player}, half of your time for this turn is gone. It ends {when}: {link}",
-        player=_mention(user),
-        when=numbers.countdown(until),
-        link=link,
-    )
-
-
 def half_time_alone(words: Words, until: datetime, link: str) -> str:
-    """The same, to them alone."""
+    """To whoever is to move, alone, once half of their time has gone; `until`: when all of it will have."""
     return words(
         "Koi-koi: half of your time for this turn is gone. It ends {when}: {link}",
         when=numbers.countdown(until),

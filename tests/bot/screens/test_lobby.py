@@ -12,7 +12,7 @@ from bot.screens import lobby as lobby_screen
 from bot.screens.public import screen_of
 from bot.wording.limits import ALT, CONTENT
 from engine.rules.options import make_rules
-from images.scene.common import Name
+from images.scene.common import Label, Name
 from images.scene.opening import LobbyScene
 from tests.support import wording_views
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, lobby, people
@@ -29,7 +29,7 @@ def test_lobbies_show_seats_taken_and_free() -> None:
     assert [seat.word for seat in scene.seats] == ["Host", "CPU", "Free seat"]
     assert [seat.name for seat in scene.seats][2] is None
     assert scene.seats[1].name == Name("CPU (normal)", "Player 2")
-    assert scene.chips == ("6 months", "Goko bonus: 5")
+    assert scene.chips == ("6 months", Label("Live (2 min a turn, 5 min bank)", "Live"), "Goko bonus: 5")
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)

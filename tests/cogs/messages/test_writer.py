@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.errors import StorageTrouble, Trouble
 from bot.i18n import Languages
-from bot.match.views import LobbyView, View
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place, Status, UserId, Version
+from bot.match.views import ClockTimes, LobbyView, View
+from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place, Status, UserId, Version
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
@@ -30,6 +33,7 @@ ONE, OTHER, THIRD = (ChannelId(number) for number in (1, 2, 3))
 FIRST = LobbyView(
     MATCH, Version(1), Place(GuildId(1), ONE, "en"), Status.LOBBY, UserId(1), make_rules("classic"), (), (),
     secret_commitment="00" * 32, expires_at=START + timedelta(hours=1),
+    clock=MatchClock.LIVE, times=ClockTimes(*[timedelta(minutes=2)] * 3),
 )  # fmt: skip
 
 
@@ -41,11 +45,11 @@ def view(version: int, *, over: bool = False) -> LobbyView:
 class Slate(MessageWriter[View]):
     """Writes the number of a version on a slate, and remembers everything that was ever written there."""
 
-    retries = (1.0, 4.0)
-
     def __init__(self, services: MessageServices) -> None:
         super().__init__(services, "slate", match=MATCH)
         self.written: list[str] = []
+        self.times: list[float] = []
+        """When it was written on."""
         self.searches = 0
         self.troubles: list[Exception] = []
         """What the next writes raise, after they have come through."""
@@ -69,6 +73,7 @@ class Slate(MessageWriter[View]):
     async def _put(self, message: RenderedMessage) -> None:
         await self.services.clock.sleep(self.seconds)
         self.written.append(message.content.content)
+        self.times.append(self.services.clock.monotonic())
         if self.troubles:
             raise self.troubles.pop(0)
 
@@ -153,17 +158,78 @@ async def test_an_edit_that_failed_may_have_been_taken(wall: Wall) -> None:
     assert wall.slate.shown == MessageContent("2")
 
 
-async def test_what_failed_is_tried_again_after_its_pauses(wall: Wall) -> None:
-    """A second, then four; after that the next view shows the message."""
-    wall.slate.troubles = [OSError() for _ in range(3)]
+async def test_what_failed_is_tried_again_after_growing_pauses(wall: Wall) -> None:
+    """A second, two, four ... sixty, each a little less by chance, without an end until it is shown."""
+    wall.slate.troubles = [OSError() for _ in range(1000)]
     wall.offer(1)
-    for seconds, tries in ((0, 1), (0.9, 1), (0.2, 2), (3.8, 2), (0.2, 3), (3600, 3)):
-        await wall.clock.move(seconds)
-        assert len(wall.slate.written) == tries
+    await wall.clock.move(3600)
+    times = wall.slate.times
+    gaps = [after - before for before, after in pairwise(times)]
+    for gap, longest in zip(gaps, itertools.chain((1, 2, 4, 8, 16, 32), itertools.repeat(60)), strict=False):
+        assert longest * 0.8 <= gap <= longest
+    assert 60 <= len(gaps) <= 80
+    wall.slate.troubles.clear()
+    await wall.clock.move(60)
+    assert wall.slate.shown == MessageContent("1")
     assert not wall.slate.busy
+    assert len(times) == len(gaps) + 2
+
+
+async def test_pauses_end_when_something_newer_comes(wall: Wall) -> None:
+    """Whatever has been waited for, the newer view is tried at once, and after it nothing older."""
+    wall.slate.troubles = [OSError() for _ in range(100)]
+    wall.offer(1)
+    await wall.clock.move(300)
+    wall.slate.troubles.clear()
+    before = len(wall.slate.written)
     wall.offer(2)
     await wall.clock.move()
-    assert wall.slate.written == ["1", "1", "1", "2"]
+    assert wall.slate.written[before:] == ["2"]
+    await wall.clock.move(3600)
+    assert wall.slate.written[before:] == ["2"]
+
+
+async def test_pauses_end_and_begin_anew_when_discord_is_back(wall: Wall) -> None:
+    """A session that is there again hurries what is behind; what is shown already is left alone."""
+    wall.slate.troubles = [OSError() for _ in range(100)]
+    wall.offer(1)
+    await wall.clock.move(600)
+    before = len(wall.slate.written)
+    wall.slate.troubles = [OSError()]
+    wall.slates.hurry()
+    await wall.clock.move()
+    assert len(wall.slate.written) == before + 1
+    await wall.clock.move(1)
+    assert len(wall.slate.written) == before + 2
+    assert not wall.slate.busy
+    wall.slates.hurry()
+    await wall.clock.move(3600)
+    assert len(wall.slate.written) == before + 2
+
+
+async def test_a_time_that_discord_names_is_waited_for(wall: Wall) -> None:
+    """Neither a newer view nor a new session is sent before it; then the newest alone is, once."""
+    wall.slate.troubles = [discord.RateLimited(120)]
+    wall.offer(1)
+    await wall.clock.move(1)
+    for version in range(2, 30):
+        wall.offer(version)
+        wall.slates.hurry()
+        await wall.clock.move(4)
+    assert wall.slate.written == ["1"]
+    await wall.clock.move(120 - 1 - 28 * 4)
+    assert wall.slate.written == ["1", "29"]
+    assert not wall.slate.busy
+
+
+async def test_an_outage_is_told_in_two_lines(wall: Wall) -> None:
+    """One when the message could not be shown, one when it was; the tries between them are counted."""
+    with capture_logs() as lines:
+        wall.slate.troubles = [OSError() for _ in range(15)]
+        wall.offer(1)
+        await wall.clock.move(3600)
+    assert [line["event"] for line in lines] == ["slate not shown", "slate shown after all"]
+    assert lines[-1]["failures"] == 15
 
 
 async def test_storage_that_does_not_answer_is_asked_again(wall: Wall) -> None:

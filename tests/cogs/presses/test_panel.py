@@ -9,6 +9,7 @@ import pytest
 
 from bot.config import Settings
 from bot.i18n import LOCALES, Languages, Words
+from bot.match.views import ClockTimes
 from bot.match.vocabulary import GuildId, Pings, QuietHours, UserId
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server
@@ -75,7 +76,7 @@ async def client(tmp_path: Path) -> Client:
 
 def settings_of(client: Client) -> SettingsPanel:
     """The panel of a server."""
-    return SettingsPanel(client.manager.servers)
+    return SettingsPanel(client.manager.servers, ClockTimes.of(client.settings))
 
 
 def me_of(client: Client) -> MePanel:

@@ -38,6 +38,7 @@ def test_what_comes_in_a_message_of_its_own_is_acknowledged_by_one() -> None:
     notes_of = {verb for verb in Verb if VERBS[verb].deferral_on(private=False) is Deferral.NOTE}
     assert notes_of == {
         Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.SHUFFLES, Verb.REMATCH, Verb.HAND,
+        Verb.ASK_CLAIM, Verb.STAND_IN, Verb.COME_BACK,
     }  # fmt: skip
     assert VERBS[Verb.HAND].deferral_on(private=True) is Deferral.UPDATE
     assert VERBS[Verb.YAKU].deferral_on(private=True) is Deferral.NOTE

@@ -123,7 +123,7 @@ class ActionLog:
         """The live hands."""
         query = (
             "SELECT match, discord, token, target, locale FROM hands "
-            "JOIN people ON people.id = person WHERE token IS NOT NULL"
+            "JOIN people ON people.id = person WHERE token IS NOT NULL AND target NOT LIKE '?%'"
         )
         return [Shown(*row) for row in self._rows(query)]
 

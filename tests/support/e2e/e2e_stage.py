@@ -100,7 +100,8 @@ class Stage:
         """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
         with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database:
             rows = database.execute(
-                "SELECT discord, token, target FROM hands JOIN people ON people.id = person"
+                "SELECT discord, token, target FROM hands JOIN people ON people.id = person "
+                "WHERE target NOT LIKE '?%'"
             ).fetchall()
         found = []
         for user, token, target in rows:
@@ -341,7 +342,12 @@ async def asked(here: Stage) -> dict[str, int]:
 
 
 async def one_hand(here: Stage, player: Player) -> None:
-    """The player has one hand on their screen, and it is the one that the bot would edit."""
-    await player.user.wait_until(lambda: len(player.hands) == 1)
-    await targets(here, player, [player.hand["id"]])
+    """Wait until the player has one hand on their screen, and it is the one that the bot would edit."""
+    async with asyncio.timeout(20):
+        while True:
+            shown = [hand["id"] for hand in player.hands]
+            found = [each.message for each in here.hand_targets() if each.user == player.user.id]
+            if len(shown) == 1 and found == shown:
+                break
+            await asyncio.sleep(0.03)
     here.must_be_private()

@@ -182,6 +182,8 @@ export class Bar {
         entry("gatewayInvalid", { action: "gateway_invalidate", resumable: false }),
         trouble("gatewayResumeRefused", "gatewayResumeServed", "resume_refused"),
         trouble("gatewayNeverReady", "gatewayReady", "never_ready"),
+        trouble("gatewayRefused", "gatewayServed", "gateway_refused"),
+        trouble("restRefused", "restServed", "rest_refused"),
       ],
       say("gateway"),
     );

@@ -83,7 +83,8 @@ def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(sea
     assert watcher is not None
     assert verbs(playing, NOBODY) == always
     assert verbs(playing, watcher) == always | {Verb.BRING_DOWN}
-    assert all(verbs(playing, user) == always | {Verb.BRING_DOWN, Verb.ASK_RESIGN} for user in seated if user)
+    seats = always | {Verb.BRING_DOWN, Verb.ASK_RESIGN, Verb.ASK_ABORT}
+    assert all(verbs(playing, user) == seats for user in seated if user)
     assert verbs(season, HOST) == always | {Verb.BRING_DOWN}
 
 
@@ -114,7 +115,9 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         assert len(text) <= CONTENT
         assert {one.name for one in facts.options if one.changed} == set(rules.changed())
         assert text.count("✎") == len(rules.changed())
-        (options,), last = rows(words, facts)
+        (clocks,), (options,), last = rows(words, facts)
+        assert isinstance(clocks, Select)
+        assert [rule_words.clock_name(words, view.clock) in one.label for one in clocks.options if one.chosen]
         assert isinstance(options, Select)
         for one, line in zip(facts.options, options.options, strict=True):
             assert rule_words.setting(words, one.name, one.value) in text
@@ -130,5 +133,5 @@ def test_only_the_host_of_an_open_lobby_changes_options() -> None:
     assert rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=False)) == ()
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=True))) == 1
     opened = rules_in_force.Facts.of(view, HOST, manages=False, opened="oyaken")
-    assert opened.opened is not None and len(rows(ENGLISH, opened)) == 3
+    assert opened.opened is not None and len(rows(ENGLISH, opened)) == 4
     assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True, opened="oyaken")) == ()

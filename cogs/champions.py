@@ -13,9 +13,8 @@ from bot.screens.records import board_notes, champions
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.board_state import Action, BoardState, Look
 from cogs.presses.controls import Button
+from cogs.troubles import TROUBLES, is_refused
 
-TOO_MANY_REQUESTS = 429
-"""The HTTP status of a request that may be repeated later."""
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -34,9 +33,9 @@ class Champions:
         try:
             # Where a crash came between posting and storing that, Discord gives back the same message.
             await channel.send(nonce=f"season.{end.season}", silent=True, **post.to_send())
-        except (discord.HTTPException, OSError, TimeoutError) as error:
+        except TROUBLES as error:
             log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
-            return _is_refused(error)
+            return is_refused(error)
         return True
 
 
@@ -45,10 +44,3 @@ def _look_through(words: Words, end: SeasonOver) -> Button:
     rules, period = end.champions[0].rules, season_key(end.season)
     state = BoardState(rules, period, Measure.RATING, Scope.SERVER, Look.PICTURE, 1)
     return Button(board_notes.look_through(words), state.press(Action.LOOK))
-
-
-def _is_refused(error: Exception) -> bool:
-    """Whether Discord would refuse the same request again."""
-    return isinstance(error, discord.HTTPException) and (
-        400 <= error.status < 500 and error.status != TOO_MANY_REQUESTS
-    )

@@ -1,0 +1,133 @@
+"""Who is away from a table, who plays for them, and what the others may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.i18n import Words
+from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import CpuLevel, Status, WishKind
+from bot.wording import numbers
+from bot.wording import people as people_words
+from bot.wording.people import People
+from engine.actions import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a player may press because somebody is away."""
+
+    back: bool = False
+    """Take their own seat again: they are away themself, or a CPU player plays for them."""
+    claim: bool = False
+    """Claim the win, or seat a CPU player."""
+    claimed: bool = False
+    """Whether they have claimed the win, to which somebody else has to agree."""
+
+
+NOTHING = Choices()
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Who is away, by table number."""
+
+    away: tuple[Player, ...] = ()
+    """Whose opponents may choose what happens."""
+    stood_in: tuple[tuple[Player, CpuLevel], ...] = ()
+    """For whom a CPU player of a level plays."""
+    claimed: tuple[Player, ...] = ()
+    """Who has claimed the win."""
+    awaited: tuple[Player, ...] = ()
+    """Who has to agree to that before it is won."""
+    ends_at: datetime | None = None
+    """When the match is aborted because nobody has moved for days; None while that is far."""
+
+    @classmethod
+    def of(cls, view: MatchView) -> Absence:
+        """The absence of a view; nobody is away from a match that is over."""
+        if view.status is not Status.PLAYING:
+            return cls()
+        away = tuple(seat.player for seat in view.seats if seat.away)
+        stood_in = tuple((seat.player, seat.stand_in) for seat in view.seats if seat.stand_in is not None)
+        there = [seat for seat in view.seats if _is_there(seat)]
+        wished = {wish.participant for wish in view.wishes if wish.kind is WishKind.CLAIM} if away else set()
+        return cls(
+            away,
+            stood_in,
+            tuple(seat.player for seat in there if seat.participant.number in wished),
+            tuple(seat.player for seat in there if seat.participant.number not in wished) if wished else (),
+            view.ends_at,
+        )
+
+    def choices(self, view: MatchView, seat: SeatView | None) -> Choices:
+        """What whoever has this seat may press."""
+        if view.status is not Status.PLAYING or seat is None:
+            return NOTHING
+        if not _is_there(seat):
+            return Choices(back=seat.participant.user is not None)
+        return Choices(claim=bool(self.away), claimed=seat.player in self.claimed)
+
+
+PRESENT = Absence()
+"""Nobody is away."""
+
+
+def _is_there(seat: SeatView) -> bool:
+    """Whether a person plays there themself."""
+    return seat.participant.user is not None and not seat.away and seat.stand_in is None
+
+
+def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
+    """Who is away and what may be done, who has claimed the win, for whom a CPU player plays, the warning."""
+    for player in absence.away:
+        name = people.seated(player)
+        yield words(
+            "**{player}** is away. Opponents may claim the win, wait, or seat a CPU player.", player=name
+        )
+    if absence.claimed and absence.awaited:
+        claimed = numbers.listing(words, map(people.seated, absence.claimed))
+        awaited = numbers.listing(words, map(people.seated, absence.awaited))
+        yield words("Claims the win: {players}. Still to agree: {others}.", players=claimed, others=awaited)
+    for player, level in absence.stood_in:
+        cpu = people_words.cpu(words, level)
+        yield words(
+            "{cpu} plays for {player}, who may come back at any time.", cpu=cpu, player=people.seated(player)
+        )
+    yield warning(words, absence)
+
+
+def warning(words: Words, absence: Absence) -> str:
+    """That the match is soon aborted; empty while that is far."""
+    if absence.ends_at is None:
+        return ""
+    when = numbers.countdown(absence.ends_at)
+    return words("Nobody has moved for days: the match ends {when}, without a result.", when=when)
+
+
+def to_them(words: Words, choices: Choices, *, stood_in: bool) -> str:
+    """The line of the hand of somebody who is absent; empty on everybody else's."""
+    if not choices.back:
+        return ""
+    if stood_in:
+        return words("**A CPU player plays for you.** Press I'm back to take your seat again.")
+    return words("**You were away**, so the others may claim the win. Play on, or press I'm back.")
+
+
+def mark(words: Words, absence: Absence, player: Player) -> str | None:
+    """The chip beside the name of somebody who is absent."""
+    if player in absence.away:
+        return words.within("picture", "Away")
+    if player in dict(absence.stood_in):
+        return words.within("picture", "CPU plays")
+    return None
+
+
+def described(words: Words, absence: Absence, player: Player) -> str:
+    """The same for a description; empty where they are there."""
+    if player in absence.away:
+        return words("is away")
+    level = dict(absence.stood_in).get(player)
+    return "" if level is None else words("{cpu} plays for them", cpu=people_words.cpu(words, level))

@@ -1,0 +1,187 @@
+"""The reminder at half time: posted or sent once a turn, removed on the move, also by the next start.
+
+A player who has left the server is found out here, too: no event tells of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+import structlog
+
+from bot.errors import BotError
+from bot.match.calls import Call, Turn, turn_of
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion
+from bot.service.background import Background
+from bot.service.manager import Manager
+from bot.storage import Store, actions
+from bot.wording import reminders
+from bot.wording.calls import messages as wording
+from cogs.calls.calls import Calls, Sent
+from cogs.clock import Clock
+
+log = structlog.stdlib.get_logger(__name__)
+
+LEFT = {10007, 10013}
+"""Discord's codes for a user who is no member, and for one who is nobody any more."""
+PAUSES = (2.0, 10.0, 60.0)
+"""Seconds before a reminder that could not be removed is tried to be removed again."""
+
+
+@dataclass(slots=True)
+class Reminder:
+    """A reminder of one match: of which turn, after how many actions, and where it stands."""
+
+    turn: Turn | None
+    """None where a start of the bot has found it, until the match is shown."""
+    n: int
+    sent: Sent | None = None
+    over: bool = False
+    """Whether whoever was reminded has moved."""
+
+
+class Reminders:
+    """The reminders of all matches."""
+
+    def __init__(self, client: discord.Client, store: Store, calls: Calls, clock: Clock) -> None:
+        self._client = client
+        self._store = store
+        self._calls = calls
+        self._clock = clock
+        self._background = Background()
+        self._manager: Manager | None = None
+        self._last: dict[MatchId, Reminder] = {}
+        """The last one of each turn that still goes on."""
+
+    def __len__(self) -> int:
+        """How many reminders are remembered."""
+        return len(self._last)
+
+    def start(self, manager: Manager) -> None:
+        """Take up what an earlier run of the bot has left, in the background."""
+        self._manager = manager
+        self._background.start(self._load(), name="reminders")
+
+    async def close(self) -> None:
+        """Remind of nothing more; what stands is removed by the next start."""
+        await self._background.close()
+
+    def happened(self, view: View, cause: Cause) -> None:
+        """Take note of a view: somebody is to be reminded, or has moved."""
+        if not isinstance(view, MatchView):
+            return
+        turn, last = turn_of(view), self._last.get(view.match)
+        if last is not None and turn is not None and view.n == last.n:
+            last.turn = turn
+        elif last is not None:
+            last.over = True
+            if last.sent is not None:
+                self._background.start(self._remove(view.match, last.sent), name="remove reminder")
+                last.sent = None
+            if turn is None or not turn.goes_on_as(last.turn):
+                del self._last[view.match]
+        if cause.occasion is Occasion.HALF_TIME and turn is not None:
+            self._background.start(self._half_time(view, turn), name="reminder")
+
+    async def _half_time(self, view: MatchView, turn: Turn) -> None:
+        """Remind whoever has the turn, once in it; somebody who has left the server has no more time."""
+        reminder = Reminder(turn, view.n)
+        first = self._last.setdefault(view.match, reminder) is reminder
+        if await self._has_left(view, turn):
+            log.info("player has left", match=view.match, user=turn.user)
+            await self._time_out(view, turn)
+        elif first:
+            await self._remind(view, turn, reminder)
+
+    async def _has_left(self, view: MatchView, turn: Turn) -> bool:
+        guild = self._client.get_guild(view.place.guild)
+        if guild is None:
+            return False
+        try:
+            await guild.fetch_member(turn.user)
+        except discord.HTTPException as error:
+            return error.code in LEFT
+        except (TimeoutError, OSError) as error:
+            log.info("member not asked for", match=view.match, error=repr(error))
+        return False
+
+    async def _time_out(self, view: MatchView, turn: Turn) -> None:
+        assert self._manager is not None
+        try:
+            await self._manager.time_out(view.match, turn.user)
+        except BotError as error:
+            # The turn ends by itself, later.
+            log.warning("time not ended", match=view.match, error=error.code)
+
+    async def _remind(self, view: MatchView, turn: Turn, reminder: Reminder) -> None:
+        try:
+            sent = await self._sent(view, turn)
+            if sent is None:
+                if self._last.get(view.match) is reminder:  # a later question of the turn may be reminded of
+                    del self._last[view.match]
+            elif reminder.over:
+                await self._remove(view.match, sent)
+            else:
+                reminder.sent = sent
+                now = self._clock.now()
+                await self._store.reminder_messages.put(view.match, sent.channel, sent.message, now)
+        except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
+            log.info("nobody is reminded", match=view.match, error=repr(error))
+
+    async def _sent(self, view: MatchView, turn: Turn) -> Sent | None:
+        """Send a reminder as its player wants it; None where they do not, or it does not come to them."""
+        locale = view.seats[turn.player].participant.locale
+        call, time = await self._calls.to_reminder(view.match, turn, locale), view.turn_time
+        if call is Call.NOT or time is None:
+            return None
+        if call is Call.DIRECT:
+            table = await self._store.table_messages.get(view.match)
+            link = wording.link(view.place, None if table is None else table.message)
+            words = self._calls.languages.pick(locale, view.place.locale)
+            return await self._calls.told(turn.user, wording.half_time_alone(words, time.due_at, link))
+        words = self._calls.languages.pick(view.place.locale)
+        channel = self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
+        message = await channel.send(
+            reminders.half_time(words, turn.user, time.due_at),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.user)]),
+            nonce=f"half.{view.match}.{view.n}"[:25],
+        )
+        return Sent(view.place.channel, message.id)
+
+    async def _remove(self, match: MatchId, sent: Sent) -> None:
+        """Delete a reminder; where that fails it is tried again a little, then forgotten."""
+        channel = self._client.get_partial_messageable(sent.channel)
+        for pause in (*PAUSES, None):
+            try:
+                await channel.get_partial_message(sent.message).delete()
+            except (discord.NotFound, discord.Forbidden):
+                break
+            except (discord.HTTPException, TimeoutError, OSError) as error:
+                log.info("reminder not removed", match=match, error=repr(error))
+                if pause is not None:
+                    await self._clock.sleep(pause)
+            else:
+                break
+        try:
+            await self._store.reminder_messages.drop(match, sent.message)
+        except BotError as error:
+            log.warning("reminder not forgotten", match=match, error=error.code)
+
+    async def _load(self) -> None:
+        """Remove what reminds of turns that are over, and know of the others."""
+        try:
+            for row in await self._store.reminder_messages.all():
+                if row.message is None:
+                    continue
+                made = await self._store.read(actions.last_of_each, row.match)
+                sent = Sent(ChannelId(row.channel), row.message)
+                n, at = max(made.values(), default=(0, row.posted_at))
+                if not made or at > row.posted_at:
+                    self._background.start(self._remove(row.match, sent), name="remove reminder")
+                else:
+                    # As many actions as there are now: the next one removes it.
+                    self._last.setdefault(row.match, Reminder(None, n + 1, sent))
+        except BotError as error:
+            log.warning("reminders not known", error=error.code)

@@ -1,0 +1,65 @@
+"""Presses about somebody who is away: their opponents', and their own when they come back."""
+
+from __future__ import annotations
+
+from bot.errors import NobodyAway, NotInMatch
+from bot.i18n import Words
+from bot.match.views import MatchView, Receipt
+from bot.match.vocabulary import MatchId
+from bot.screens.hand import Notice
+from bot.screens.waiting.absence import Absence
+from bot.wording import buttons, notes
+from cogs.messages.answer import Answer
+from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.messages.hand_message import HandRequest
+from cogs.presenter import Services
+from cogs.presses.controls import Button, Style
+from cogs.presses.custom_id import Press, Verb
+
+
+async def ask_claim(services: Services, answer: Answer, press: Press) -> None:
+    """Ask whether they really claim the win. Raises NotInMatch, NobodyAway."""
+    view = await services.manager.view(press.match)
+    seat = view.seat_of(answer.user) if isinstance(view, MatchView) else None
+    if not isinstance(view, MatchView) or seat is None:
+        raise NotInMatch
+    if not Absence.of(view).choices(view, seat).claim:
+        raise NobodyAway
+    await answer.note(RenderedMessage(claim_question(answer.words, press.match)))
+
+
+async def claim(services: Services, answer: Answer, press: Press) -> None:
+    """Claim the win; with more than one opponent all of them have to. Raises as `absence.claim` does."""
+    receipt = await services.manager.claim(press.match, answer.user)
+    await answer.instead(RenderedMessage(MessageContent(_claimed(answer.words, receipt))))
+    services.presenter.hands.refresh(receipt.view, answer.user)
+
+
+async def stand_in(services: Services, answer: Answer, press: Press) -> None:
+    """Seat a CPU player; the hand shows what comes of it. Raises as `absence.seat_stand_in` does."""
+    await _shown(services, answer, await services.manager.seat_stand_in(press.match, answer.user))
+
+
+async def come_back(services: Services, answer: Answer, press: Press) -> None:
+    """Take one's own seat again; whoever never left sees how things stand. Raises NotInMatch."""
+    await _shown(services, answer, await services.manager.come_back(press.match, answer.user))
+
+
+async def _shown(services: Services, answer: Answer, receipt: Receipt[MatchView]) -> None:
+    if receipt.view.seat_of(answer.user) is None:
+        raise NotInMatch
+    notice = None if receipt.refusal is None else Notice.STALE
+    await services.presenter.hands.answer(receipt.view, answer, HandRequest(notice=notice))
+
+
+def _claimed(words: Words, receipt: Receipt[MatchView]) -> str:
+    """What came of a claim."""
+    awaited = Absence.of(receipt.view).awaited
+    return notes.claimed(words, alone=not awaited)
+
+
+def claim_question(words: Words, match: MatchId) -> MessageContent:
+    """The question whether somebody really claims the win, with its two buttons."""
+    confirm = Button(buttons.confirm_claim(words), Press(match, Verb.CLAIM), Style.DANGER)
+    cancel = Button(buttons.cancel(words), Press(match, Verb.CANCEL))
+    return MessageContent(notes.claim_question(words), ((confirm, cancel),))

@@ -1,0 +1,43 @@
+"""What goes wrong between the bot and Discord, which of it is worth another try, and when that is made."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import aiohttp
+import discord
+
+TROUBLES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+"""What a request to Discord raises: it is refused, it must wait for long, or nobody answers."""
+UNKNOWN_CHANNEL = 10003
+"""Discord's code for a channel, or a thread, that was deleted."""
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that is gone: it may be removed while a press on it is under way."""
+ARCHIVED = 50083
+"""Discord's code for a thread that is archived."""
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries, however long Discord has been away."""
+
+_REPEATED = {408, 429}
+"""The HTTP statuses of requests that are refused now and may be taken later."""
+
+
+def is_refused(error: Exception) -> bool:
+    """Whether Discord would refuse the same request again: repeating it is useless."""
+    return (
+        isinstance(error, discord.HTTPException)
+        and 400 <= error.status < 500
+        and error.status not in _REPEATED
+    )
+
+
+def growing_pauses() -> Iterator[float]:
+    """Seconds before each further try: 1, 2, 4 ... up to `LONGEST_PAUSE`, without end.
+
+    Up to a fifth of each is left out by chance, so that those who wait do not all come at once.
+    """
+    doubled = itertools.takewhile(lambda pause: pause < LONGEST_PAUSE, (2.0**n for n in itertools.count()))
+    for pause in itertools.chain(doubled, itertools.repeat(LONGEST_PAUSE)):
+        yield pause * random.uniform(0.8, 1.0)  # noqa: S311 - nobody gains by guessing it

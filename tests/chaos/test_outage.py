@@ -1,0 +1,191 @@
+"""Discord away for a while: what could not be shown is shown afterwards, though nobody presses."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.match.vocabulary import MatchId, UserId
+from cogs.presses.custom_id import Verb, format_press
+from engine.rules.options import make_rules
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, one_hand, stage, table_of, targets
+from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
+from tests.support.e2e.prepared_match import open_hands, prepare
+from tests.support.e2e.scripted_player import MOVES, presses, until_rest
+from tests.support.e2e.shown_messages import settled
+from tests.support.sandbox.user import RefusedError
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+ONE_MONTH = make_rules("classic", {"months": 1})
+HALF_AN_HOUR = 1800.0
+FOR_EVER = 1e6
+PATIENT = {"draw_seconds": "7200", "rest_seconds": "7200", "cut_seconds": "7200"}
+ROUTES = {
+    "table": "/channels/{channel_id}/messages/{message_id}",
+    "hand": "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+    "dealt": "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+}
+
+
+async def pass_by(here: LoopStage, seconds: float, step: float = 5.0) -> None:
+    """Let time pass in small steps, as it does: what waits comes due one after another."""
+    for _ in range(round(seconds / step)):
+        here.clock.move(step)
+        await here.bot.stored()
+        await asyncio.sleep(0.01)
+
+
+async def without_silence(here: LoopStage) -> None:
+    """Let discord.py never take the gateway for dead: its heartbeats go by the true time."""
+    assert here.bot.client is not None
+    here.bot.client._connection.heartbeat_timeout = FOR_EVER
+    await here.sandbox.control("gateway_drop")
+    await here.sandbox.wait_log("has successfully RESUMED session")
+
+
+async def cut_offs(here: LoopStage) -> int:
+    """How many requests nobody has answered."""
+    counts: Counter[str] = Counter((await here.sandbox.traffic())["counts"])
+    return counts["cut off"]
+
+
+@contextlib.asynccontextmanager
+async def nobody_answers(here: LoopStage) -> AsyncIterator[None]:
+    """For the time of the block REST requests are cut off."""
+    await here.sandbox.control("settings", rest_refused=True)
+    yield
+    await here.sandbox.control("settings", rest_refused=False)
+
+
+async def unheard(match: MatchOfTwo) -> None:
+    """The mover presses; the move is stored, and no answer comes through."""
+    before = len(match.action_log.actions()[MatchId(1)])
+    press = format_press(presses(match.mover.hand, Verb.MOVE)[0])
+    pressing = asyncio.create_task(match.mover.user.press(match.mover.hand, custom_id=press))
+    async with asyncio.timeout(20):
+        while len(match.action_log.actions()[MatchId(1)]) == before:  # noqa: ASYNC110 - rows tell nobody
+            await asyncio.sleep(0.02)
+    await pass_by(match.here, 15)
+    with contextlib.suppress(RefusedError):
+        assert (await pressing).failed
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(60, 30), (600, 70)], ids=["a minute", "ten minutes"])
+async def test_after_an_outage_everything_is_shown_though_nobody_presses(
+    tmp_path: Path, seconds: float, most: int
+) -> None:
+    """A move that is stored as Discord goes away stands on the table and on both hands when it is back.
+
+    Meanwhile it costs few requests and few lines: three messages are behind, and each is asked for ever more
+    seldom.
+    """
+    async with stage(tmp_path, **PATIENT) as here:
+        match = await begin_match_of_two(here, months=3)
+        await without_silence(here)
+        lines = len(await here.sandbox.log())
+        async with nobody_answers(here):
+            await unheard(match)
+            await pass_by(here, seconds - 15)
+            assert 3 <= await cut_offs(here) <= most
+            assert len(await here.sandbox.log()) - lines <= 12
+        await pass_by(here, 60)
+        await settled(here.server, match.action_log)
+        assert presses(match.other.hand, *MOVES)
+        await here.sandbox.reset_traffic()
+        await here.pass_time(120)
+        assert (await here.sandbox.traffic())["counts"] == {}
+        await until_rest([match.mover, match.other])
+        assert len(match.mover.hands) == len(match.other.hands) == 1
+
+
+@pytest.mark.parametrize("resumed", [True, False], ids=["resumed", "ready"])
+async def test_a_session_that_is_back_brings_everything_up_to_date_at_once(
+    tmp_path: Path, *, resumed: bool
+) -> None:
+    """RESUMED and READY alike end the pauses: no time has to pass."""
+    async with stage(tmp_path, **PATIENT) as here:
+        match = await begin_match_of_two(here, months=3)
+        async with nobody_answers(here):
+            await unheard(match)
+            await pass_by(here, 300)
+        if resumed:
+            await here.sandbox.control("gateway_drop")
+        else:
+            await here.sandbox.control("gateway_invalidate", resumable=False)
+        async with asyncio.timeout(20):
+            await settled(here.server, match.action_log)
+        assert presses(match.other.hand, *MOVES)
+
+
+async def test_twelve_failures_in_a_row_leave_nothing_stale(tmp_path: Path) -> None:
+    """Of each kind of edit; discord.py alone gives up after five."""
+    async with stage(tmp_path, **PATIENT) as here:
+        match = await begin_match_of_two(here, months=3)
+        for route in ROUTES.values():
+            await here.sandbox.control("fault", method="PATCH", route=route, status=500, count=12)
+        assert await match.mover.move()
+        await pass_by(here, 180)
+        await settled(here.server, match.action_log)
+        assert presses(match.other.hand, *MOVES)
+
+
+async def test_hands_are_dealt_after_the_outage(tmp_path: Path) -> None:
+    """The clock drew for both while Discord was away: their hands come on the presses of before it."""
+    async with stage(tmp_path, **PATIENT | {"draw_seconds": "20"}) as here:
+        players = host, guest = [await here.player(0), await here.player(1)]
+        await host.user.command("koikoi play", channel=CHANNEL, months=1)
+        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
+        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await here.rest()
+        async with nobody_answers(here):
+            await pass_by(here, 120)
+            assert not host.hands
+        await pass_by(here, 60)
+        for player in players:
+            await player.hand_without(Verb.NEXT)
+            await one_hand(here, player)
+        await settled(here.server, ActionLog(tmp_path))
+
+
+async def test_a_result_is_posted_after_the_outage(tmp_path: Path) -> None:
+    """Nobody presses on a match that is over: table, hands and result are shown all the same."""
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with stage(tmp_path, **PATIENT) as here:
+        players = await open_hands(here, 2)
+        await here.rest()
+        assert here.bot.client is not None
+        async with nobody_answers(here):
+            await here.bot.client.manager.resign(MatchId(1), UserId(int(players[0].user.id)))
+            await pass_by(here, 60, step=1)
+        await pass_by(here, 60, step=1)
+        for player in players:
+            await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+            await player.user.wait_update(player.hand["id"], lambda m: not presses(m))
+            await targets(here, player, [])
+        await here.must_be_clean()
+
+
+async def test_after_twenty_minutes_dead_hands_are_let_go(tmp_path: Path) -> None:
+    """Their tokens are dead: nothing is asked for them any more, and `My hand` opens them again."""
+    async with stage(tmp_path, **PATIENT, hand_seconds="840") as here:
+        match = await begin_match_of_two(here, months=3)
+        async with nobody_answers(here):
+            await unheard(match)
+            await pass_by(here, 1200)
+        await pass_by(here, 60)
+        await here.rest()
+        assert match.action_log.hands() == []
+        await here.sandbox.reset_traffic()
+        await here.pass_time(HALF_AN_HOUR)
+        assert (await here.sandbox.traffic())["counts"] == {}
+        for player in (match.mover, match.other):
+            await player.tap(table_of(player), Verb.HAND)
+            await targets(here, player, [player.hand["id"]])
+        assert presses(match.other.hand, *MOVES)
