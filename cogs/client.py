@@ -125,6 +125,11 @@ class Client(commands.Bot):
         await self.add_cog(Presses(self.services, pages, self.lateness))
         await self.add_cog(Guilds(self, self.manager))
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py before it begins a session."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.connection.before_session()
+
     async def on_connect(self) -> None:
         """The gateway has begun a session with us: READY has come."""
         self.connection.gained()

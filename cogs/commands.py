@@ -23,7 +23,7 @@ from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
 from cogs.messages.answer import Answer, Deferral
 from cogs.messages.content import RenderedMessage
-from cogs.messages.live_hand import HandRequest
+from cogs.messages.hand_message import HandRequest
 from cogs.presenter import Services
 from cogs.presses import ending
 from cogs.presses.notes import resign_question
@@ -201,7 +201,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def _taken_up(self, answer: Answer) -> View | None:
         """The match that a command means, taken up again where it was set aside."""
         view = await self._mine(answer)
-        if isinstance(view, MatchView) and view.set_aside:
+        if isinstance(view, MatchView) and view.set_aside and view.sole_player == answer.user:
             return await self._manager.take_up(view.match, answer.user)
         return view
 
@@ -223,10 +223,10 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             here, playing = view.place.channel == place.channel, view.status is Status.PLAYING
             return here, view in mine, not waits, playing, view.match
 
-        chosen = max([*mine, *theirs], key=rank, default=None)
-        if chosen is not None:
-            self._presenter.pressed(chosen.match, answer.user)
-        return chosen
+        found = max([*mine, *theirs], key=rank, default=None)
+        if found is not None and found in mine:
+            self._presenter.pressed(found.match, answer.user)
+        return found
 
 
 def why_refused(words: Words, error: app_commands.AppCommandError) -> str:

@@ -3,15 +3,18 @@
 discord.py 2.7.1 resumes a lost session at the host that READY named, for ever, though nobody is there any
 more (Rapptz/discord.py#10511). Here its `connect` is one attempt. Told by the client's events how it goes,
 `Connection` ends an attempt whose session cannot be resumed; the next one knows neither session nor host and
-identifies at the default gateway. Where that does not help either and the gateway answers others, something
-is wrong with the process: it ends, to be started again.
+identifies at the default gateway. However long Discord has been away, a try follows the one before within
+`longest_pause`, and is one line of the log. Where that does not help either and the gateway answers others,
+something is wrong with the process: it ends, to be started again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,18 +44,34 @@ class Waits:
 
     refusals: int = 3
     resume: float = 60.0
-    """From the loss of the connection to the end of attempts to resume; the length of other attempts, too."""
+    """From the loss of the connection to the end of attempts to resume; from IDENTIFY to READY, too."""
+    greeting: float = 15.0
+    """Before the gateway must have greeted an attempt to begin a session."""
     ready: float = 300.0
     """Without a session for so long the bot ends, if the gateway answers others."""
     restart: float = 600.0
     """The least time between two such ends, of whatever process."""
     pause: float = 1.0
     """Before the second attempt without a session; doubled before each further one."""
-    longest_pause: float = 60.0
-    """With an attempt of `resume` seconds: 720 a day, and Discord allows 1000."""
+    longest_pause: float = 15.0
+    sessions: int = 10
+    """So many are begun in `window` at most: 960 a day, and Discord allows 1000."""
+    window: float = 900.0
 
 
 USUAL: Final = Waits()
+
+
+class _Tries(logging.Filter):
+    """Keeps discord.py's traceback of each try out of the log, and remembers why it failed."""
+
+    why = ""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not str(record.msg).startswith("Attempting a reconnect"):
+            return True
+        self.why = repr(record.exc_info[1]) if record.exc_info else ""
+        return False
 
 
 class Connection:
@@ -82,6 +101,9 @@ class Connection:
         self._resuming = False
         self._refused = 0
         self._pause = waits.pause
+        self._begun: deque[float] = deque(maxlen=waits.sessions)
+        """When sessions were begun, by the loop's time."""
+        self._tries = _Tries()
 
     @property
     def online(self) -> bool:
@@ -102,18 +124,32 @@ class Connection:
             self._down.set()
             self._resuming, self._refused = True, 0
             self._start_timer(self._waits.resume)
+            log.info("connection lost", error=self._tries.why)
             return
         self._refused += 1
         if not self._resuming or self._refused >= self._waits.refusals:
             self._give_up()
+        else:
+            log.info("session not resumed", refused=self._refused, error=self._tries.why)
+
+    async def before_session(self) -> None:
+        """Wait where too many sessions were begun; then the gateway has time to be ready."""
+        loop = asyncio.get_running_loop()
+        self._stop_timer()
+        if len(self._begun) == self._begun.maxlen:
+            await asyncio.sleep(self._begun[0] + self._waits.window - loop.time())
+        self._begun.append(loop.time())
+        self._start_timer(self._waits.resume)
 
     async def run(self) -> None:
         """Be connected until an attempt ends by itself, as `connect` does. Raises NeverReadyError."""
         watch = asyncio.create_task(self._watch())
+        library = logging.getLogger("discord.client")
+        library.addFilter(self._tries)
         try:
             while True:
                 self._resuming = False
-                self._start_timer(self._waits.resume)
+                self._start_timer(self._waits.greeting)
                 self._attempt = asyncio.create_task(_awaited(self._connect()))
                 await asyncio.wait({self._attempt, watch}, return_when=asyncio.FIRST_COMPLETED)
                 self._stop_timer()
@@ -124,10 +160,11 @@ class Connection:
                 await self._begin_anew()
         finally:
             self._stop_timer()
+            library.removeFilter(self._tries)
             await stopped(watch, *([self._attempt] if self._attempt else []), seconds=0.03)
 
     async def _begin_anew(self) -> None:
-        log.warning("connecting afresh", refused=self._refused, pause=self._pause)
+        log.warning("connecting afresh", pause=self._pause, error=self._tries.why)
         if self.online:  # the attempt had succeeded in the moment of its end
             self._up.clear()
             self._down.set()

@@ -12,10 +12,12 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "cogs", "engine", "images")
-DATA = {".po", ".css", ".html", ".js", ".svg", ".webp", ".png", ".pal", ".mako", ".json"}
+DATA = {".po", ".css", ".html", ".js", ".svg", ".webp", ".png", ".pal", ".mako", ".json", ".ttf", ".txt"}
 BUILD = ("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation")
 PAPER = {".md"}
 """What people read in a checkout; no program needs it, but for what `/koikoi privacy` sends."""
@@ -64,7 +66,8 @@ def test_the_image_is_built_from_what_there_is() -> None:
     copied = [
         name for line in re.findall(r"^COPY (?!--)(.+)$", dockerfile, re.M) for name in line.split()[:-1]
     ]
-    assert {*PACKAGES, "pyproject.toml", "README.md", "LICENSE"} == set(copied)
+    locks = {".ci/image.txt", ".ci/build.txt"}
+    assert {*PACKAGES, *locks, "pyproject.toml", "README.md", "LICENSE"} == set(copied)
     rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert all(passes(name, rules) and (ROOT / name).exists() for name in copied)
     for name in (".env", "data", ".git", ".venv", "tests", "koikoi.db"):
@@ -97,19 +100,67 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
     assert re.search(r"^USER 10001:10001$", final, re.M)
     assert re.search(r"^VOLUME /data$", final, re.M)
     assert re.search(r'^HEALTHCHECK .*CMD \["koikoi", "health"\]$', final, re.M)
-    assert "pip install" not in final
+    assert "pip" not in final
     assert "apt-get" not in final
     compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-    assert "read_only: true" in compose
+    for bound in ("read_only: true", "mem_limit: ", "pids_limit: ", "- ALL", "no-new-privileges:true"):
+        assert bound in compose
     assert "ports:" not in compose
 
 
 def test_the_image_has_a_python_that_the_project_allows() -> None:
-    """Both stages are of one version, not older than the oldest that is supported."""
+    """Both stages are of one full version, not older than the oldest that is supported."""
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
-    first, second = re.findall(r"^FROM python:(\d+)\.(\d+)-slim", dockerfile, re.M)
+    first, second = re.findall(r"^FROM python:(\d+)\.(\d+)\.\d+-slim-[a-z]+", dockerfile, re.M)
     assert first == second
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = re.fullmatch(r">=(\d+)\.(\d+)", project["requires-python"])
     assert oldest is not None
     assert tuple(map(int, first)) >= tuple(map(int, oldest.groups()))
+
+
+def locked(name: str) -> dict[str, list[str]]:
+    """The libraries of a lock file, each `name==version` with its hashes."""
+    found: dict[str, list[str]] = {}
+    for line in (ROOT / ".ci" / name).read_text(encoding="utf-8").splitlines()[1:]:
+        if library := re.match(r"([a-z0-9._-]+==[^ ;]+)", line):
+            last = found.setdefault(library[1], [])
+        else:
+            (number,) = re.fullmatch(r"    --hash=sha256:([0-9a-f]{64})(?: \\)?", line).groups()  # type: ignore[union-attr]
+            last.append(number)
+    return found
+
+
+@pytest.mark.parametrize("name", ["image.txt", "dev.txt", "build.txt"])
+def test_every_library_is_locked_by_hash(name: str) -> None:
+    """No line names anything but a library's one version and its files: no index, no address, no path."""
+    found = locked(name)
+    assert found and all(found.values())
+
+
+def test_the_locks_hold_what_the_project_asks_for() -> None:
+    """A library that is asked for stands in the lock, in a version that is allowed; `.ci/lock` sees to it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    ours = [*project["dependencies"], *extras["scripts"]]
+    for name, wanted in (("image.txt", ours), ("dev.txt", [*ours, *extras["dev"]])):
+        versions = dict(each.split("==") for each in locked(name))
+        for text in wanted:
+            asked = Requirement(text)
+            if (library := canonicalize_name(asked.name)) != "koikoi":
+                assert asked.specifier.contains(versions[library]), text
+
+
+def test_nothing_is_installed_that_no_lock_names() -> None:
+    """The image and the checks install by hash; the bot itself comes without an index."""
+    for name in ("Dockerfile", ".ci/run"):
+        text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
+        installs = [
+            line for line in re.split(r"\n|&&", text) if re.search(r"\bpip\b.* (install|wheel) ", line)
+        ]
+        assert installs
+        for line in installs:
+            by_hash = "--require-hashes" in line or (
+                "PIP_REQUIRE_HASHES=1" in text and "--requirement" in line
+            )
+            assert by_hash or "--no-deps" in line, line

@@ -124,11 +124,13 @@ def set_aside(hosted: HostedMatch, now: datetime) -> Change | Refusal:
 def take_up(hosted: HostedMatch, user: UserId) -> Change | Refusal:
     """Its player takes up a match that was set aside, or has pressed on it: its time begins anew.
 
-    Raises as `moves.taking_part` does.
+    Raises NotInMatch for who only watches, and as `moves.taking_part` does.
     """
     moves.taking_part(hosted, user)
     if hosted.status is not Status.PLAYING:
         return Refusal.OVER
+    if all(entry.who.user != user for entry in hosted.playing):
+        raise NotInMatch
     if hosted.set_aside_at is not None:
         return Change(replace(hosted, set_aside_at=None, deadlines={}), Occasion.TAKEN_UP)
     if DeadlineKind.ASIDE not in hosted.deadlines:

@@ -105,7 +105,8 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:
     """A user wants to go on after the given end (from 0); a second time it is stale.
 
-    Raises as `taking_part` does, NotInMatch also for who only watches.
+    Whoever was absent is there again in any case. Raises as `taking_part` does, NotInMatch also for who only
+    watches.
     """
     entry, progress = taking_part(hosted, user), hosted.begun
     number = entry.who.number
@@ -113,9 +114,9 @@ def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change 
         return Refusal.OVER
     seat_of(hosted, user)
     if not progress.rests:
-        return Refusal.OVER if progress.over else Refusal.STALE
+        return back(hosted, entry, now) or (Refusal.OVER if progress.over else Refusal.STALE)
     if end != progress.ends_shown or number in progress.agreed:
-        return Refusal.STALE
+        return back(hosted, entry, now) or Refusal.STALE
     there = turn_time.pressed(hosted, entry, now)
     after = replace(there, progress=replace(progress, agreed=progress.agreed | {number}))
     if not waiting_for(after):

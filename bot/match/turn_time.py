@@ -19,13 +19,7 @@ NO_TIME = timedelta(0)
 
 def has_clock(hosted: HostedMatch) -> bool:
     """Whether anybody waits for somebody else: at least two people play themselves."""
-    drawn = hosted.begun.state.order is not None
-    playing = [
-        entry
-        for entry in hosted.entries
-        if entry.who.user is not None and entry.stand_in is None and (entry.seat is not None or not drawn)
-    ]
-    return len(playing) > 1
+    return sum(entry.stand_in is None for entry in hosted.playing) > 1
 
 
 def on_clock(hosted: HostedMatch) -> tuple[Player, ...]:

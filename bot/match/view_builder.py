@@ -24,7 +24,7 @@ from bot.match.views import (
     TurnTime,
     View,
 )
-from bot.match.vocabulary import CpuLevel, MatchId, Participant, Status, Version
+from bot.match.vocabulary import CpuLevel, JoinNumber, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
 from engine.events import Event, MatchOver
@@ -161,10 +161,15 @@ def _rest(hosted: HostedMatch, progress: Progress) -> Rest:
         end=progress.ends[progress.ends_shown],
         number=progress.ends_shown,
         more=len(progress.ends) - progress.ends_shown - 1,
-        agreed=progress.agreed | {entry.who.number for entry in hosted.entries if entry.who.cpu},
+        agreed=progress.agreed | _cpu_players(hosted),
         waiting_for=waiting_for(hosted),
         until=deadline.due_at if deadline else None,
     )
+
+
+def _cpu_players(hosted: HostedMatch) -> frozenset[JoinNumber]:
+    """The seats in which a CPU player sits, for somebody absent too: it always goes on."""
+    return frozenset(entry.who.number for entry in hosted.entries if entry.who.cpu or entry.stand_in)
 
 
 def _ends_shown(progress: Progress) -> int:

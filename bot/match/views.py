@@ -204,6 +204,13 @@ class MatchView:
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
 
+    @property
+    def sole_player(self) -> UserId | None:
+        """The one person who plays among CPU players, as long as it goes on; None where more people play."""
+        there = tuple(seat.participant for seat in self.seats) or self.people
+        people = [one.user for one in there if one.user is not None]
+        return people[0] if self.status is Status.PLAYING and len(people) == 1 else None
+
     def seat_of(self, user: UserId) -> SeatView | None:
         """The seat of a user, if they have one."""
         return next((seat for seat in self.seats if seat.participant.user == user), None)

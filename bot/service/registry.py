@@ -59,10 +59,11 @@ class Registry:
                 self._live[match] = MatchActor(match, self._context)
         return [actor for match in matches if (actor := self._known(match)) is not None]
 
-    def set_aside(self, actor: MatchActor) -> None:
+    def set_aside(self, match: MatchId) -> None:
         """Count a match no more among the live ones, whose rows make none."""
-        if self._live.get(actor.match) is actor and actor.hosted is None:
-            del self._live[actor.match]
+        actor = self._live.get(match)
+        if actor is not None and actor.hosted is None:
+            del self._live[match]
             self._put_aside(actor)
 
     def live(self) -> list[MatchActor]:

@@ -24,9 +24,10 @@ from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
+LOOK_SECONDS = 1.0
+"""How often the time is looked at."""
 LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
-LOOK_SECONDS = 1.0
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -132,7 +133,7 @@ class Runner:
             )
         except StorageTrouble as error:
             self._troubles.tell(error, match=match, deadline=kind.value)
-            self._damaged(actor, error)
+            self._damaged(match, error)
         except NoSuchMatch:
             self.clock.set(match, {})
         finally:
@@ -169,16 +170,16 @@ class Runner:
                 await actor.publish_first(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             except BotError as error:
                 log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
-                self._damaged(actor, error)
+                self._damaged(actor.match, error)
             except Exception:
                 log.exception("match cannot be restored", match=actor.match)
             await asyncio.sleep(max(0.0, begun + number / self._settings.restore_rate - loop.time()))
 
-    def _damaged(self, actor: MatchActor, error: BotError) -> None:
+    def _damaged(self, match: MatchId, error: BotError) -> None:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
         if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
-            self.clock.set(actor.match, {})
-            self.registry.set_aside(actor)
+            self.clock.set(match, {})
+            self.registry.set_aside(match)
 
     async def _watch_time(self) -> None:
         """Look at the time every second; where it differs anew from the time of day, show matches anew."""

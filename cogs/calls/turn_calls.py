@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+import structlog
+
+from bot.errors import BotError
 from bot.match import calls
 from bot.match.calls import Call, Turn
 from bot.match.views import LobbyView, MatchView, View
@@ -12,6 +15,8 @@ from bot.match.vocabulary import UserId
 from bot.storage import Store, actions
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 class TableCalls:
@@ -43,7 +48,7 @@ class TableCalls:
         self._turn, self._seen = turn, True
 
     async def due(self, view: View, posted_at: datetime | None) -> Call:
-        """How whoever has the turn is to be called to it now. Raises StorageTrouble.
+        """How whoever has the turn is to be called to it now; where storage does not tell, not this time.
 
         `posted_at`: when the table's message was posted. After a start of the bot that tells whether somebody
         was called already: a call is a post.
@@ -51,6 +56,13 @@ class TableCalls:
         turn = self._turn
         if self._settled or turn is None or not isinstance(view, MatchView):
             return Call.NOT
+        try:
+            return await self._due(view, turn, posted_at)
+        except BotError as error:
+            log.warning("nobody is called", match=view.match, error=error.code)
+            return Call.NOT
+
+    async def _due(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> Call:
         after_start = self._asked_at is None
         if self._asked_at is None:
             self._asked_at = await self._recall(view, turn, posted_at)

@@ -9,7 +9,7 @@ stored as seen is looked at before anything is written there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import discord
@@ -18,7 +18,7 @@ import structlog
 from bot.errors import BotError
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import ChannelId, Status, Version
+from bot.match.vocabulary import ChannelId, MatchId, Status, UserId, Version
 from bot.screens.hand import Emoji, Look, Notice
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
@@ -26,19 +26,28 @@ from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import closed_hand_content, hand_content
-from cogs.messages.live_hand import HandKey, HandRequest, LiveHand, must_be_private
 from cogs.messages.pictures import Urgency
-from cogs.messages.tokens import Token, is_dead
+from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase
+from engine.cards.deck import Card
 
 log = structlog.stdlib.get_logger(__name__)
 
-EDIT_TIMEOUT = 8.0
-"""Seconds for a request through a stored token: it would wait without end where Discord slows it down."""
+HandKey = tuple[MatchId, UserId]
+
 GRACE = timedelta(seconds=50)
 """How long after its time a hand's token may still be good for closing the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRequest:
+    """How a player wants to see their hand. `listed` None: as before."""
+
+    listed: bool | None = None
+    choosing: Card | None = None
+    notice: Notice | None = None
 
 
 class HandMessage(MessageWriter[MatchView]):
@@ -58,6 +67,7 @@ class HandMessage(MessageWriter[MatchView]):
         self.live: LiveHand | None = None
         self.moved: Version | None = None
         """The version at which the clock has moved for the player; the hand says so as long as it lasts."""
+        self._copies = HandCopies(services)
         self._emoji = emoji
         self._life = life
         self._wake = wake
@@ -120,9 +130,10 @@ class HandMessage(MessageWriter[MatchView]):
                 return
             try:
                 if await self._send_anew(old.row):
-                    self._remove(old)
-            except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
+                    self._copies.remove(old, keep=None if self.live is None else self.live.message)
+            except (*TROUBLES, BotError) as error:
                 log.info("hand not brought down", **self.about, error=repr(error))
+                await self._store(old.row)
 
     async def answer(self, view: MatchView, answer: Answer, request: HandRequest) -> None:
         """Answer a press with the hand as it is now; what answers is the live hand from then on.
@@ -179,7 +190,7 @@ class HandMessage(MessageWriter[MatchView]):
             return pressed.id, ORIGINAL
 
         async def update(message: RenderedMessage) -> None:
-            must_be_private(await answer.update(message))
+            _must_be_private(await answer.update(message))
 
         try:
             await self.show(content, Urgency.PRESS, update)
@@ -194,9 +205,9 @@ class HandMessage(MessageWriter[MatchView]):
         """Answer with a content in a message of its own. Gives as `_put`."""
         picture = await rendered(content, self.services.pictures, Urgency.PRESS)
         if self.live is not None:
-            self._remove(self.live)  # before the new one comes: a crash between would leave two
+            self._copies.remove(self.live)  # before the new one comes: a crash between would leave two
         message, target = await answer.note(picture)
-        must_be_private(message)
+        _must_be_private(message)
         self.shown = picture.content
         return None if message is None else message.id, target
 
@@ -221,9 +232,9 @@ class HandMessage(MessageWriter[MatchView]):
         """Take other copies than the live one off the screen."""
         doubtful, self._doubtful = self._doubtful, None
         if doubtful is not None and doubtful.token != live.row.token:
-            self._remove(LiveHand(doubtful), keep=live.message)
+            self._copies.remove(LiveHand(doubtful), keep=live.message)
         if old is not None and answer.on_private_message and live.message != old.message:
-            self._remove(old, keep=live.message)
+            self._copies.remove(old, keep=live.message)
 
     async def _find(self) -> None:
         row = await self.services.store.hands.get(*self.key)
@@ -246,10 +257,10 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _look_for(self, row: HandRow) -> None:
         """Find out whether an announced hand is on the screen; if so it is the live one."""
-        message = await self._message(row)
+        message = await self._copies.look(row)
         if message is not None:
             if self.live is not None:
-                self._remove(self.live, keep=message.id)
+                self._copies.remove(self.live, keep=message.id)
             self.shown = None
             await self._adopt(LiveHand(row.found(), message.id))
         else:
@@ -262,19 +273,6 @@ class HandMessage(MessageWriter[MatchView]):
             await self._store(self.live.row)
         else:
             await self._drop()
-
-    async def _message(self, row: HandRow) -> discord.WebhookMessage | None:
-        """The message of a hand, if it is there and its player's alone."""
-        if row.token is None or row.found().target != ORIGINAL:
-            return None
-        try:
-            async with self.services.clock.timeout(EDIT_TIMEOUT):
-                message = await Token(self.services.client, row.token).fetch(ORIGINAL)
-        except discord.HTTPException as error:
-            if not is_refused(error):
-                raise
-            return None
-        return message if message.flags.ephemeral else None
 
     async def _edit(self, live: LiveHand) -> bool:
         """Bring the live hand up to date through its stored token; False where the hand is gone.
@@ -378,19 +376,7 @@ class HandMessage(MessageWriter[MatchView]):
         left = max(0.0, (live.row.expires_at - clock.now()).total_seconds())
         self._closing = clock.call_later(left, self._wake)
 
-    def _remove(self, old: LiveHand, *, keep: int | None = None) -> None:
-        """Take an older copy off the screen, if its token lives, unless it is the message `keep`."""
-        if old.row.token is not None and old.row.expires_at > self.services.clock.now():
-            self.services.background.start(self._delete(old, keep), name="remove old hand")
 
-    async def _delete(self, old: LiveHand, keep: int | None) -> None:
-        try:
-            if old.message is None:  # `@original`, which may be the message to keep, or not be a hand
-                message = await self._message(old.row)
-                if message is None or message.id == keep:
-                    return
-            assert old.row.token is not None
-            async with self.services.clock.timeout(EDIT_TIMEOUT):
-                await Token(self.services.client, old.row.token).delete(old.row.found().target)
-        except TROUBLES as error:
-            log.debug("old hand not removed", **self.about, error=repr(error))
+def _must_be_private(message: discord.Message | None) -> None:
+    if message is not None and not message.flags.ephemeral:
+        raise NotEphemeral

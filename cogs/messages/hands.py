@@ -14,8 +14,7 @@ from bot.match.vocabulary import Cause, ChannelId, MadeBy, MatchId, Occasion, Us
 from bot.screens.hand import Emoji
 from bot.storage.presses import PressRow
 from cogs.messages.answer import Answer
-from cogs.messages.hand_message import HandMessage
-from cogs.messages.live_hand import HandKey, HandRequest
+from cogs.messages.hand_message import HandKey, HandMessage, HandRequest
 from cogs.messages.writer import MessageServices, MessageWriters
 
 log = structlog.stdlib.get_logger(__name__)

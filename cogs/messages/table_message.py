@@ -147,8 +147,8 @@ class TableMessage(MessageWriter[View]):
             calling = self._nudge or self._mention is not None
             # Where this channel has had one posted again just now, the next time counts.
             if (calling or self._lost) and self._pace.reposts.take(view.place.channel):
-                await self._post_again(view, Urgency.TABLE)
-                self._moved_down(view)
+                if await self._post_again(view, Urgency.TABLE):
+                    self._moved_down(view)
             else:
                 self.postponed, self._mention = calling, None
                 await self._edit(view, self.message)
@@ -200,12 +200,21 @@ class TableMessage(MessageWriter[View]):
             log.info("table deleted", **self.about)
             await self._remember(view, None)
 
-    async def _post_again(self, view: View, urgency: Urgency) -> None:
-        """Post new, store, delete the old one. If posting fails, the old one goes on being edited."""
+    async def _post_again(self, view: View, urgency: Urgency) -> bool:
+        """Post new, store, delete the old one. If posting fails, the old one goes on being edited: False."""
         old = self.message
-        await self._post(view, urgency)
+        try:
+            await self._post(view, urgency)
+        except discord.HTTPException as error:
+            if old is None or urgency is Urgency.PRESS or not is_refused(error):
+                raise
+            log.info("table not posted again", **self.about, error=repr(error))
+            self._mention = None
+            await self._edit(view, old)
+            return False
         if old is not None:
             self.services.background.start(self._delete(view.place.channel, old), name="delete old table")
+        return True
 
     async def _post(self, view: View, urgency: Urgency) -> None:
         picture = await rendered(self._content(view), self.services.pictures, urgency)

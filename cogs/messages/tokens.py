@@ -1,13 +1,29 @@
-"""The one place where a stored interaction token becomes something that sends and edits again."""
+"""The one place where a stored interaction token becomes something that sends and edits again.
+
+With it, what is done to copies of a hand: to look whether one is there, to take one off the screen.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import cast
 
 import discord
+import structlog
 
+from bot.storage.hands import HandRow
 from cogs.messages.answer import ORIGINAL
 from cogs.messages.content import RenderedMessage
+from cogs.messages.writer import MessageServices
+from cogs.troubles import TROUBLES, is_refused
+
+log = structlog.stdlib.get_logger(__name__)
+
+EDIT_TIMEOUT = 8.0
+"""Seconds for a request through a stored token: it would wait without end where Discord slows it down."""
+YOUNG = timedelta(seconds=60)
+"""Tokens whose ends differ by less are as good as one another."""
 
 DEAD = {10003, 10004, 10008, 10015, 50027}
 """Unknown channel, server, message or webhook, invalid token: what the token was for is gone."""
@@ -36,6 +52,62 @@ class Token:
     async def delete(self, target: str) -> None:
         """Remove `@original` or a message of this token, named by its id."""
         await self._webhook.delete_message(_id(target))
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHand:
+    """A hand that is on somebody's screen. `message` is its id where it is known."""
+
+    row: HandRow
+    message: int | None = None
+
+    def serves_for(self, other: LiveHand) -> bool:
+        """Whether this token reaches the same message nearly as long: the other need not be stored."""
+        return (
+            self.message is not None
+            and self.message == other.message
+            and self.row.locale == other.row.locale
+            and self.row.expires_at + YOUNG > other.row.expires_at
+        )
+
+
+class HandCopies:
+    """Copies of one player's hand, which their own tokens reach."""
+
+    def __init__(self, services: MessageServices) -> None:
+        self._services = services
+
+    async def look(self, row: HandRow) -> discord.WebhookMessage | None:
+        """The `@original` that was announced as a hand, if it is there and its player's alone.
+
+        Raises what Discord says.
+        """
+        if row.token is None or row.found().target != ORIGINAL:
+            return None
+        try:
+            async with self._services.clock.timeout(EDIT_TIMEOUT):
+                message = await Token(self._services.client, row.token).fetch(ORIGINAL)
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            return None
+        return message if message.flags.ephemeral else None
+
+    def remove(self, old: LiveHand, *, keep: int | None = None) -> None:
+        """Take an older copy off the screen, if its token lives, unless it is the message `keep`."""
+        if old.row.token is not None and old.row.expires_at > self._services.clock.now():
+            self._services.background.start(self._delete(old, old.row.token, keep), name="remove old hand")
+
+    async def _delete(self, old: LiveHand, token: str, keep: int | None) -> None:
+        try:
+            if old.message is None:  # `@original`, which may be the message to keep, or not be a hand
+                message = await self.look(old.row)
+                if message is None or message.id == keep:
+                    return
+            async with self._services.clock.timeout(EDIT_TIMEOUT):
+                await Token(self._services.client, token).delete(old.row.found().target)
+        except TROUBLES as error:
+            log.debug("old hand not removed", match=old.row.match, user=old.row.user, error=repr(error))
 
 
 def is_dead(error: discord.HTTPException) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.errors import LobbyOver, NoSuchMatch, NotInMatch
+from bot.errors import BotError, LobbyOver, NoSuchMatch, NotInMatch
 from bot.i18n import Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
@@ -106,8 +107,9 @@ class Presses(commands.Cog):
     async def _handle(self, answer: Answer, press: Press) -> None:
         services = self._services
         view = await self._of_here(answer, press)
-        if isinstance(view, MatchView) and view.set_aside and view.seat_of(answer.user) is not None:
-            await services.manager.take_up(press.match, answer.user)
+        plays_alone = isinstance(view, MatchView) and view.sole_player == answer.user
+        if isinstance(view, MatchView) and view.set_aside and plays_alone:
+            view = await services.manager.take_up(press.match, answer.user)
         try:
             await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:
@@ -118,6 +120,15 @@ class Presses(commands.Cog):
             view = await services.manager.view(press.match)
             services.presenter.tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             raise
+        if plays_alone:
+            await self._still_there(view, answer)
+
+    async def _still_there(self, before: View, answer: Answer) -> None:
+        """Where a press has changed nothing, let the time begin anew after which its match is set aside."""
+        manager = self._services.manager
+        with suppress(BotError):  # whoever pressed has been answered
+            if (await manager.view(before.match)).version == before.version:
+                await manager.take_up(before.match, answer.user)
 
     async def _of_here(self, answer: Answer, press: Press) -> View:
         """The match of a press. Raises NoSuchMatch for one of another server: nobody learns of it there."""

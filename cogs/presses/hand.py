@@ -9,7 +9,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import Refusal
 from bot.screens.hand import Notice, leaves_choice
 from cogs.messages.answer import Answer
-from cogs.messages.live_hand import HandRequest
+from cogs.messages.hand_message import HandRequest
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press
 from engine.actions import Cut, Draw, Move, Resign

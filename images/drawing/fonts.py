@@ -2,7 +2,7 @@
 
 The main face is looked for in this order: a file that is named, the package `noto-cjk-sans-jp-bold`, the
 places where systems install Noto Sans CJK. Faces for other scripts are optional: what is not installed is
-left out.
+left out. Those that no package holds alone lie in `images/faces`.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _SYSTEM: Final = (
 
 _SCRIPTS: Final = (
     ("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf"),
-    ("justmytype_intl_sea", "fonts/ofl/notosansthai/NotoSansThai[wdth,wght].ttf"),
-    ("justmytype_intl_rtl", "fonts/ofl/notosansarabic/NotoSansArabic[wdth,wght].ttf"),
-    ("justmytype_intl_rtl", "fonts/ofl/notosanshebrew/NotoSansHebrew[wdth,wght].ttf"),
-    ("justmytype_intl_south_asia", "fonts/ofl/notosansdevanagari/NotoSansDevanagari[wdth,wght].ttf"),
-    ("justmytype_intl_south_asia", "fonts/ofl/notosansbengali/NotoSansBengali[wdth,wght].ttf"),
-    ("justmytype_intl_south_asia", "fonts/ofl/notosanstamil/NotoSansTamil[wdth,wght].ttf"),
-    ("justmytype_intl_south_asia", "fonts/ofl/notosanstelugu/NotoSansTelugu[wdth,wght].ttf"),
-    ("justmytype_intl_sea", "fonts/ofl/notosanslao/NotoSansLao[wdth,wght].ttf"),
-    ("justmytype_intl_sea", "fonts/ofl/notosanskhmer/NotoSansKhmer[wdth,wght].ttf"),
-    ("justmytype_intl_sea", "fonts/ofl/notosansmyanmar/NotoSansMyanmar[wdth,wght].ttf"),
+    ("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf"),
+    ("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf"),
+    ("images", "faces/NotoSansHebrew.ttf"),
+    ("fontpkg_noto_sans_devanagari", "files/NotoSansDevanagari[wdth,wght].ttf"),
+    ("images", "faces/NotoSansBengali.ttf"),
+    ("fontpkg_noto_sans_tamil", "files/NotoSansTamil[wdth,wght].ttf"),
+    ("fontpkg_noto_sans_telugu", "files/NotoSansTelugu[wdth,wght].ttf"),
+    ("images", "faces/NotoSansLao.ttf"),
+    ("fontpkg_noto_sans_khmer", "files/NotoSansKhmer[wdth,wght].ttf"),
+    ("images", "faces/NotoSansMyanmar.ttf"),
 )
 
 

@@ -7,12 +7,14 @@ import contextlib
 import json
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import discord
 import pytest
 from discord.gateway import DiscordWebSocket
+from structlog.testing import capture_logs
 
 from bot.config import Settings
 from bot.sandbox.server import Server
@@ -100,6 +102,70 @@ async def test_a_dead_resume_host_is_left(tmp_path: Path, waits: Waits) -> None:
         await until(lambda: living(server) is not None, task)
         assert living(server) == second
     assert not (tmp_path / RESTARTED).exists()
+
+
+async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: Path) -> None:
+    """Tries are at most fifteen seconds apart, one line each without a traceback."""
+    clock, step, waits = MovableClock(), 4.0, Waits(ready=NEVER)
+    async with start_server() as (server, sandbox), bot(server, tmp_path, waits) as task:
+        await until(lambda: living(server) is not None, task)
+        await sandbox.control("settings", gateway_refused=True)
+        with clock.running(), capture_logs() as lines:
+            loop = asyncio.get_running_loop()
+            await sandbox.control("gateway_drop")
+            began = loop.time()
+            times: list[float] = []
+            while loop.time() < began + 600:
+                clock.move(step)
+                await asyncio.sleep(0.01)
+                times += [loop.time()] * (len(told(lines)) - len(times))
+            assert living(server) is None
+            assert (
+                max(after - before for before, after in pairwise(times)) < 15 + 5 * step
+            )  # some pass while a try is made
+            assert 20 <= len(times) <= 60
+            assert not [line for line in lines if line.get("exc_info")]
+            await sandbox.control("settings", gateway_refused=False)
+            back = loop.time()
+            await until(lambda: living(server) is not None, task, clock)
+            assert loop.time() - back < 15 + 5 * step
+
+
+def told(lines: Sequence[Mapping[str, object]]) -> list[object]:
+    """What the log tells of tries to connect."""
+    wanted = {"connection lost", "session not resumed", "connecting afresh"}
+    return [line["event"] for line in lines if line["event"] in wanted]
+
+
+async def test_no_more_sessions_are_begun_than_discord_allows(tmp_path: Path) -> None:
+    """A gateway that takes each IDENTIFY and is never ready sees less than a thousand a day."""
+    clock, times = MovableClock(), list[float]()
+
+    async def connect() -> None:
+        """Begins a session, and loses it at once."""
+        await connection.before_session()
+        times.append(asyncio.get_running_loop().time())
+        connection.lost()
+        await asyncio.Event().wait()
+
+    async def hang_up() -> None:
+        """There is nothing to close."""
+
+    async def nobody_there() -> bool:
+        return False
+
+    connection = Connection(connect, hang_up, nobody_there, tmp_path, Waits(ready=NEVER))
+    with clock.running():
+        running = asyncio.create_task(connection.run())
+        began = asyncio.get_running_loop().time()
+        while asyncio.get_running_loop().time() < began + 7200:
+            clock.move(10)
+            for _ in range(5):
+                await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.wait({running})
+    assert times[10] - began > 900 - 10
+    assert 70 <= len(times) <= 1000 / 12
 
 
 async def test_a_gateway_that_comes_late_is_waited_for(tmp_path: Path) -> None:

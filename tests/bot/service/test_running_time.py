@@ -77,12 +77,12 @@ async def test_what_people_read_is_the_time_of_day(tmp_path: Path, monkeypatch: 
 
 async def test_a_start_with_a_wrong_clock_aborts_nothing(tmp_path: Path) -> None:
     """Three years behind, then set right while it runs, then started again: a week is a week all the time."""
-    watch = Watch()
-    async with running_service(tmp_path, now=watch) as service:
+    watch, pace = Watch(), quick(beat_seconds=0.01, live_turn_seconds=1e8)
+    async with running_service(tmp_path, pace, now=watch) as service:
         match = await service.match(ANN, BEN)
     watch.wrong = -YEARS
     folder = as_after_a_kill(tmp_path, "behind")
-    async with running_service(folder, quick(beat_seconds=0.01), now=watch) as service:
+    async with running_service(folder, pace, now=watch) as service:
         lobby = await service.lobby(TRIO[2])
         watch.wrong = timedelta(0)
         await passes(service)
@@ -92,7 +92,7 @@ async def test_a_start_with_a_wrong_clock_aborts_nothing(tmp_path: Path) -> None
         service.turn(6 * 86_400)
         await passes(service)
         assert (await service.seen(match)).status is Status.PLAYING
-    async with running_service(as_after_a_kill(folder), now=watch) as service:
+    async with running_service(as_after_a_kill(folder), pace, now=watch) as service:
         assert (await service.seen(match)).status is Status.PLAYING
         service.turn(86_500)
         await eventually(lambda: Occasion.ABORTED in service.recorder.occasions(match))

@@ -128,8 +128,8 @@ async def test_a_claim_is_a_win_that_counts(tmp_path: Path) -> None:
         view = (await service.manager.claim(match, there)).view
         assert view.status is Status.OVER
         assert view.verdict is not None and view.verdict.unrated is None
-        assert (await ending(service, match))[0] is Ending.CLAIMED
-        assert (await ending(service, match))[1] == {there: 1, absent: 2}
+        assert ending(service, match)[0] is Ending.CLAIMED
+        assert ending(service, match)[1] == {there: 1, absent: 2}
 
 
 async def test_a_claim_before_everybody_has_played_counts_for_nothing(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
                 await asyncio.sleep(0)
         assert view.verdict is not None
         assert view.verdict.unrated is (None if returns else Unrated.STAND_IN)
-        how, places = await ending(service, match)
+        how, places = ending(service, match)
         assert how is Ending.PLAYED
         if not returns:
             assert places == {there: 1, absent: 2}
@@ -171,7 +171,7 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
             assert view.public.ranking == tuple(places[seat.participant.user or there] for seat in view.seats)
 
 
-async def ending(service: RunningService, match: MatchId) -> tuple[Ending, dict[UserId | None, int | None]]:
+def ending(service: RunningService, match: MatchId) -> tuple[Ending, dict[UserId | None, int | None]]:
     """How a match ended, and the places by user, as a replay of its rows says."""
     with service.store.reading() as tx:
         hosted = matches.load(tx, match)
@@ -260,11 +260,11 @@ async def test_time_without_connection_is_given_back(tmp_path: Path) -> None:
         time = (await service.seen(match)).turn_time
         assert service.watch is not None and time is not None
         assert timedelta(seconds=400) < time.due_at - service.watch() <= timedelta(seconds=420)
-        await must_be_stored(service.store, match, time.due_at)
+        must_be_stored(service.store, match, time.due_at)
         await time_runs_out(service, match, Occasion.TIMED_OUT)
 
 
-async def must_be_stored(store: Store, match: MatchId, due_at: object) -> None:
+def must_be_stored(store: Store, match: MatchId, due_at: object) -> None:
     """The rows have this end of the turn."""
     with store.reading() as tx:
         hosted = matches.load(tx, match)

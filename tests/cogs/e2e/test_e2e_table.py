@@ -11,9 +11,12 @@ from bot.match.vocabulary import ChannelId
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, stage, table_of
 from tests.support.e2e.panels import note_of, without
-from tests.support.e2e.scripted_player import MOVES, Player, directly, play_on, presses
+from tests.support.e2e.scripted_player import MOVES, Player, directly, play_on, play_until, presses
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -21,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"
 HAND = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+MOVES_COUNTED = 5
 NOTES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
 ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
@@ -53,6 +57,29 @@ async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp
         assert counts.get(HAND, 0) + counts.get(ORIGINAL, 0) == 1
         assert counts["POST /interactions/{interaction_id}/{interaction_token}/callback"] == 1
         assert sum(counts.values()) == 3
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+async def test_no_move_costs_more_than_an_edit_of_each_message(tmp_path: Path, rule_set: RuleSetId) -> None:
+    """Over many moves: at most one edit of the table and one of each other's hand for each of them."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(make_rules(rule_set).seats)]
+        await begin(*players, rules=rule_set.value, months=3)
+        await play_until(players, lambda: all(player.hands for player in players))
+        await here.rest()
+        await here.sandbox.reset_traffic()
+        log = ActionLog(here.data)
+        before, taps = log.moves(), sum(player.taps for player in players)
+        await play_until(players, lambda: log.moves() >= before + MOVES_COUNTED)
+        await here.rest()
+        counts, moves = await asked(here), log.moves() - before
+        assert moves >= MOVES_COUNTED
+        assert 0 < counts[EDIT] <= moves
+        assert 0 < counts.get(HAND, 0) + counts.get(ORIGINAL, 0) <= moves * (len(players) - 1)
+        answers = counts["POST /interactions/{interaction_id}/{interaction_token}/callback"]
+        assert answers == sum(player.taps for player in players) - taps
+        assert sum(counts.values()) == counts[EDIT] + counts.get(HAND, 0) + counts.get(ORIGINAL, 0) + answers
+        await here.must_be_clean()
 
 
 async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
@@ -95,18 +122,22 @@ async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Pa
 
 
 async def test_a_table_does_not_come_into_a_channel_that_has_one(tmp_path: Path) -> None:
-    """The Note says so, and the match waits to be brought elsewhere."""
+    """The Note says so, and it waits until there is room; one against the CPU needs none."""
     async with stage(tmp_path) as here:
-        player, other = await here.player(0), await here.player(1)
-        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await other.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
-        for channel in (CHANNEL, "tea-room"):
-            await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=channel)
+        player, other, third = [await here.player(index) for index in range(3)]
+        await player.user.command("koikoi play", channel=CHANNEL, months=1)
+        await third.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await other.user.command("koikoi play", channel="tea-room", months=1)
+        lobby = await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel="tea-room")
+        await here.rest()
         gone = f"/client/channels/{here.sandbox.channel(CHANNEL)}?user={player.user.id}"
         await here.sandbox.request("DELETE", gone)
         refused = await player.user.command("koikoi table", channel="tea-room")
         assert await note_of(player, refused) == ENGLISH.say(notes.ERRORS["channel_busy"])
-        await play_on([other], channel="tea-room")
+        beside = await third.user.command("koikoi table", channel="tea-room")
+        assert await note_of(third, beside) == notes.table_moved(ENGLISH)
+        await other.tap(lobby, Verb.LEAVE)
+        await here.rest()
         brought = await player.user.command("koikoi table", channel="tea-room")
         assert await note_of(player, brought) == notes.table_moved(ENGLISH)
         await here.must_be_clean()

@@ -3,85 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId, Pings, QuietHours, UserId
-from bot.sandbox.types import Snowflake
-from bot.sandbox.world.model import Message
+from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings, QuietHours
 from bot.wording.calls import messages
 from cogs.messages.tables import REPOST_SECONDS
 from cogs.presses.custom_id import Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
-from tests.support.e2e.e2e_stage import begin
-from tests.support.e2e.scripted_player import MOVES, Player, directly, presses
-from tests.support.sandbox.messages import Json
+from tests.support.e2e.clocked_match import (
+    MATCH,
+    alone,
+    asked,
+    chat,
+    table,
+    turn_over,
+    two,
+    until_idle,
+    user_of,
+)
+from tests.support.e2e.scripted_player import Player, presses
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 AWAY_SECONDS = 61
 BURYING = 6
-MATCH = MatchId(1)
-
-
-async def until_idle(bot: ClockedBot, *, seconds: float = 0) -> None:
-    """Let so much time pass, and wait until table and hands have nothing more to do then."""
-    await bot.clock.move(seconds)
-    presenter = bot.client.presenter
-    while presenter.tables.of(MATCH).busy or any(hand.busy for hand in presenter.hands.all()):
-        await asyncio.sleep(0.002)  # for what the sandbox answers
-        await bot.clock.move()
-
-
-async def two(bot: ClockedBot) -> tuple[Player, Player]:
-    """Two people with hands: who is asked for a card, and who waits."""
-    players = await bot.player(0), await bot.player(1)
-    await begin(*players, months=1)
-    for player in players:
-        await player.hand_without(Verb.NEXT)
-    await until_idle(bot)
-    first, second = players
-    return (first, second) if presses(first.hand, *MOVES) else (second, first)
-
-
-def user_of(player: Player) -> UserId:
-    """A player's id."""
-    return UserId(int(player.user.id))
-
-
-def table(player: Player) -> Json:
-    """The table as it is on a screen."""
-    return [each for each in player.user.public(CHANNEL) if presses(each, Verb.MORE)][-1]
-
-
-async def turn_over(bot: ClockedBot, mover: Player, *, seconds: float) -> None:
-    """So much time passes, then whoever is asked plays until somebody else is."""
-    await until_idle(bot, seconds=seconds)
-    while presses(mover.hand, *MOVES):
-        before = mover.hand
-        await mover.move(directly)
-        await mover.user.wait_update(before["id"], lambda m: m is not before)  # noqa: B023
-        await until_idle(bot)
-
-
-def alone(bot: ClockedBot, player: Player) -> list[Message]:
-    """What the bot has sent to somebody alone."""
-    channel = bot.server.world.private_channel(Snowflake(int(player.user.id)))
-    return list(channel.messages.values())
-
-
-async def chat(bot: ClockedBot, player: Player, count: int) -> None:
-    """Somebody says so many things, and the bot has heard them all."""
-    heard, writer = itertools.count(1), int(player.user.id)
-    last = bot.client.wait_for(
-        "message", check=lambda m: m.author.id == writer and next(heard) == count, timeout=20
-    )
-    for number in range(count):
-        await player.user.say(f"{number}", channel=CHANNEL)
-    await last
 
 
 async def test_who_has_been_away_is_called_by_a_post_that_mentions_them_alone(tmp_path: Path) -> None:
@@ -169,7 +117,7 @@ async def test_who_takes_no_direct_messages_blocks_nothing(tmp_path: Path) -> No
             await turn_over(bot, other, seconds=5)
         assert (await bot.sandbox.traffic())["statuses"]["403"] == 1
         assert not alone(bot, other)
-        assert presses(mover.hand, *MOVES)
+        assert asked(mover)
 
 
 async def test_a_buried_table_comes_back_with_the_hand_of_whoever_is_asked(tmp_path: Path) -> None:
@@ -183,12 +131,12 @@ async def test_a_buried_table_comes_back_with_the_hand_of_whoever_is_asked(tmp_p
         await other.user.wait_gone(hand)
         await other.user.wait_until(lambda: len(other.hands) == 1)
         assert int(other.hand["id"]) > int(table(other)["id"])
-        assert presses(other.hand, *MOVES)
+        assert asked(other)
         assert not table(other)["mentions"]
         assert mover.hand["id"] == own["id"]
         # It is the live one: what happens next is on it.
         await turn_over(bot, other, seconds=1)
-        assert not presses(other.hand, *MOVES)
+        assert not asked(other)
 
 
 async def test_a_call_that_must_wait_for_its_channel_comes_unless_they_have_come(tmp_path: Path) -> None:
@@ -205,3 +153,62 @@ async def test_a_call_that_must_wait_for_its_channel_comes_unless_they_have_come
         await mover.user.wait_gone(first)
         called = table(mover)
         assert [each["id"] for each in called["mentions"]] == [mover.user.id]
+
+
+async def test_a_table_that_may_not_be_posted_again_goes_on_being_edited(tmp_path: Path) -> None:
+    """Discord forbids the new message: nobody is called, and the match is seen where it was."""
+    async with clocked_bot(tmp_path) as bot:
+        mover, other = await two(bot)
+        before = table(other)
+        route = "/channels/{channel_id}/messages"
+        await bot.sandbox.control("fault", method="POST", route=route, status=403, code=50013)
+        await turn_over(bot, mover, seconds=AWAY_SECONDS)
+        shown = await other.user.wait_update(before["id"], lambda m: m["content"] != before["content"])
+        assert shown["id"] == table(other)["id"]
+
+
+async def test_an_invitation_calls_as_its_people_have_chosen(tmp_path: Path) -> None:
+    """Never: the name stands there and nobody is called; alone: with a link."""
+    async with clocked_bot(tmp_path) as bot:
+        host, never, direct = [await bot.player(index) for index in range(3)]
+        persons = bot.client.manager.persons
+        await persons.set_pings(user_of(never), "Name", Pings.NEVER)
+        await persons.set_pings(user_of(direct), "Name", Pings.DM)
+        options = {"rules": "sannin", "opponent": never.user.id, "opponent2": direct.user.id}
+        await host.user.command("koikoi play", channel=CHANNEL, options=options)
+        lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)), channel=CHANNEL)
+        assert never.user.mention in lobby["content"]
+        assert not lobby["mentions"]
+        await until_told(bot, direct)
+        (told,) = alone(bot, direct)
+        assert told.content.endswith(lobby["id"])
+        assert not alone(bot, never)
+
+
+@pytest.mark.parametrize(("pings", "told"), [(Pings.NEVER, 0), (Pings.DM, 1)])
+async def test_a_host_is_reminded_to_start_as_they_have_chosen(
+    tmp_path: Path, pings: Pings, told: int
+) -> None:
+    """The table stays where it is; who wants it so has a message to them alone."""
+    async with clocked_bot(tmp_path) as bot:
+        host, guest = await bot.player(0), await bot.player(1)
+        await bot.client.manager.persons.set_pings(user_of(host), "Name", pings)
+        await host.user.command("koikoi play", channel=CHANNEL)
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel=CHANNEL)
+        await guest.tap(lobby, Verb.JOIN)
+        await until_idle(bot, seconds=1)
+        view = await bot.client.manager.view(MATCH)
+        bot.client.presenter.publish(view, Cause(Occasion.NUDGED, made_by=MadeBy.CLOCK))
+        await until_idle(bot, seconds=1)
+        if told:
+            await until_told(bot, host)
+        assert len(alone(bot, host)) == told
+        (shown,) = [each for each in host.user.public(CHANNEL) if presses(each, Verb.START)]
+        assert shown["id"] == lobby["id"]
+
+
+async def until_told(bot: ClockedBot, player: Player) -> None:
+    """Wait until somebody has a message to them alone."""
+    async with asyncio.timeout(20):
+        while not alone(bot, player):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.002)

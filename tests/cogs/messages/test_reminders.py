@@ -8,54 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot.match.views import MatchView
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Pings, UserId
-from bot.sandbox.types import Snowflake
-from bot.sandbox.world.model import Message
+from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings
 from cogs.presses.custom_id import Verb
-from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
-from tests.support.e2e.e2e_stage import begin
-from tests.support.e2e.scripted_player import MOVES, Player, directly, presses
-from tests.support.sandbox.messages import Json
+from tests.support.clocked_bot import ClockedBot, clocked_bot
+from tests.support.e2e.clocked_match import MATCH, alone, reminders, turn_over, two, user_of
+from tests.support.e2e.scripted_player import directly
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 HALF_SECONDS = 60
-MATCH = MatchId(1)
-
-
-async def two(bot: ClockedBot) -> tuple[Player, Player]:
-    """Two people with hands: who is asked for a card, and who waits."""
-    players = await bot.player(0), await bot.player(1)
-    await begin(*players, months=1)
-    for player in players:
-        await player.hand_without(Verb.NEXT)
-    await until_idle(bot)
-    first, second = players
-    return (first, second) if presses(first.hand, *MOVES) else (second, first)
-
-
-async def until_idle(bot: ClockedBot, *, seconds: float = 0) -> None:
-    """Let so much time pass, and wait until table and hands have nothing more to do then."""
-    await bot.clock.move(seconds)
-    presenter = bot.client.presenter
-    while presenter.tables.of(MATCH).busy or any(hand.busy for hand in presenter.hands.all()):
-        await asyncio.sleep(0.002)  # for what the sandbox answers
-        await bot.clock.move()
-
-
-def reminders(player: Player) -> list[Json]:
-    """What calls a person in the channel and is no table."""
-    return [
-        each
-        for each in player.user.public(CHANNEL)
-        if player.user.mention in each["content"] and not each["components"]
-    ]
-
-
-def alone(bot: ClockedBot, player: Player) -> list[Message]:
-    """What the bot has sent to somebody alone."""
-    channel = bot.server.world.private_channel(Snowflake(int(player.user.id)))
-    return list(channel.messages.values())
 
 
 async def until_stored(bot: ClockedBot, count: int) -> None:
@@ -96,11 +57,8 @@ async def test_who_has_just_pressed_something_needs_no_reminder(tmp_path: Path) 
         await mover.tap(await mover.hand_with(Verb.PICTURES), Verb.PICTURES)
         await mover.hand_with(Verb.LIST)
         assert not reminders(mover)
-        await bot.client.manager.persons.set_pings(UserId(int(other.user.id)), "Name", Pings.ALWAYS)
-        await mover.move(directly)
-        while presses(mover.hand, *MOVES):
-            await mover.move(directly)
-            await until_idle(bot)
+        await bot.client.manager.persons.set_pings(user_of(other), "Name", Pings.ALWAYS)
+        await turn_over(bot, mover)
         await bot.clock.move(HALF_SECONDS - 5)
         await other.tap(other.hand, Verb.LIST)
         await half_time(bot, 6)
@@ -111,7 +69,7 @@ async def test_a_reminder_alone_goes_on_the_move_too(tmp_path: Path) -> None:
     """Who chose direct messages has it there, with a link to the table."""
     async with clocked_bot(tmp_path) as bot:
         mover, _ = await two(bot)
-        await bot.client.manager.persons.set_pings(UserId(int(mover.user.id)), "Name", Pings.DM)
+        await bot.client.manager.persons.set_pings(user_of(mover), "Name", Pings.DM)
         await half_time(bot)
         await until_stored(bot, 1)
         (told,) = alone(bot, mover)

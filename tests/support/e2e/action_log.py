@@ -83,6 +83,11 @@ class ActionLog:
             found[match].append(Stored(n, action.player, action.move, user))
         return found
 
+    def moves(self) -> int:
+        """How often somebody moved: actions that follow from another one belong to that."""
+        ((count,),) = self._rows("SELECT COUNT(DISTINCT match || '/' || step) FROM actions")
+        return int(count)
+
     def times(self, match: MatchId) -> list[float]:
         """When each action was made (seconds since 1970)."""
         return [at / 1e6 for (at,) in self._rows("SELECT at FROM actions WHERE match = ? ORDER BY n", match)]

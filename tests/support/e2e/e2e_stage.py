@@ -342,7 +342,12 @@ async def asked(here: Stage) -> dict[str, int]:
 
 
 async def one_hand(here: Stage, player: Player) -> None:
-    """The player has one hand on their screen, and it is the one that the bot would edit."""
-    await player.user.wait_until(lambda: len(player.hands) == 1)
-    await targets(here, player, [player.hand["id"]])
+    """Wait until the player has one hand on their screen, and it is the one that the bot would edit."""
+    async with asyncio.timeout(20):
+        while True:
+            shown = [hand["id"] for hand in player.hands]
+            found = [each.message for each in here.hand_targets() if each.user == player.user.id]
+            if len(shown) == 1 and found == shown:
+                break
+            await asyncio.sleep(0.03)
     here.must_be_private()
