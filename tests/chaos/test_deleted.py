@@ -21,7 +21,12 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"
-CLOCKS = {"rest_seconds": "7200", "cut_seconds": "7200", "draw_seconds": "7200"}
+CLOCKS = {
+    "rest_seconds": "7200",
+    "cut_seconds": "7200",
+    "draw_seconds": "7200",
+    "live_turn_seconds": "86400",
+}
 MOVES = 6
 QUIET = 50.0
 """Seconds in which nothing happens by itself in a match, and a loop would go round some times."""

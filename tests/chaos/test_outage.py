@@ -26,7 +26,13 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 ONE_MONTH = make_rules("classic", {"months": 1})
 HALF_AN_HOUR = 1800.0
 FOR_EVER = 1e6
-PATIENT = {"draw_seconds": "7200", "rest_seconds": "7200", "cut_seconds": "7200"}
+PATIENT = {
+    "draw_seconds": "7200",
+    "rest_seconds": "7200",
+    "cut_seconds": "7200",
+    "live_turn_seconds": "86400",
+}
+"""Nothing happens by itself while Discord is away."""
 ROUTES = {
     "table": "/channels/{channel_id}/messages/{message_id}",
     "hand": "/webhooks/{webhook_id}/{webhook_token}/messages/@original",

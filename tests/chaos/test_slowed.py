@@ -22,7 +22,7 @@ LONG = 120.0
 
 async def test_a_long_wait_for_a_channel_stalls_no_match(tmp_path: Path) -> None:
     """Eight moves are answered and both hands show them; of the table one edit was tried, and one is made."""
-    async with stage(tmp_path, rest_seconds="7200") as here:
+    async with stage(tmp_path, rest_seconds="7200", live_turn_seconds="86400") as here:
         match = await begin_match_of_two(here, months=3)
         players = [match.mover, match.other]
         await here.sandbox.control("fault", method="PATCH", route=EDIT, status=429, retry_after=LONG)
