@@ -112,7 +112,11 @@ class Client(commands.Bot):
         self.presenter.start(self.manager)
         await self.manager.start()
         self.manager.connection_lost()  # until the gateway greets us
-        await self._sync()
+        try:
+            await self._sync()
+        except discord.RateLimited as error:
+            # Those of before are there still; the next start tells the new ones.
+            log.warning("commands not synced", wait=round(error.retry_after))
 
     async def add_cogs(self) -> None:
         """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
