@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from bot.service.watch.running_time import pulse
@@ -20,9 +20,20 @@ class Timer(Protocol):
 class Clock:
     """The clock of this machine. All spans are in seconds."""
 
+    _first: tuple[datetime, float] | None = None
+
     def now(self) -> datetime:
         """The time of day, in UTC."""
         return datetime.now(UTC)
+
+    def passing(self) -> datetime:
+        """What the time of day was at the first look, and what has passed since: nobody sets it.
+
+        The lives of tokens are measured by it.
+        """
+        if self._first is None:
+            self._first = (self.now(), self.monotonic())
+        return self._first[0] + timedelta(seconds=self.monotonic() - self._first[1])
 
     def monotonic(self) -> float:
         """Seconds since some fixed moment; they never go back."""

@@ -145,7 +145,7 @@ class HandMessage(MessageWriter[MatchView]):
             await self.load()
             if request.listed is not None:
                 self._listed = request.listed
-            expires_at = self.services.clock.now() + self._life
+            expires_at = self.services.clock.passing() + self._life
             row = HandRow(*self.key, answer.interaction.token, ORIGINAL, expires_at, answer.locale)
             old, version = self.live, (self.view or view).version
             await self._announce(answer, row)
@@ -279,7 +279,7 @@ class HandMessage(MessageWriter[MatchView]):
 
         At its time it is closed, before its token dies: one button brings it back.
         """
-        row, now = live.row, self.services.clock.now()
+        row, now = live.row, self.services.clock.passing()
         words = self.services.languages.pick(row.locale)
         closing = row.expires_at <= now and not self.over
         content = closed_hand_content(words, self.key[0]) if closing else self._content(words, HandRequest())
@@ -313,7 +313,7 @@ class HandMessage(MessageWriter[MatchView]):
         press: HandRow | PressRow | None = await self.services.store.presses.get(*self.key)
         if hand is not None and (press is None or press.expires_at < hand.expires_at):
             press = hand
-        if press is None or press.token is None or press.expires_at <= self.services.clock.now():
+        if press is None or press.token is None or press.expires_at <= self.services.clock.passing():
             return False
         content = self._content(self.services.languages.pick(press.locale), HandRequest())
         picture = await rendered(content, self.services.pictures, Urgency.HAND)
@@ -373,7 +373,7 @@ class HandMessage(MessageWriter[MatchView]):
             self._burying = 0
         self.live = live
         clock = self.services.clock
-        left = max(0.0, (live.row.expires_at - clock.now()).total_seconds())
+        left = max(0.0, (live.row.expires_at - clock.passing()).total_seconds())
         self._closing = clock.call_later(left, self._wake)
 
 

@@ -69,7 +69,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
 
     async def remember_press(self, match: MatchId, answer: Answer) -> None:
         """Keep a press that has been acknowledged: a hand may be dealt on its token."""
-        expires_at = self.services.clock.now() + self._life
+        expires_at = self.services.clock.passing() + self._life
         row = PressRow(match, answer.user, answer.interaction.token, expires_at, answer.locale)
         try:
             await self.services.store.presses.put(row)

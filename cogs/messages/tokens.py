@@ -95,7 +95,7 @@ class HandCopies:
 
     def remove(self, old: LiveHand, *, keep: int | None = None) -> None:
         """Take an older copy off the screen, if its token lives, unless it is the message `keep`."""
-        if old.row.token is not None and old.row.expires_at > self._services.clock.now():
+        if old.row.token is not None and old.row.expires_at > self._services.clock.passing():
             self._services.background.start(self._delete(old, old.row.token, keep), name="remove old hand")
 
     async def _delete(self, old: LiveHand, token: str, keep: int | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from cogs.presses.custom_id import Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin
 from tests.support.e2e.scripted_player import MOVES, Player, presses
+from tests.support.manual_clock import ManualClock
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -69,6 +71,22 @@ async def two(bot: ClockedBot) -> tuple[Player, Player]:
         await until_idle(bot, player)
     first, second = players
     return (first, second) if presses(first.hand, *MOVES) else (second, first)
+
+
+async def test_a_clock_that_is_set_ends_no_token() -> None:
+    """A token's life is what has passed, whatever the time of day has become meanwhile."""
+
+    class SetClock(ManualClock):
+        wrong = timedelta(0)
+
+        def now(self) -> datetime:
+            return super().now() + self.wrong
+
+    clock = SetClock()
+    before = clock.passing()
+    clock.wrong = timedelta(hours=2)
+    await clock.move(60)
+    assert clock.passing() - before == timedelta(seconds=60)
 
 
 async def test_a_hand_closes_before_its_token_dies_and_opens_again(tmp_path: Path) -> None:
