@@ -112,7 +112,11 @@ class Client(commands.Bot):
         self.presenter.start(self.manager)
         await self.manager.start()
         self.manager.connection_lost()  # until the gateway greets us
-        await self._sync()
+        try:
+            await self._sync()
+        except discord.RateLimited as error:
+            # Those of before are there still; the next start tells the new ones.
+            log.warning("commands not synced", wait=round(error.retry_after))
 
     async def add_cogs(self) -> None:
         """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
@@ -210,7 +214,7 @@ async def serve(
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     client = Client(settings, store, secret=secret, waits=waits)
-    async with HealthMonitor(settings, store, lambda: client.connection.online):
+    async with HealthMonitor(settings, store, lambda: client.connection.online, client.manager.broken):
         try:
             await _until_told(client, _work(client, token, announce))
         except (discord.LoginFailure, discord.ConnectionClosed) as error:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import discord
+import structlog
 
 from bot.config import Settings
+from bot.errors import BotError
 from bot.i18n import Languages
 from bot.match.calls import asked
 from bot.match.views import MatchView, View
@@ -26,6 +28,8 @@ from cogs.messages.hands import HandMessages
 from cogs.messages.pictures import Pictures
 from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
+
+log = structlog.stdlib.get_logger(__name__)
 
 RECENT = timedelta(hours=1)
 """Age of the oldest match whose result, where it was never shown, is shown after a start."""
@@ -107,7 +111,12 @@ class CogPresenter:
     async def _show_results(self, manager: Manager) -> None:
         """Show the matches whose end a crash swallowed between storing and showing it."""
         for match in await self._store.result_messages.missing(self._clock.now() - RECENT):
-            self.publish(await manager.view(match), Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            try:
+                view = await manager.view(match)
+            except BotError as error:
+                log.warning("result is not shown", match=match, trouble=str(error))
+            else:
+                self.publish(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
 
 @dataclass(frozen=True, slots=True)

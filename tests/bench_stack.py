@@ -3,6 +3,10 @@
 The sandbox runs in a process of its own with the bot as its child, as `koikoi sandbox` has it. Five people
 play against the CPU, each in their own channel, driven by a third process. Nobody pauses, tables are edited
 as often as they change and rate limits are off: they would be measured in place of the machine.
+
+With `--tables N` two people each play at N tables, with `--restore N` a bot with N tables is killed and
+started again; there the bot and the sandbox, with the people in it, have a process each, and limits are as
+Discord's.
 """
 
 from __future__ import annotations
@@ -21,6 +25,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.sandbox.settings import RateProfile
+from tests.support.bench.tables import restore, tables
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.client import ROOT, Sandbox
@@ -173,7 +179,19 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench_stack", description=__doc__)
     parser.add_argument("--matches", type=int, default=50)
-    bench = asyncio.run(measure(parser.parse_args().matches))
+    parser.add_argument("--tables", type=int, metavar="N", help="a move each every 10 s at N tables of two")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for so long")
+    parser.add_argument("--restore", type=int, metavar="N", help="start a bot with N tables again")
+    parser.add_argument("--finished", type=int, default=0, help="with so many matches that are over")
+    parser.add_argument("--limits", choices=("off", "realistic", "hostile"), default="realistic")
+    asked = parser.parse_args()
+    if asked.tables is not None:
+        print("\n".join(asyncio.run(tables(asked.tables, asked.seconds, RateProfile(asked.limits)))))
+        return
+    if asked.restore is not None:
+        print("\n".join(asyncio.run(restore(asked.restore, asked.finished, RateProfile(asked.limits)))))
+        return
+    bench = asyncio.run(measure(asked.matches))
     print("\n".join(bench.lines()))
 
 

@@ -111,7 +111,7 @@ def places(hosted: HostedMatch) -> tuple[int, ...] | None:
     Whoever was absent at the end counts as having resigned: they are last, as whoever did resign.
     """
     state = hosted.begun.state
-    ranking = observe(state, None).ranking if state.order is not None else None
+    ranking = state.ranking
     if ranking is None or state.order is None:
         return None
     gone = {seat for seat, number in enumerate(state.order) if hosted.entries[number].stand_in is not None}

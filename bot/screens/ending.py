@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.i18n import Message, Words, mark
 from bot.match.ending import WayOut
@@ -31,6 +32,8 @@ class Facts:
     rules: Rules
     playing: bool
     set_aside: bool
+    ends_at: datetime | None
+    """When it ends by itself, where its people are warned of that."""
     why: NoResult | None
     players: tuple[Participant, ...]
     """The people who play."""
@@ -53,6 +56,7 @@ class Facts:
             rules=view.rules,
             playing=view.status is Status.PLAYING,
             set_aside=view.set_aside,
+            ends_at=view.ends_at,
             why=view.no_result,
             players=players,
             wishing=wishing,
@@ -82,10 +86,20 @@ def wish(words: Words, facts: Facts) -> str:
 
 def aside(words: Words, facts: Facts) -> str:
     """In place of a table whose match waits to be taken up: one line."""
+    title, player = rule_words.title(words, facts.rules), _names(words, facts.players)
+    if facts.ends_at is None:
+        return words(
+            "-# {rules}: {player} against the CPU is set aside. /koikoi table or /koikoi hand goes on with "
+            "it.",
+            rules=title,
+            player=player,
+        )
     return words(
-        "-# {rules}: {player} against the CPU is set aside. /koikoi table or /koikoi hand goes on with it.",
-        rules=rule_words.title(words, facts.rules),
-        player=_names(words, facts.players),
+        "-# {rules}: {player} against the CPU is set aside, and ends {when}. /koikoi table or /koikoi hand "
+        "goes on with it.",
+        rules=title,
+        player=player,
+        when=numbers.countdown(facts.ends_at),
     )
 
 

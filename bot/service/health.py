@@ -14,7 +14,7 @@ from typing import Final
 from bot.config import Settings
 
 NAME: Final = "health.json"
-SIZE: Final = 256
+SIZE: Final = 512
 """Bytes of the file."""
 AGAIN_SECONDS: Final = 0.05
 """The pause before a note that was just being written is read once more."""
@@ -30,6 +30,10 @@ class HealthNote:
     """Discord's gateway was connected."""
     database: float | None = None
     """The database took a row."""
+    damaged: tuple[str, ...] = ()
+    """The first few tables of the database in whose part of the file something is wrong."""
+    broken: tuple[int, ...] = ()
+    """The first few live matches whose rows make none."""
 
     def line(self) -> bytes:
         """The note as the file's content, of one size: written in place it needs no room on a full disk."""
@@ -40,10 +44,12 @@ def read(folder: Path) -> HealthNote | None:
     """The last note of the bot on this data folder; None if none runs on it. Blocks for 0.05 s at most."""
     for _ in range(2):
         try:
-            return HealthNote(**json.loads((folder / NAME).read_bytes()))
+            found = json.loads((folder / NAME).read_bytes())
+            lists = {name: tuple(value) for name, value in found.items() if isinstance(value, list)}
+            return HealthNote(**{**found, **lists})
         except OSError:
             return None
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, AttributeError):
             time.sleep(AGAIN_SECONDS)  # it is being written just now
     return None
 
@@ -65,6 +71,16 @@ def trouble(note: HealthNote | None, settings: Settings, now: float) -> str | No
             return f"{what} since the start."
         if (since := _since(moment, now)) > allowed:
             return f"{what} for {since:.0f} s, and {allowed:g} s are allowed."
+    return _damage(note)
+
+
+def _damage(note: HealthNote) -> str | None:
+    """The same about what is stored; the bot goes on with all that it can read."""
+    if note.damaged:
+        return f"The database is damaged in {', '.join(note.damaged)}; restore a backup."
+    if note.broken:
+        matches = ", ".join(str(match) for match in note.broken)
+        return f"What is stored makes no match of {matches}; koikoi check tells more, a backup has them."
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
 from types import TracebackType
@@ -17,20 +17,33 @@ from bot.errors import StorageTrouble
 from bot.service.background import Background
 from bot.service.health import NAME, HealthNote
 from bot.storage import Store, clocks
+from bot.storage.database import damage
 
+LOOK_SECONDS = 10.0
+"""How long the file is looked through at most; what reads it so long keeps its log from being emptied."""
+LOOK_AGAIN_SECONDS = 86_400.0
+FEW = 5
+"""So many names fit into the note."""
 log = structlog.stdlib.get_logger("koikoi.health")
 
 
 class HealthMonitor:
     """Writes the note while it is open; the file goes at the end, unless the process is killed.
 
-    `online` tells whether Discord's gateway serves the bot now.
+    `online` tells whether Discord's gateway serves the bot now, `broken` which matches cannot be rebuilt.
     """
 
-    def __init__(self, settings: Settings, store: Store, online: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        online: Callable[[], bool],
+        broken: Callable[[], Collection[int]] = tuple,
+    ) -> None:
         self._settings = settings
         self._store = store
         self._online = online
+        self._broken = broken
         self._note = HealthNote(time.time())
         self._beat: datetime | None = None
         self._path = settings.data / NAME
@@ -42,6 +55,7 @@ class HealthMonitor:
         self._open()
         self._background.start(self._watch_loop(), name="health of the loop")
         self._background.start(self._watch_database(), name="health of the database")
+        self._background.start(self._watch_file(), name="health of the database's file")
         return self
 
     async def __aexit__(
@@ -54,7 +68,8 @@ class HealthMonitor:
         while True:
             now = time.time()
             gateway = now if self._online() else self._note.gateway
-            self._note = replace(self._note, loop=now, gateway=gateway)
+            broken = tuple(sorted(self._broken())[:FEW])
+            self._note = replace(self._note, loop=now, gateway=gateway, broken=broken)
             self._write()
             await asyncio.sleep(self._settings.beat_seconds)
 
@@ -74,6 +89,18 @@ class HealthMonitor:
                     self._note = replace(self._note, database=time.time())
                     self._write()
             await asyncio.sleep(self._settings.beat_seconds)
+
+    async def _watch_file(self) -> None:
+        """Look through the file at the start and once a day, in a thread, and tell of what is damaged."""
+        while True:
+            found = await asyncio.to_thread(damage.look, self._store.path, LOOK_SECONDS)
+            if found.tables:
+                log.error("the database is damaged; restore a backup", tables=list(found.tables))
+            if found.unchecked:
+                log.info("the database is too large to be checked", unchecked=len(found.unchecked))
+            self._note = replace(self._note, damaged=found.tables[:FEW])
+            self._write()
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
 
     def _open(self) -> None:
         self._file = self._path.open("wb", buffering=0)

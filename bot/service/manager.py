@@ -90,6 +90,10 @@ class Manager:
         await self._housekeeping.close()
         await self._runner.close()
 
+    def broken(self) -> frozenset[MatchId]:
+        """The live matches that could not be rebuilt from their rows since the start."""
+        return frozenset(self._runner.broken)
+
     async def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         self,
         place: Place,

@@ -28,6 +28,8 @@ LOOK_SECONDS = 1.0
 """How often the time is looked at."""
 LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
+LEAST_AT_START = timedelta(seconds=10)
+"""The same of the time between a start and its first connection: every table is shown anew by then anyway."""
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -52,9 +54,13 @@ class Runner:
         self._troubles = Troubles("deadline must wait")
         self._thinking: set[tuple[MatchId, int]] = set()
         """Matches, with the round, in which a safe move is being thought of."""
+        self._connected = False
+        """Whether there has been a connection that could be lost."""
         self._lost_at: datetime | None = None
         self._giving_back = 0
         """How many times without connection are being given back."""
+        self.broken: set[MatchId] = set()
+        """The live matches whose rows make none."""
         self._closed = False
         self.registry = Registry(ActorContext(store, settings, presenter, time, self._arm))
 
@@ -84,7 +90,8 @@ class Runner:
         if self._lost_at is None:
             return
         lost, self._lost_at = self._time.now() - self._lost_at, None
-        if lost >= LEAST_LOST:
+        least, self._connected = LEAST_LOST if self._connected else LEAST_AT_START, True
+        if lost >= least:
             self._giving_back += 1
             self._background.start(self._give_back(lost), name="give back")
 
@@ -140,26 +147,35 @@ class Runner:
             self._thinking.discard((match, count))
 
     async def _give_back(self, lost: timedelta) -> None:
-        """Put off the deadlines of every match by the time in which nobody could press."""
+        """Put off the deadlines of every match by the time in which nobody could press.
+
+        None of them comes before all are put off: each is shown, no faster than Discord lets us.
+        """
         try:
             for actor in self.registry.live():
-                await self._put_off(actor, lost)
+                if await self._put_off(actor, lost):
+                    await asyncio.sleep(1 / self._settings.restore_rate)
         finally:
             self._giving_back -= 1
         log.info("time without connection given back", seconds=round(lost.total_seconds(), 1))
 
-    async def _put_off(self, actor: MatchActor, lost: timedelta) -> None:
-        """The same for one match; storage trouble is waited out."""
+    async def _put_off(self, actor: MatchActor, lost: timedelta) -> bool:
+        """The same for one match, if it has such deadlines; storage trouble is waited out."""
         while True:
             try:
-                await actor.change(lambda hosted, _: deadlines.put_off(hosted, lost), made_by=MadeBy.DEFAULT)
+                receipt = await actor.change(
+                    lambda hosted, _: deadlines.put_off(hosted, lost), made_by=MadeBy.DEFAULT
+                )
             except StorageTrouble as error:
-                log.warning("time is not given back yet", match=actor.match, trouble=str(error))
+                self._troubles.tell(error, match=actor.match, deadline="all")
+                self._damaged(actor.match, error)
+                if error.kind is Trouble.DAMAGED:
+                    return False
                 await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
             except NoSuchMatch:
-                return
+                return False
             else:
-                return
+                return receipt.refusal is None
 
     async def _show_again(self, actors: list[MatchActor]) -> None:
         """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
@@ -178,6 +194,7 @@ class Runner:
     def _damaged(self, match: MatchId, error: BotError) -> None:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
         if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
+            self.broken.add(match)
             self.clock.set(match, {})
             self.registry.set_aside(match)
 

@@ -18,6 +18,7 @@ from bot.service.background import Background
 from bot.service.persons import Persons
 from bot.storage import Store
 from cogs.clock import Clock
+from cogs.troubles import TROUBLES
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -120,7 +121,7 @@ class Calls:
                 self._closed = {each: at for each, at in self._closed.items() if at > self.now()}
                 self._closed[user] = self.now() + CLOSED_FOR
             log.info("direct message not sent", user=user, error=repr(error))
-        except (TimeoutError, OSError) as error:
+        except TROUBLES as error:
             log.info("direct message not sent", user=user, error=repr(error))
         else:
             return Sent(ChannelId(message.channel.id), message.id)

@@ -69,11 +69,12 @@ class Reminders:
         await self._background.close()
 
     def happened(self, view: View, cause: Cause) -> None:
-        """Take note of a view: somebody is to be reminded, or has moved."""
+        """Take note of a view: somebody is to be reminded, or has moved, or is away, whom none reminds."""
         if not isinstance(view, MatchView):
             return
         turn, last = turn_of(view), self._last.get(view.match)
-        if last is not None and turn is not None and view.n == last.n:
+        away = cause.occasion is Occasion.AWAY
+        if last is not None and turn is not None and view.n == last.n and not away:
             last.turn = turn
         elif last is not None:
             last.over = True

@@ -10,7 +10,7 @@ import structlog
 
 from bot.errors import BotError
 from bot.match.views import MatchView
-from bot.match.vocabulary import Cause, ChannelId, MadeBy, MatchId, UserId
+from bot.match.vocabulary import Cause, ChannelId, MadeBy, MatchId, Occasion, UserId
 from bot.screens.hand import Emoji
 from bot.storage.presses import PressRow
 from cogs.messages.answer import Answer
@@ -19,6 +19,8 @@ from cogs.messages.writer import MessageServices, MessageWriters
 
 log = structlog.stdlib.get_logger(__name__)
 
+NO_MOVE = {Occasion.HALF_TIME, Occasion.AWAY, Occasion.WARNED}
+"""What comes with time and moves for nobody."""
 ANSWERED_SECONDS = 5.0
 """By then a press has been answered, or never will be."""
 
@@ -42,7 +44,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
                 hand.offer(view)
                 self.services.clock.call_later(ANSWERED_SECONDS, partial(self._catch_up, hand))
             else:
-                if cause.made_by is MadeBy.CLOCK and hand.asked:
+                if cause.made_by is MadeBy.CLOCK and cause.occasion not in NO_MOVE and hand.asked:
                     hand.moved = view.version
                 self.refresh(view, user)
 

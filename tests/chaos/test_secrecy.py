@@ -76,8 +76,13 @@ class Witness:
         return [sent for sent in self.sent if sent.audience is not None and "hand.png" in sent.files]
 
     def has_seen(self, number: int) -> bool:
-        """Whether so many hands were shown, and found where they live."""
-        return len(self.shown()) > number and self.hands > number
+        """Whether so many hands were shown, two people's with cards to play, and found where they live."""
+        moves = {
+            sent.audience
+            for sent in self.shown()
+            if any(parse_press(each).verb is Verb.MOVE for each in sent.custom_ids)
+        }
+        return len(self.shown()) > number and len(moves) > 1 and self.hands > number
 
     async def watch(self) -> None:
         """Look again and again where the hands are."""

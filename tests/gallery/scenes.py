@@ -25,8 +25,9 @@ from engine.record.match_record import parse
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
-from images.scene.common import Scene
-from images.scene.table import ReplayScene
+from images.scene.common import Scene, TimeBar
+from images.scene.hand import HandScene
+from images.scene.table import ReplayScene, TableScene
 from tests.gallery import records
 from tests.gallery.overflow import NAMES, crowded
 from tests.gallery.played import KANA, LATIN, moment, moments
@@ -61,7 +62,16 @@ def kinds() -> set[type[Scene]]:
 @cache
 def named(words: Words) -> dict[str, Scene]:
     """Every picture of the gallery in a language, the animation left out; made once, not to be changed."""
-    return dict((*_matches(words), *_crowds(words), *_lobbies(words), *_sheets(words), *_records(words)))
+    return dict(
+        (
+            *_matches(words),
+            *_crowds(words),
+            *_clocks(words),
+            *_lobbies(words),
+            *_sheets(words),
+            *_records(words),
+        )
+    )
 
 
 def animation(words: Words) -> ReplayScene:
@@ -134,6 +144,18 @@ def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
                 full_view = crowded(view, random.Random(which))
                 yield f"{rule_set}-crowded-{which}", public(words, full_view)
                 yield f"{rule_set}-crowded-{which}-hand", _hand(words, full_view)
+
+
+def _clocks(words: Words) -> Iterator[tuple[str, Scene]]:
+    """A turn in its bank, everybody else away, where there is the least room for it."""
+    bar, chip = TimeBar(left=4, bank=7), words.within("picture", "CPU plays")
+    for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN):
+        view = crowded(moments(rule_set, SEEDS[rule_set], NAMES)["play"], random.Random(1))
+        table, held = public(words, view), _hand(words, view)
+        assert isinstance(table, TableScene) and isinstance(held, HandScene)
+        bands = tuple(replace(band, absent=None if band.active else chip) for band in table.bands)
+        yield f"{rule_set}-clock", replace(table, bands=bands, time=bar)
+        yield f"{rule_set}-clock-hand", replace(held, time=bar)
 
 
 def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:

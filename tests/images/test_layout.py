@@ -60,12 +60,21 @@ def test_more_cards_make_narrower_slots(cards: int, columns: int, size: tuple[in
 def test_slots_lie_apart_inside_the_field(seats: int, cards: int) -> None:
     """No slot overlaps another, a band, the tile or the picture's edge."""
     places = table.table(seats, cards)
-    boxes = [*places.slots, *places.bands, places.tile, places.stock]
+    boxes = [*places.slots, *places.bands, places.tile, places.stock, places.time]
     picture = Box(0, 0, geometry.WIDTH, places.height)
     assert len(places.slots) >= cards
     assert all(inside(picture, box) for box in boxes)
     for i, one in enumerate(boxes):
         assert not any(_overlap(one, other) for other in boxes[i + 1 :])
+
+
+def test_the_cells_of_a_bar_fill_it_and_are_alike() -> None:
+    """Ten cells from edge to edge, the gaps equal, the widths at most a pixel apart."""
+    bar = Box(12, 674, 138, 18)
+    cells = geometry.cells(bar, 10, gap=3)
+    assert (cells[0].x, cells[-1].right) == (bar.x, bar.right)
+    assert {later.x - sooner.right for sooner, later in pairwise(cells)} == {3}
+    assert max(cell.w for cell in cells) - min(cell.w for cell in cells) <= 1
 
 
 def test_an_empty_band_has_four_outlines() -> None:

@@ -13,9 +13,11 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.i18n import Words
 from images import draw
-from images.drawing import compose
+from images.drawing import compose, theme
+from images.layouts import geometry
+from images.layouts import table as layout
 from images.pictures import paint, replay
-from images.scene.common import Scene
+from images.scene.common import TENTHS, Scene, TimeBar
 from images.scene.hand import HandScene
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
 from images.scene.result import MonthResultScene
@@ -80,6 +82,18 @@ def test_the_same_scene_gives_the_same_bytes_in_any_thread() -> None:
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(draw, wanted))
     assert together == alone * 6
+
+
+def test_a_bar_of_time_has_a_lit_cell_for_each_tenth_left() -> None:
+    """Those of the bank come first, lower and in another colour; what is used up is dark."""
+    scene = scenes.named(ENGLISH)["classic-clock"]
+    assert isinstance(scene, TableScene)
+    image = paint(replace(scene, time=TimeBar(left=9, bank=7))).image
+    cells = geometry.cells(layout.table(2, 12).time, TENTHS, gap=3)
+    below = [image.getpixel((cell.cx, cell.bottom - 2)) for cell in cells]
+    above = [image.getpixel((cell.cx, cell.y + 1)) for cell in cells]
+    assert below == [*[theme.FLIPPED] * 7, *[theme.GOLD] * 2, theme.CHIP]
+    assert above == [*[theme.FELT] * 7, *[theme.GOLD] * 2, theme.CHIP]
 
 
 def test_the_palette_keeps_the_exact_colours() -> None:

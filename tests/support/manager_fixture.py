@@ -39,7 +39,7 @@ def quick(**changes: Any) -> Settings:
         "lobby_nudge_seconds": 500,
         "draw_seconds": 500,
         "cut_seconds": 500,
-        "live_turn_seconds": 100_000,
+        "live_turn_seconds": 10_000_000,
         "rest_seconds": 500,
         "cpu_pause_min": 0,
         "cpu_pause_max": 0,

@@ -15,7 +15,7 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.lobby import open_lobby
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchId, Status
+from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.running_time import utc_now
 from bot.storage import matches
@@ -164,8 +164,22 @@ async def test_why_a_match_is_not_rated(tmp_path: Path) -> None:
         assert own_reason(make_rules("classic", {"months": 1}), result, {}) is Unrated.SHORT
         absent = replace(result, everybody_moved=False)
         assert own_reason(hosted.rules, absent, {}) is Unrated.ABSENT
+        assert own_reason(hosted.rules, replace(result, stood_in=True), {}) is Unrated.STAND_IN
+        assert own_reason(hosted.rules, replace(result, unclocked=True), {}) is Unrated.UNCLOCKED
         aborted = replace(result, how=Ending.ABORTED)
         assert own_reason(hosted.rules, aborted, {}) is Unrated.ABORTED
+
+
+async def test_a_match_from_before_there_were_clocks_is_rated_all_the_same(tmp_path: Path) -> None:
+    """Its rows say that it had none, as those of a match do that was to have none."""
+    async with running_service(tmp_path) as service:
+        match = await played(service)
+        old = replace(await hosted_match_of(service, match), clock=MatchClock.OFF)
+        with service.store.writing() as tx:
+            for table in (result_yaku, result_players, result_table):
+                tx.execute(sa.delete(table))
+            assert results.put(tx, match, old)
+            assert tx.execute(sa.select(result_table.c.unrated)).scalar() is None
 
 
 @pytest.mark.parametrize("months", [1, 3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -258,6 +259,28 @@ async def test_a_match_against_the_cpu_is_set_aside_and_taken_up(tmp_path: Path)
         service.turn(7 * DAY)
         await eventually(lambda: service.recorder.occasions(match)[-1] is Occasion.ABORTED)
         assert (await service.seen(match)).no_result is NoResult.IDLE
+
+
+async def test_whose_match_ends_by_itself_is_warned_the_day_before(tmp_path: Path) -> None:
+    """On the table and on the line of one that is set aside; a move, or taking it up, takes it back."""
+    async with running_service(tmp_path, ASIDE) as service:
+        match, mine = await unclocked(service, BEN, CAT), await alone(service)
+        service.turn(5 * DAY)
+        await eventually(lambda: Occasion.SET_ASIDE in service.recorder.occasions(mine))
+        for each in (match, mine):
+            assert (await service.seen(each)).ends_at is None
+        service.turn(DAY + 10)
+        for each in (match, mine):
+            await eventually(lambda: Occasion.WARNED in service.recorder.occasions(each))  # noqa: B023
+            view = await service.seen(each)
+            assert view.ends_at is not None
+            assert timedelta(hours=23) < view.ends_at - service.now() < timedelta(days=1)
+            countdown = f"<t:{int(view.ends_at.timestamp())}:R>"
+            assert all(countdown in screen_of(view).text(words) for words in (ENGLISH, JAPANESE))
+        assert (await service.move(match) is None) or (await service.seen(match)).ends_at is None
+        await service.manager.take_up(mine, ANN.user)
+        for each in (match, mine):
+            assert (await service.seen(each)).ends_at is None
 
 
 async def test_a_match_that_is_set_aside_binds_nobody(tmp_path: Path) -> None:

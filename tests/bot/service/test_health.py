@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
+import struct
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+import structlog
 
 from bot.config import Settings
 from bot.service.health import NAME, SIZE, HealthNote, read, trouble
+from bot.service.health_monitor import HealthMonitor
+from bot.storage.database.damage import Damage, look
+from bot.storage.database.schema import jobs
 from tests.support.chaos.storage_troubles import locked
 from tests.support.command_process import Said, command, ended, of, running
 from tests.support.e2e.e2e_stage import stage
+from tests.support.manager_fixture import ANN, BEN, eventually, quick, running_service
 from tests.support.sandbox.client import start_server
 
 QUICK = {"beat_seconds": "0.1", "health_beat_seconds": "30", "health_gateway_seconds": "120"}
@@ -46,6 +55,8 @@ def test_a_bot_that_is_well_has_no_trouble() -> None:
         (HealthNote(NOW, NOW - 121, NOW), "to Discord for 121 s, and 120 s are allowed."),
         (HealthNote(NOW, NOW, NOW - 31), "The database has taken nothing for 31 s"),
         (HealthNote(NOW, NOW, None), "The database has taken nothing since the start."),
+        (HealthNote(NOW, NOW, NOW, ("actions", "hands")), "The database is damaged in actions, hands;"),
+        (HealthNote(NOW, NOW, NOW, (), (3, 7)), "What is stored makes no match of 3, 7;"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(signs: HealthNote | None, said: str | None) -> None:
@@ -130,3 +141,61 @@ async def test_a_database_that_takes_nothing_is_named(tmp_path: Path) -> None:
             said = await becomes(1, soon)
             assert said.err.startswith("The database has taken nothing for")
         await becomes(0, soon)
+
+
+async def test_a_match_that_cannot_be_rebuilt_is_told_and_the_others_go_on(tmp_path: Path) -> None:
+    """Its rows make none since somebody changed one: `koikoi health` names it."""
+    path = tmp_path / "koikoi.db"
+    async with running_service(tmp_path) as service:
+        broken, sound = await service.match(ANN, BEN), await service.match(ANN, BEN)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("UPDATE actions SET action = '1 zz' WHERE match = ? AND n = 0", (broken,))
+    async with running_service(tmp_path) as service:
+        await eventually(lambda: service.manager.broken() == {broken})
+        assert await service.move(sound) is not None
+        async with HealthMonitor(quick(data=tmp_path), service.store, lambda: True, service.manager.broken):
+            said = await says(f"makes no match of {broken};", tmp_path)
+    assert said.status == 1
+
+
+async def test_a_damaged_table_is_told_and_the_others_are_used(tmp_path: Path) -> None:
+    """A page of the file was overwritten: one line of the log and `koikoi health` name the table."""
+    path = tmp_path / "koikoi.db"
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN)
+        rows = [{"name": f"{number:016}", "done": 0, "total": 1} for number in range(500)]
+        await service.store.write(lambda tx: tx.execute(sa.insert(jobs), rows))
+    assert look(path, 60) == Damage()
+    assert look(path, 0).tables == ()
+    overwrite(path, "jobs")
+    async with running_service(tmp_path) as service:
+        assert await service.move(match) is not None
+        with structlog.testing.capture_logs() as lines:
+            monitor = await HealthMonitor(quick(data=tmp_path), service.store, lambda: True).__aenter__()
+            await eventually(lambda: bool((note := read(tmp_path)) and note.damaged))
+        said = await says("damaged", tmp_path)
+        await monitor.__aexit__(None, None, None)
+    assert (said.status, said.err) == (1, "The database is damaged in jobs; restore a backup.\n")
+    told = [line for line in lines if line["event"].startswith("the database is damaged")]
+    assert [line["tables"] for line in told] == [["jobs"]]
+
+
+async def says(text: str, folder: Path) -> Said:
+    """What `koikoi health` says of a bot on this folder, once it says this."""
+    async with asyncio.timeout(20):
+        while text not in (said := command("health", data=str(folder))).err:  # noqa: ASYNC110 - it is a file
+            await asyncio.sleep(0.02)  # the note is written in this loop
+    return said
+
+
+def overwrite(path: Path, table: str) -> None:
+    """Put other bytes over the last page of a table, as a disk at fault does."""
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = raw.execute("PRAGMA page_size").fetchone()
+        (root,) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    content = bytearray(path.read_bytes())
+    # The root of a table with several pages ends in the number of its last one.
+    (last,) = struct.unpack(">I", content[(root - 1) * size + 8 : (root - 1) * size + 12])
+    content[(last - 1) * size : last * size] = b"\xa5" * size
+    path.write_bytes(content)

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from bot import opponents
+from bot.maintenance import checking
+from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Ending, Unrated
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuLevel, GuildId, MadeBy, MatchClock, MatchId, Occasion, Status, UserId
 from bot.records.results import result_of
 from bot.service.manager import Manager
-from bot.storage import Store, matches
+from bot.storage import Store, actions, matches
 from engine.actions import Move, Phase
 from engine.play.observation import Observation
 from engine.rules.options import make_rules
@@ -120,6 +122,34 @@ async def test_a_time_out_is_logged_as_the_clock_s(tmp_path: Path) -> None:
         assert (told.n, told.made_by, told.seats) == (view.n, view.made_by, view.seats)
 
 
+@pytest.mark.parametrize("clock_first", [True, False])
+async def test_a_press_around_the_end_of_a_turn_and_the_clock_are_one_move(
+    tmp_path: Path, clock_first: bool
+) -> None:
+    """Asked for in the same moment, one is made and the other comes too late."""
+    async with running_service(tmp_path, LIVE, secret=fixed_secret(4)) as service:
+        match = await service.match(ANN, BEN)
+        before = await service.seen(match)
+        service.manager._runner.clock.set(match, {})  # only the test tells deadlines now
+        service.turn(TURN)
+        assert before.public is not None
+        question = before.n
+        tell = service.manager._runner._let_happen(match, DeadlineKind.TURN, question)
+        both = (tell, service.move(match)) if clock_first else (service.move(match), tell)
+        await asyncio.gather(*both)
+        after = await service.seen(match)
+        occasions = service.recorder.occasions(match)
+        assert (Occasion.TIMED_OUT in occasions) is not (Occasion.MOVED in occasions)
+        made_there = [made for made in log_of(service, match) if made[0] == question]
+        assert len(made_there) == 1 and after.n > before.n
+
+
+def log_of(service: RunningService, match: MatchId) -> list[tuple[int, MadeBy]]:
+    """Number and maker of each stored action."""
+    with service.store.reading() as tx:
+        return [(made.n, made.made_by) for made in actions.of_match(tx, match)]
+
+
 async def test_a_claim_is_a_win_that_counts(tmp_path: Path) -> None:
     """After everybody has played, it is rated; the one who was away is last, as if they had resigned."""
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4)) as service:
@@ -165,6 +195,7 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
         assert view.verdict.unrated is (None if returns else Unrated.STAND_IN)
         how, places = ending(service, match)
         assert how is Ending.PLAYED
+        assert [fault async for fault in checking.faults(service.store)] == []
         if not returns:
             assert places == {there: 1, absent: 2}
             assert view.public is not None
@@ -276,6 +307,8 @@ async def test_a_moment_without_connection_is_no_reason_to_edit_every_table(serv
     """Less than two seconds are not given back."""
     match = await service.match(ANN, BEN)
     published = len(service.recorder.published)
+    service.manager.connection_lost()
+    service.manager.connection_back()
     service.manager.connection_lost()
     service.turn(1.5)
     service.manager.connection_back()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.i18n import Languages, Words
+from bot.match.hosted_match import Wish
 from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import JoinNumber, Status, WishKind
 from bot.screens.hand import Facts, Look, leaves_choice
 from bot.screens.public import screen_of
 from bot.wording import cards
@@ -55,6 +58,22 @@ def reachable(words: Words, view: MatchView, seat: SeatView, *, listed: bool) ->
                 if (move := press_of(target).move) is not None:
                     found[move] = 2
     return found
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_there_is_room_for_an_end_that_is_wished_while_somebody_is_away(rule_set: RuleSetId) -> None:
+    """Tables and hands have the two buttons then, and no more rows than Discord takes; ended, none at all."""
+    wish = Wish(WishKind.ABORT, JoinNumber(0), 0, datetime(2026, 11, 1, tzinfo=UTC))
+    wanted = {Verb.AGREE_ABORT, Verb.PLAY_ON}
+    for view in walk(rule_set, 1):
+        seats = tuple(replace(seat, away=seat.player == 0) for seat in view.seats)
+        wished = replace(view, wishes=(wish,), seats=seats)
+        shown = [table_rows.table_content(EVERY[1], wished).rows]
+        shown += [hand_rows.rows(EVERY[1], Facts.of(wished, seat, Look())) for seat in seats]
+        for rows in shown:
+            verbs = {press_of(control).verb for control in controls(rows)}
+            assert verbs & wanted == (wanted if view.status is Status.PLAYING else set())
+            assert len(rows) <= 5
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)

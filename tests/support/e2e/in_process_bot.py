@@ -123,7 +123,7 @@ class InProcessBot:
             try:
                 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
                 client = Client(settings, store, clock=self._clock, secret=self._secret)
-                beat = HealthMonitor(settings, store, lambda: client.connection.online)
+                beat = HealthMonitor(settings, store, lambda: client.connection.online, client.manager.broken)
                 async with beat, connected(client, self._server, lambda: client.connection.online):
                     yield client
             finally:

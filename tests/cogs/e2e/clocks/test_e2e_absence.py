@@ -18,6 +18,7 @@ from tests.support.wording_views import ENGLISH, JAPANESE
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 TURN, BANK, REST = 120, 300, 60
+REMINDER = "it is your turn. Your time runs out"
 CHOICES = {Verb.ASK_CLAIM, Verb.STAND_IN}
 
 
@@ -72,13 +73,19 @@ async def test_who_never_presses_is_played_for_once_then_loses_to_a_claim(
         absent = await mover_among(here, players)
         (other,) = [player for player in players if player is not absent]
         before = absent.hand
-        await here.pass_time(TURN + BANK + 1)
+        await here.pass_time((TURN + BANK) / 2 + 1)
+        reminder = await other.user.wait_for(lambda m: REMINDER in m["content"])
+        assert words("-# Time ran out, so the bot moved for you.") not in absent.hand["content"]
+        await here.pass_time((TURN + BANK) / 2 + 1)
+        await other.user.wait_gone(reminder)
         assert absent.hand["content"].startswith(words("-# Time ran out, so the bot moved for you."))
         assert presses(absent.hand, Verb.MOVE) != presses(before, Verb.MOVE)
         assert "time ran out: the bot moved for them." in table_of(other)["content"]
         assert not verbs(other.hand) & CHOICES
         await go_round(here, absent, [other])
-        await here.pass_time(TURN + 1)
+        await here.pass_time(TURN / 2 + 1)
+        await here.pass_time(TURN / 2 + 1)
+        assert not [message for message in other.user.public() if REMINDER in message["content"]]
         assert "is away. Opponents may claim the win" in table_of(other)["content"]
         assert "is away" in table_of(other)["attachments"][0]["description"]
         assert verbs(table_of(other)) == {Verb.HAND, Verb.YAKU, Verb.MORE}

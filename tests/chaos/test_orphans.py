@@ -1,0 +1,131 @@
+"""The bot dies between sending a hand and noting that it was sent: afterwards there is one, and it works."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from cogs.presses.custom_id import Verb
+from engine.rules.options import make_rules
+from tests.support.e2e.e2e_stage import (
+    CHANNEL,
+    LoopStage,
+    begin,
+    no_hand_in_public,
+    one_hand,
+    stage,
+    table_of,
+)
+from tests.support.e2e.prepared_match import open_hands, prepare
+from tests.support.e2e.scripted_player import Player, play_on
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+ONE_MONTH = make_rules("classic", {"months": 1})
+DEAF = """
+    CREATE TRIGGER deaf BEFORE INSERT ON hands WHEN NEW.target NOT LIKE '?%'
+    BEGIN SELECT RAISE(ABORT, 'the bot is dead by now'); END
+"""
+PACES = {"prompt": "2.5", "slow": "0"}
+Way = Callable[[LoopStage, Player], Awaitable[object]]
+
+
+@contextlib.asynccontextmanager
+async def dying(here: LoopStage) -> AsyncIterator[None]:
+    """In the block nothing is stored of a hand once it is sent; then the bot has died, and is there again."""
+    await here.change_rows(DEAF)
+    yield
+    await here.sandbox.wait_log("hand not stored")
+    await here.rest()
+    await here.bot.stop()
+    await here.change_rows("DROP TRIGGER deaf")
+    await here.bot.start()
+    await here.rest()
+
+
+async def from_the_table(here: LoopStage, player: Player) -> None:
+    """`My hand`."""
+    await player.tap(table_of(player), Verb.HAND)
+
+
+async def by_command(here: LoopStage, player: Player) -> None:
+    """`/koikoi hand`."""
+    await player.user.command("koikoi hand", channel=CHANNEL)
+
+
+async def from_an_older_copy(here: LoopStage, player: Player) -> None:
+    """A press on a copy that nobody knows of any more."""
+    await here.bot.stop()
+    await here.change_rows("DROP TRIGGER deaf")
+    await here.change_rows(
+        "DELETE FROM hands WHERE person = (SELECT id FROM people WHERE discord = ?)", int(player.user.id)
+    )
+    await here.change_rows(DEAF)
+    await here.bot.start()
+    await player.tap(player.hand, Verb.LIST)
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("way", [from_the_table, by_command, from_an_older_copy])
+async def test_a_hand_that_answered_a_press_is_found_again(tmp_path: Path, way: Way, pace: str) -> None:
+    """Its row was stored before it was sent: the next start finds it, shows it, and there is no other."""
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with stage(tmp_path, ack_seconds=PACES[pace]) as here:
+        watcher = await here.player(4)
+        players = await open_hands(here, 2)
+        async with dying(here):
+            await way(here, players[0])
+            await here.rest()
+            assert len(players[0].hands) == 1
+        for player in players:
+            await one_hand(here, player)
+        await play_on(players)
+        no_hand_in_public(watcher)
+        assert all(len(player.hands) <= 1 for player in players)
+
+
+async def test_a_hand_that_answered_the_command_to_play_is_found_again(tmp_path: Path) -> None:
+    """The first hand of a match against a CPU player."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        async with dying(here):
+            await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+            await player.user.wait_until(lambda: bool(player.hands))
+        await one_hand(here, player)
+        await play_on([player])
+        await here.must_be_clean()
+
+
+async def test_of_hands_that_were_dealt_no_second_ones_come(tmp_path: Path) -> None:
+    """Nobody knew their ids before: the one that is pressed becomes the live one, and is the only one."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        async with dying(here):
+            await begin(*players, months=1)
+            for player in players:
+                await player.hand_without(Verb.NEXT)
+        for player in players:
+            assert len(player.hands) == 1
+            await player.tap(player.hand, Verb.LIST)
+            await one_hand(here, player)
+        await play_on(players)
+        assert all(len(player.hands) <= 1 for player in players)
+        await here.must_be_clean()
+
+
+async def test_a_hand_that_was_never_sent_is_not_written_to(tmp_path: Path) -> None:
+    """The bot died before it answered: the copy on the screen is pressed, and is the only one."""
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with stage(tmp_path) as here:
+        players = await open_hands(here, 2)
+        await here.bot.stop()
+        await here.change_rows("UPDATE hands SET target = '?@original', token = token || 'x'")
+        await here.bot.start()
+        for player in players:
+            await player.tap(player.hand, Verb.LIST)
+            await one_hand(here, player)
+        await play_on(players)
+        await here.must_be_clean()

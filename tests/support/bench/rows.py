@@ -1,0 +1,99 @@
+"""Databases for measuring, made quickly: a few matches are really played, their rows are copied."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.match.vocabulary import ChannelId, GuildId, MatchId, Person, Place, UserId
+from bot.storage.database.schema import metadata
+from engine.rules.options import make_rules
+from tests.support.manager_fixture import running_service
+
+TEMPLATES = 12
+"""Matches in play that are really played, each to another depth."""
+OF_MATCH = ("participants", "actions", "clocks")
+OF_ENDED = ("participants", "logs", "results", "result_players", "result_yaku", "messages")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A match that is to be there: in which channel, and between whom."""
+
+    channel: int
+    users: tuple[int, int]
+
+
+async def fill(folder: Path, guild: int, live: Sequence[Seat], finished: int) -> None:
+    """Make a database of so many finished matches and these live ones, with two people each."""
+    place = Place(GuildId(guild), ChannelId(1), "en-US")
+    made: list[MatchId] = []
+    async with running_service(folder) as service:
+        for number in range(TEMPLATES + 1):
+            one, other = (Person(UserId(7 + 2 * number + n), f"Template {n}", "en-US", 9) for n in range(2))
+            rules = make_rules("classic", {"months": 12 if number else 1})
+            match = (await service.manager.open_lobby(place, one, rules)).match
+            await service.manager.join(match, other)
+            await service.manager.start_match(match, one.user)
+            await service.draw(match)
+            depth = 2 + 4 * number
+            await service.play(match, until=lambda it, depth=depth: it.n >= depth)  # type: ignore[misc]
+            if not number:
+                await service.manager.resign(match, one.user)
+            made.append(match)
+    ended, *played = made
+    with closing(sqlite3.connect(folder / "koikoi.db", isolation_level=None)) as database:
+        database.execute("PRAGMA foreign_keys=ON")
+        database.execute("BEGIN")
+        _copy_ended(database, ended, finished)
+        for number, seat in enumerate(live):
+            _copy_live(database, played[number % TEMPLATES], seat)
+        for match in played:
+            database.execute("DELETE FROM matches WHERE id = ?", (match,))
+        database.execute("COMMIT")
+
+
+def _copy_ended(database: sqlite3.Connection, match: MatchId, times: int) -> None:
+    """Copy a match that is over, each a minute older than the one before."""
+    (base,) = database.execute("SELECT max(id) FROM matches").fetchone()
+    database.execute(
+        "INSERT OR IGNORE INTO messages SELECT id, 'result', 1, 1, ended_at FROM matches WHERE id=?", (match,)
+    )
+    database.execute("CREATE TEMP TABLE numbers AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL "
+                     "SELECT i+1 FROM c WHERE i < ?) SELECT i FROM c", (times,))  # fmt: skip
+    older = {name: f"{name} - (60 + i) * 60000000" for name in ("opened_at", "started_at", "ended_at")}
+    _copy(database, "matches", match, {"id": f"{base} + i", **older})
+    for table in OF_ENDED:
+        _copy(database, table, match, {"match": f"{base} + i", "counted": "counted + i"})
+    database.execute("DROP TABLE numbers")
+
+
+def _copy(database: sqlite3.Connection, table: str, match: MatchId, changed: Mapping[str, str]) -> None:
+    names = [column.name for column in metadata.tables[table].columns]
+    values = ", ".join(changed.get(name, name) for name in names)
+    key = "id" if table == "matches" else "match"
+    database.execute(
+        f"INSERT INTO {table} ({', '.join(names)}) SELECT {values} FROM {table}, numbers WHERE {key} = ?",
+        (match,),
+    )
+
+
+def _copy_live(database: sqlite3.Connection, match: MatchId, seat: Seat) -> None:
+    """Copy a match in play to a channel of its own, with people of its own."""
+    now = round(datetime.now(UTC).timestamp() * 1e6)
+    for user in seat.users:
+        row = (user, user, f"Player {user % 1000}", now)
+        database.execute("INSERT INTO people (id, discord, name, hidden, met_at) VALUES (?, ?, ?, 0, ?)", row)
+    (new,) = database.execute("SELECT max(id) + 1 FROM matches").fetchone()
+    database.execute("CREATE TEMP TABLE numbers AS SELECT 1 AS i")
+    moved = {"id": str(new), "channel": str(seat.channel), "host": str(seat.users[0])}
+    _copy(database, "matches", match, {**moved, "secret": "randomblob(32)"})
+    people = f"CASE number WHEN 0 THEN {seat.users[0]} ELSE {seat.users[1]} END"
+    names = f"'Player ' || (CASE number WHEN 0 THEN {seat.users[0] % 1000} ELSE {seat.users[1] % 1000} END)"
+    for table in OF_MATCH:
+        _copy(database, table, match, {"match": str(new), "person": people, "name": names})
+    database.execute("DROP TABLE numbers")
