@@ -24,7 +24,7 @@ EDIT_SECONDS = 1.2
 TALK_SECONDS = 2.0
 """Between two messages of a channel with thirty of them a minute."""
 MOVE_SECONDS = 10
-MINUTES = 2
+MINUTES = 1
 
 
 @dataclass
