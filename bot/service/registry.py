@@ -19,8 +19,8 @@ from bot.match.vocabulary import Cause, MatchId, UserId
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
 from bot.storage import matches
 
-KEPT = 64
-"""Ended matches that stay in memory, for those who still look at them."""
+KEPT = 8
+"""Ended matches that stay in memory, for those who look at once; others are read when somebody does."""
 log = structlog.stdlib.get_logger("koikoi.registry")
 
 
