@@ -146,7 +146,7 @@ async def test_dead_tokens_are_not_kept(service: RunningService) -> None:
     """A press forgets those of other matches and people whose time ended long before."""
     match, presses = await service.lobby(ANN, BEN), service.store.presses
     await presses.put(PressRow(match, ANN.user, "old", NOON, "en"))
-    await presses.put(PressRow(match, BEN.user, "new", NOON + timedelta(minutes=14), "en"))
+    await presses.put(PressRow(match, BEN.user, "new", NOON + timedelta(minutes=4), "en"))
     assert await presses.get(match, ANN.user) is not None
     await presses.put(PressRow(match, BEN.user, "newer", NOON + timedelta(minutes=75), "en"))
     assert await presses.get(match, ANN.user) is None

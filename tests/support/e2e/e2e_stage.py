@@ -107,12 +107,12 @@ class Stage:
         for user, token, target in rows:
             interaction = self.server.interactions.by_token(self.server.world.application_id, token)
             message = interaction.original_id if target == "@original" else Snowflake(int(target))
-            private = self.server.world.ephemerals.get(message or Snowflake(0))
-            found.append(HandTarget(str(user), str(message), private is not None))
+            public = any(message in channel.messages for channel in self.server.world.channels.values())
+            found.append(HandTarget(str(user), str(message), not public))
         return found
 
     def must_be_private(self) -> None:
-        """Every stored target is a message that its user alone can see."""
+        """No stored target is a message that others can see; one may be gone at this moment."""
         assert all(target.private for target in self.hand_targets())
 
     async def log(self) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 
+from bot.config import Settings
 from bot.i18n import Languages
 from bot.match import view_builder
 from bot.match.views import MatchView, View
@@ -18,23 +20,25 @@ from cogs.messages.hand_rows import hand_content
 from cogs.presses.controls import Rows
 from cogs.presses.custom_id import Press, format_press
 from tests.support.e2e.action_log import ActionLog, Shown
-from tests.support.manager_fixture import quick
 from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
+SETTINGS = Settings(_env_file=None)
+"""Those of a bot of which a test has changed none that stands on a screen."""
 Seen = tuple[str, str, list[str]]
-"""Text, alt text, custom ids."""
+"""Text, alt text without the time that was left when it was written, custom ids."""
+_TIME_LEFT = re.compile(r"time left [^.]*|残り時間[^。]*")
 
 
 async def view_of(action_log: ActionLog, match: MatchId) -> View:
     """A match as the rows make it."""
-    return view_builder.build_view(match, Version(1), await action_log.hosted(match), quick())
+    return view_builder.build_view(match, Version(1), await action_log.hosted(match), SETTINGS)
 
 
 def table_of(view: View) -> Seen:
     """What a match's public message says."""
     face = table_rows.table_content(LANGUAGES.pick(view.place.locale), view)
-    return face.content, face.alt, _ids(face.rows)
+    return face.content, _timeless(face.alt), _ids(face.rows)
 
 
 def hand_of(view: View, row: Shown) -> Seen:
@@ -43,7 +47,7 @@ def hand_of(view: View, row: Shown) -> Seen:
     seat = view.seat_of(UserId(row.user))
     assert seat is not None
     face = hand_content(LANGUAGES.pick(row.locale), view, seat, Look(), None)
-    return face.content, face.alt, _ids(face.rows)
+    return face.content, _timeless(face.alt), _ids(face.rows)
 
 
 async def settled(server: Server, action_log: ActionLog) -> None:
@@ -69,7 +73,11 @@ async def _unlike(server: Server, action_log: ActionLog) -> str | None:
 def seen(message: Message) -> Seen:
     """The same of a message in the sandbox."""
     described = [each.description or "" for each in message.attachments]
-    return message.content, "".join(described), custom_ids(message)
+    return message.content, _timeless("".join(described)), custom_ids(message)
+
+
+def _timeless(alt: str) -> str:
+    return _TIME_LEFT.sub("", alt)
 
 
 def custom_ids(message: Message) -> list[str]:

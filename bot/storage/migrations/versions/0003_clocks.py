@@ -1,6 +1,6 @@
 """A match's clock, what is left of each player's bank, who is away, and what players want together.
 
-Matches that run already keep having no clock.
+Matches that run already go on with a day a turn, so that they stay rated.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ def upgrade() -> None:
     op.add_column("people", sa.Column("quiet_to", sa.Integer()))
     op.add_column("guilds", sa.Column("clock", sa.String(8)))
     op.add_column("matches", sa.Column("clock", sa.String(8), nullable=False, server_default="off"))
+    op.execute("UPDATE matches SET clock = 'slow' WHERE status IN ('lobby', 'playing')")
     op.add_column("matches", sa.Column("set_aside_at", sa.BigInteger()))
     op.add_column("participants", sa.Column("bank", sa.BigInteger()))
     op.add_column("participants", sa.Column("timeouts", sa.Integer(), nullable=False, server_default="0"))
