@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,7 +31,7 @@ Work = Callable[[Connection], Any]
 class _Job:
     """Work, and where its answer goes."""
 
-    __slots__ = ("answer", "error", "loop", "result", "work")
+    __slots__ = ("answer", "error", "loop", "result", "timer", "until", "work")
 
     def __init__(self, work: Work, loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
@@ -38,6 +39,9 @@ class _Job:
         self.answer: asyncio.Future[Any] = loop.create_future()
         self.result: Any = None
         self.error: BaseException | None = None
+        self.until = time.monotonic() + QUEUE_SECONDS
+        """When it is given up if it has not begun: by the threads' time, which a loop's need not be."""
+        self.timer: asyncio.TimerHandle | None = None
 
     def tell(self) -> None:
         """Answer whoever waits still; in the loop."""
@@ -80,14 +84,14 @@ class Lane:
         loop = asyncio.get_running_loop()
         job = _Job(work, loop)
         self._put(job)
-        timer = loop.call_later(QUEUE_SECONDS, self._give_up, job)
+        job.timer = loop.call_later(QUEUE_SECONDS, self._give_up, job)
         try:
             answer: T = await job.answer
         except asyncio.CancelledError:
             self._take_back(job)
             raise
         finally:
-            timer.cancel()
+            job.timer.cancel()
         return answer
 
     async def close(self) -> None:
@@ -123,7 +127,10 @@ class Lane:
             return True
 
     def _give_up(self, job: _Job) -> None:
-        if self._take_back(job):
+        left = job.until - time.monotonic()
+        if left > 0:
+            job.timer = job.loop.call_later(left, self._give_up, job)
+        elif self._take_back(job):
             job.error = StorageTrouble(Trouble.LOCKED)
             job.tell()
 
