@@ -204,7 +204,6 @@ SMALL = {
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
     "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
     "bot/storage/migrations/env.py": "Alembic asks for it",
-    "bot/storage/migrations/versions/0003_clocks.py": "a revision is a module",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "bot/wording/reminders.py": "words for the posts that call somebody",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
