@@ -41,7 +41,8 @@ main(["run"])
 """
 STRANGER = "stranger.sandbox.token"
 """A token as the sandbox makes them, but not one of its own."""
-SIGTERM_SECONDS = 5
+SIGTERM_SECONDS = 60
+"""Long beside the five seconds that an end takes on a machine with nothing else to do."""
 
 
 def last_line(text: str) -> str:
