@@ -67,10 +67,10 @@ def _resume(tx: Connection, now: datetime) -> timedelta:
     asleep = now - last if last else timedelta(0)
     if asleep:
         fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value] if asleep > timedelta(0) else []
-        late = sa.select(clocks).where(clocks.c.kind.not_in(fixed))
-        for row in tx.execute(late).all():
-            same = (clocks.c.match == row.match) & (clocks.c.kind == row.kind)
-            tx.execute(sa.update(clocks).where(same).values(due_at=row.due_at + asleep))
+        # As the whole number that is stored: one statement, however many matches there are.
+        later = sa.type_coerce(clocks.c.due_at, sa.BigInteger) + asleep // timedelta(microseconds=1)
+        moved = sa.update(clocks).where(clocks.c.kind.not_in(fixed))
+        tx.execute(moved.values(due_at=sa.type_coerce(later, clocks.c.due_at.type)))
     _beat(tx, now)
     return asleep
 

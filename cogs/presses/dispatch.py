@@ -78,7 +78,6 @@ class Presses(commands.Cog):
             return
         spec = VERBS[press.verb]
         answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
-        self._services.presenter.pressed(press.match, answer.user)
         await guarded(answer, self._handle(answer, press))
         log.info(
             "press",
@@ -107,6 +106,7 @@ class Presses(commands.Cog):
     async def _handle(self, answer: Answer, press: Press) -> None:
         services = self._services
         view = await self._of_here(answer, press)
+        services.presenter.pressed(press.match, answer.user)
         plays_alone = isinstance(view, MatchView) and view.sole_player == answer.user
         if isinstance(view, MatchView) and view.set_aside and plays_alone:
             view = await services.manager.take_up(press.match, answer.user)
