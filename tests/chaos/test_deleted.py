@@ -80,7 +80,7 @@ async def test_a_match_goes_on_by_its_hands_and_comes_back(tmp_path: Path, name:
     """Each move tries the table once at most, with one line; time alone tries nothing."""
     trouble = TROUBLES[name]
     async with stage(tmp_path, **CLOCKS) as here:
-        match = await begin_match_of_two(here, months=1)
+        match = await begin_match_of_two(here, months=3)  # of one month a few moves may be the end
         players = [match.mover, match.other]
         await trouble.take(here, match.mover)
         await here.rest()
