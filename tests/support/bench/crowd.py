@@ -88,7 +88,8 @@ class Crowd:
         """Everybody takes their hand from the table, one after another."""
         for table in self.tables:
             for user in table.people:
-                await self.press(table, user, table.message, {Verb.HAND})
+                verbs = {Verb.HAND} if _controls(table.message, {Verb.HAND}) else {Verb.NEXT}
+                await self.press(table, user, table.message, verbs)
 
     async def play(self, seconds: float, pause: float) -> None:
         """At each table a move is made every `pause` seconds, for so long."""
@@ -145,6 +146,8 @@ class Crowd:
         if event.message.audience is not None:
             table.hands[event.message.audience] = event.message
             return
+        if not _controls(event.message, {Verb.HAND, Verb.NEXT}):
+            return  # a reminder, or a result
         table.message = event.message
         if table.pressed_at is not None:
             self.figures.edited.append(time.monotonic() - table.pressed_at)
