@@ -48,6 +48,14 @@ async def go_round(here: LoopStage, absent: Player, others: list[Player]) -> Non
             await here.pass_time(REST + 1)
 
 
+async def into_a_month(here: LoopStage, player: Player) -> None:
+    """A month that has ended meanwhile is left behind: a CPU player stops when it has a yaku."""
+    await here.rest()
+    while Verb.NEXT in verbs(player.hand):
+        await player.move()
+        await here.pass_time(REST + 1)
+
+
 async def somebody_away(here: LoopStage, players: list[Player]) -> tuple[Player, list[Player]]:
     """Whoever is asked first plays a turn, then nothing until they are away; they and the others."""
     absent = await mover_among(here, players)
@@ -108,7 +116,7 @@ async def test_a_stand_in_plays_until_the_player_is_back(tmp_path: Path, back: b
         await begin(*players, months=3)
         absent, (other,) = await somebody_away(here, players)
         await other.tap(other.hand, Verb.STAND_IN)
-        await here.rest()
+        await into_a_month(here, other)
         assert "CPU (normal) plays for" in table_of(other)["content"]
         assert not verbs(other.hand) & CHOICES and verbs(other.hand) & {Verb.NEXT, *MOVES}
         assert Verb.COME_BACK in verbs(absent.hand)
@@ -132,7 +140,7 @@ async def test_an_absent_player_plays_on_without_a_button(tmp_path: Path) -> Non
     """A card that they press at last is played; nobody may claim any more, and is told so kindly."""
     async with stage(tmp_path) as here:
         players = [await here.player(0), await here.player(1)]
-        await begin(*players, months=1)
+        await begin(*players, months=3)
         absent, (other,) = await somebody_away(here, players)
         question = await other.user.answer(await other.tap(other.hand, Verb.ASK_CLAIM))
         while presses(absent.hand, *MOVES):
@@ -171,16 +179,18 @@ async def test_more_offers_the_same_and_the_note_becomes_the_hand(tmp_path: Path
     """Under *More* of the table, for whom the hand is out of sight; afterwards there is one hand."""
     async with stage(tmp_path) as here:
         players = [await here.player(0), await here.player(1)]
-        await begin(*players, months=1)
+        await begin(*players, months=3)
         absent, (other,) = await somebody_away(here, players)
         more = await other.user.answer(await other.tap(table_of(other), Verb.MORE))
         assert verbs(more) >= CHOICES
         await other.tap(more, Verb.STAND_IN)
         await other.user.wait_until(lambda: len(other.hands) == 1)
+        await into_a_month(here, other)
         more = await absent.user.answer(await absent.tap(table_of(absent), Verb.MORE))
         assert Verb.COME_BACK in verbs(more)
         await absent.tap(more, Verb.COME_BACK)
         await absent.user.wait_until(lambda: len(absent.hands) == 1)
+        await into_a_month(here, other)
         again = await absent.tap(table_of(absent), Verb.MORE)
         assert Verb.COME_BACK not in verbs(await absent.user.answer(again))
         assert await note_of(other, await other.user.command("koikoi hand", channel=CHANNEL))
