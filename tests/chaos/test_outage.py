@@ -139,7 +139,8 @@ async def test_twelve_failures_in_a_row_leave_nothing_stale(tmp_path: Path) -> N
         assert await match.mover.move(lambda found: next(each for each in found if each.verb is Verb.MOVE))
         await pass_by(here, 180)
         await settled(here.server, match.action_log)
-        assert presses(match.other.hand, *MOVES)
+        # The card that was turned over may leave the mover a choice.
+        assert presses(match.other.hand, *MOVES) or presses(match.mover.hand, *MOVES)
 
 
 async def test_hands_are_dealt_after_the_outage(tmp_path: Path) -> None:

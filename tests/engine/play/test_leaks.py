@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from engine.actions import Action, Cut, Declare, Phase, Player, Ready
 from engine.cards.deck import Deck
+from engine.errors import TooFewDecks
 from engine.events import Played as PlayedEvent
 from engine.play.codes import cards_of, indices_of
 from engine.play.legal import legal_moves
@@ -83,6 +84,7 @@ def same_actions(played: Played, decks: list[Deck], viewer: Player | None, seat_
 
 
 @given(strategies.seeds)
+@example(1237)
 @settings(max_examples=60, deadline=None)
 def test_hidden_cards_do_not_show(seed: int) -> None:
     """Other hands and the stock exchanged: observations and events are equal, in every phase."""
@@ -103,7 +105,11 @@ def test_hidden_cards_do_not_show(seed: int) -> None:
         if other is None:
             return
         decks[-1] = other
-    for was, now in zip(played.steps, same_actions(played, decks, viewer, seat_deck), strict=True):
+    try:
+        again = same_actions(played, decks, viewer, seat_deck)
+    except TooFewDecks:
+        return  # the exchange made a hand yaku that ends the month as it is dealt: everybody sees that
+    for was, now in zip(played.steps, again, strict=True):
         assert observe(was.state, viewer) == observe(now.state, viewer)
         assert was.events == now.events
 
