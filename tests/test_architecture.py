@@ -205,7 +205,6 @@ SMALL = {
     "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
-    "bot/wording/reminders.py": "words for the posts that call somebody",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
     "cogs/pages/own.py": "rows read it, and the page that has them",
     "images/art/__main__.py": "the command",

@@ -17,7 +17,6 @@ from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion
 from bot.service.background import Background
 from bot.service.manager import Manager
 from bot.storage import Store, actions
-from bot.wording import reminders
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls, Sent
 from cogs.clock import Clock
@@ -145,7 +144,7 @@ class Reminders:
         words = self._calls.languages.pick(view.place.locale)
         channel = self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
         message = await channel.send(
-            reminders.half_time(words, turn.user, time.due_at),
+            wording.half_time(words, turn.user, time.due_at),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.user)]),
             nonce=f"half.{view.match}.{view.n}"[:25],
         )

@@ -83,6 +83,7 @@ async def unheard(match: MatchOfTwo) -> None:
         assert (await pressing).failed
 
 
+# Jitter makes it 29 to 31, and 69 to 71; a pause that does not grow would make it 90, and 900.
 @pytest.mark.parametrize(("seconds", "most"), [(60, 40), (600, 80)], ids=["a minute", "ten minutes"])
 async def test_after_an_outage_everything_is_shown_though_nobody_presses(
     tmp_path: Path, seconds: float, most: int
@@ -139,8 +140,8 @@ async def test_twelve_failures_in_a_row_leave_nothing_stale(tmp_path: Path) -> N
         assert await match.mover.move(lambda found: next(each for each in found if each.verb is Verb.MOVE))
         await pass_by(here, 180)
         await settled(here.server, match.action_log)
-        # The card that was turned over may leave the mover a choice.
-        assert presses(match.other.hand, *MOVES) or presses(match.mover.hand, *MOVES)
+        # The card that was turned over may have left the mover a choice.
+        assert [bool(presses(each.hand, *MOVES)) for each in (match.mover, match.other)].count(True) == 1
 
 
 async def test_hands_are_dealt_after_the_outage(tmp_path: Path) -> None:

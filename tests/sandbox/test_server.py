@@ -148,6 +148,19 @@ async def test_faults_on_demand(bot: RawBot) -> None:
     assert [(await bot.send(content="x")).status for _ in range(3)] == [503, 503, 200]
 
 
+async def test_a_fault_of_one_message_lets_the_others_through(bot: RawBot) -> None:
+    """Whoever names the message is sure which request fails."""
+    first, second = [(await bot.send(content=text)).body["id"] for text in "xy"]
+    path = f"/channels/{bot.sandbox.channel('hanafuda')}/messages/"
+    route = "/channels/{channel_id}/messages/{message_id}"
+    await bot.sandbox.control("fault", method="DELETE", route=route, status=503, message_id=second)
+    assert [(await bot.call("DELETE", path + each)).status for each in (first, second, second)] == [
+        204,
+        503,
+        204,
+    ]
+
+
 async def test_uploads_are_served_safely(bot: RawBot) -> None:
     """Pictures come with their own type, everything else as a download; links are signed."""
     path = f"/channels/{bot.sandbox.channel('hanafuda')}/messages"

@@ -18,8 +18,11 @@ from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS
-from tests.support.manager_fixture import PLACE, TRIO
+from tests.support.manager_fixture import PLACE, TRIO, quick
 from tests.support.manual_clock import START
+
+TIMES = quick(live_turn_seconds=120, live_bank_seconds=300, slow_turn_seconds=86_400, cut_seconds=20)
+MINUTE = timedelta(minutes=1)
 
 
 @dataclass

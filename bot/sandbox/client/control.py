@@ -179,6 +179,7 @@ class Control:
             int(_number(body, "code", 0)),
             str(body.get("message") or "Internal Server Error"),
             float(_number(body, "retry_after", 0.5)),
+            str(body.get("message_id") or ""),
         )
         self._side.faults.waiting.append(fault)
 

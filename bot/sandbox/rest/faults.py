@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,7 +16,7 @@ _RETRY_SECONDS: Final = 0.5
 
 @dataclass(slots=True)
 class Fault:
-    """What happens to the next `count` requests; a status of 0 only delays."""
+    """What happens to the next `count` requests of a route; a status of 0 only delays."""
 
     method: str
     template: str
@@ -26,6 +27,14 @@ class Fault:
     message: str = "Internal Server Error"
     retry_after: float = _RETRY_SECONDS
     """What a status of 429 tells to wait, in seconds."""
+    message_id: str = ""
+    """Of which message alone, if not of every one."""
+
+    def strikes(self, route: Route, params: Mapping[str, str]) -> bool:
+        """Whether it was made for a request with these names in its path, and is not used up."""
+        if self.count <= 0 or (self.method, self.template) != (route.method, route.template):
+            return False
+        return not self.message_id or params.get("message_id") == self.message_id
 
 
 @dataclass(slots=True)
@@ -34,10 +43,10 @@ class Faults:
 
     waiting: list[Fault] = field(default_factory=list)
 
-    async def apply(self, route: Route) -> None:
+    async def apply(self, route: Route, params: Mapping[str, str]) -> None:
         """Delay or fail a request that a fault was made for."""
         for fault in self.waiting:
-            if fault.method == route.method and fault.template == route.template and fault.count > 0:
+            if fault.strikes(route, params):
                 fault.count -= 1
                 if fault.count == 0:
                     self.waiting.remove(fault)

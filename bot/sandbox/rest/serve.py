@@ -105,7 +105,7 @@ class Rest:
             headers = verdict.headers
             if verdict.refusal is not None:
                 return _Answer(Reply(429, verdict.refusal), headers)
-            await self._faults.apply(call.route)
+            await self._faults.apply(call.route, call.params)
             return _Answer(await _handle(call), headers)
         except ApiError as error:
             return _Answer(Reply(error.status, error.body()), headers | error.headers())

@@ -38,6 +38,12 @@ def to_turn_alone(words: Words, link: str) -> str:
     return words("It is your turn at koi-koi: {link}", link=link)
 
 
+def half_time(words: Words, user: UserId, due_at: datetime) -> str:
+    """To a user who is asked something, half of whose time has passed; all of it is over at `due_at`."""
+    when = numbers.countdown(due_at)
+    return words("{player}, it is your turn. Your time runs out {when}.", player=_mention(user), when=when)
+
+
 def half_time_alone(words: Words, until: datetime, link: str) -> str:
     """To whoever is to move, alone, once half of their time has gone; `until`: when all of it will have."""
     return words(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from bot.errors import NobodyAway, NotInMatch
@@ -20,16 +18,16 @@ from bot.match.vocabulary import (
 from engine.actions import Resign
 from engine.play.observation import observe
 from tests.support.clocked_match import (
+    MINUTE,
+    TIMES,
     clocked_match,
     let_time_run_out,
     turn_of,
     user_of,
     with_somebody_away,
 )
-from tests.support.manager_fixture import ANN, BEN, DAN, quick
+from tests.support.manager_fixture import ANN, BEN, DAN
 
-TIMES = quick(live_turn_seconds=120, live_bank_seconds=300, slow_turn_seconds=86_400, cut_seconds=20)
-MINUTE = timedelta(minutes=1)
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 

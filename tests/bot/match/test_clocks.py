@@ -21,6 +21,8 @@ from engine.actions import Phase, Shobu
 from engine.play.observation import observe
 from engine.rules.options import make_rules
 from tests.support.clocked_match import (
+    MINUTE,
+    TIMES,
     ClockedMatch,
     clocked_match,
     let_time_run_out,
@@ -31,8 +33,6 @@ from tests.support.clocked_match import (
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, quick
 from tests.support.manual_clock import START
 
-TIMES = quick(live_turn_seconds=120, live_bank_seconds=300, slow_turn_seconds=86_400, cut_seconds=20)
-MINUTE = timedelta(minutes=1)
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 

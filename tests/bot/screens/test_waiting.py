@@ -14,7 +14,8 @@ from bot.screens import hand, result
 from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.screens.waiting.absence import Absence
-from bot.wording import numbers, reminders
+from bot.wording import numbers
+from bot.wording.calls import messages
 from cogs.messages import hand_rows, table_rows
 from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press, Verb
@@ -24,6 +25,7 @@ from images.scene.common import TimeBar
 from images.scene.hand import HandScene
 from images.scene.table import TableScene
 from tests.support.clocked_match import (
+    TIMES,
     ClockedMatch,
     clocked_match,
     let_time_run_out,
@@ -31,12 +33,10 @@ from tests.support.clocked_match import (
     user_of,
     with_somebody_away,
 )
-from tests.support.manager_fixture import quick
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-TIMES = quick(live_turn_seconds=120, live_bank_seconds=300, slow_turn_seconds=86_400, cut_seconds=20)
 BY_LANGUAGE = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 
 
@@ -235,7 +235,7 @@ def test_the_reminder_names_one_user_and_the_moment(words: Words) -> None:
     """A mention and a live countdown, nothing of a hand."""
     match = in_play()
     user, due = user_of(match.mover()), match.now + turn_of(match)
-    said = reminders.half_time(words, user, due)
+    said = messages.half_time(words, user, due)
     assert f"<@{user}>" in said and numbers.countdown(due) in said
 
 

@@ -108,11 +108,13 @@ class Stage:
             interaction = self.server.interactions.by_token(self.server.world.application_id, token)
             message = interaction.original_id if target == "@original" else Snowflake(int(target))
             public = any(message in channel.messages for channel in self.server.world.channels.values())
-            found.append(HandTarget(str(user), str(message), not public))
+            shown = self.server.world.ephemerals.get(message or Snowflake(0))
+            private = not public and (shown is None or shown.audience == user)
+            found.append(HandTarget(str(user), str(message), private))
         return found
 
     def must_be_private(self) -> None:
-        """No stored target is a message that others can see; one may be gone at this moment."""
+        """No stored target is a message that others can see, or another user's; one may be gone by now."""
         assert all(target.private for target in self.hand_targets())
 
     async def log(self) -> str:

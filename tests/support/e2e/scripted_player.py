@@ -8,12 +8,18 @@ import random
 from collections.abc import Callable, Sequence
 
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
+from engine.actions import Shobu
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
 from tests.support.sandbox.user import Outcome, RefusedError, SandboxUser, something_new
 
 MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}
 DEALT_AGAIN = ("dealt again", "配り直し")
 Chooser = Callable[[Sequence[Press]], Press]
+
+
+def never_stopping(found: Sequence[Press]) -> Press:
+    """One of the presses by chance, but no end of a month where the match may go on."""
+    return random.choice([each for each in found if not isinstance(each.move, Shobu)] or found)
 
 
 def presses(message: Json, *verbs: Verb) -> list[Press]:
