@@ -35,6 +35,8 @@ class Traffic:
     unimplemented: list[str] = field(default_factory=list)
     errors: deque[JsonObject] = field(default_factory=lambda: deque(maxlen=_KEPT))
     failed_interactions: int = 0
+    under_way: int = 0
+    """Requests that are being answered now."""
 
     def note(self, exchange: Exchange) -> None:
         """Count one exchange."""

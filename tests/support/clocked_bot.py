@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,7 @@ class ClockedBot:
 
     async def player(self, index: int) -> Player:
         """One of the sandbox's five users."""
-        return Player(await self.sandbox.user(index))
+        return Player(await self.sandbox.user(index), random.Random(index))
 
 
 @contextlib.asynccontextmanager

@@ -68,6 +68,13 @@ class Rest:
 
     async def __call__(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
+        self._services.traffic.under_way += 1
+        try:
+            return await self._serve(request)
+        finally:
+            self._services.traffic.under_way -= 1
+
+    async def _serve(self, request: web.Request) -> web.StreamResponse:
         if self._services.world.settings.rest_refused:
             self._services.traffic.counts["cut off"] += 1
             return cut_off(request)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from functools import partial
 from pathlib import Path
 
@@ -131,7 +130,7 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
 
 async def test_the_first_start_uploads_the_cards_as_emoji(tmp_path: Path) -> None:
     """All 48, once: the buttons of a hand show them, and a restart finds them there."""
-    async with stage(tmp_path, os.urandom, True) as here:
+    async with stage(tmp_path, None, True) as here:
         await here.sandbox.wait_log("emoji ready")
         assert len(here.server.world.emojis) == len(DECK)
         player = await here.player(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -225,7 +226,7 @@ class Fuzz:
 @contextlib.asynccontextmanager
 async def fuzzed(folder: Path) -> AsyncIterator[Fuzz]:
     """A bot and five people."""
-    async with stage(folder, **CLOCKS) as here:
+    async with stage(folder, os.urandom, **CLOCKS) as here:
         yield Fuzz(here, [await here.player(index, locale) for index, locale in enumerate(LOCALES)])
 
 

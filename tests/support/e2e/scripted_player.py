@@ -18,8 +18,8 @@ Chooser = Callable[[Sequence[Press]], Press]
 
 
 def never_stopping(found: Sequence[Press]) -> Press:
-    """One of the presses by chance, but no end of a month where the match may go on."""
-    return random.choice([each for each in found if not isinstance(each.move, Shobu)] or found)
+    """The first of the presses that does not end a month where the match may go on."""
+    return next((each for each in found if not isinstance(each.move, Shobu)), found[0])
 
 
 def presses(message: Json, *verbs: Verb) -> list[Press]:
@@ -55,10 +55,11 @@ def directly(found: Sequence[Press]) -> Press:
 
 
 class Player:
-    """A user of the sandbox who plays."""
+    """A user of the sandbox who plays, by `chance` where a test does not say how."""
 
-    def __init__(self, user: SandboxUser) -> None:
+    def __init__(self, user: SandboxUser, chance: random.Random | None = None) -> None:
         self.user = user
+        self.chance = chance or random.Random()
         self.taps = 0
 
     @property
@@ -103,12 +104,12 @@ class Player:
         found = presses(self.hand, *MOVES, *([Verb.NEXT] if months else []))
         if not found:
             return False
-        press = (choose or random.choice)(found)
+        press = (choose or self.chance.choice)(found)
         self.taps += 1
         try:
             if press.verb is Verb.CHOOSE:
                 (select,) = selects(self.hand)
-                outcome = await self.user.select(self.hand, [random.choice(select["options"])["value"]])
+                outcome = await self.user.select(self.hand, [self.chance.choice(select["options"])["value"]])
             else:
                 outcome = await self.user.press(self.hand, custom_id=format_press(press))
         except RefusedError as refused:
