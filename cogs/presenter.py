@@ -80,14 +80,13 @@ class CogPresenter:
         self.calls.pressed(match, user)
 
     def count(self, channel: ChannelId, message: int) -> None:
-        """Take note of a message that came into a channel, maybe below a table or a hand."""
+        """Take note of a message that came into a channel, maybe below a table."""
         self.tables.count(channel, message)
-        self.hands.count(channel, message)
 
-    def _moved_down(self, view: View) -> None:
+    def _moved_down(self, view: View, message: int) -> None:
         """A table has been posted again by itself: the hands of those who are asked follow it."""
         if isinstance(view, MatchView):
-            self.hands.bring_down(view, asked(view))
+            self.hands.bring_down(view, asked(view), message)
 
     def hurry(self) -> None:
         """Discord is back: show at once whatever could not be shown."""

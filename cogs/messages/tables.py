@@ -27,11 +27,11 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         calls: Calls,
         *,
         edit_seconds: float,
-        moved_down: Callable[[View], None],
+        moved_down: Callable[[View, int], None],
     ) -> None:
         """`edit_seconds`: least time between two edits of tables in a channel.
 
-        `moved_down` is told of each view with which a table has been posted again by itself.
+        `moved_down` is told of each view with which a table has been posted again by itself, and where.
         """
         super().__init__(services)
         self._calls = calls
