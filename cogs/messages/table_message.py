@@ -52,7 +52,7 @@ class TableMessage(MessageWriter[View]):
         pace: Pace,
         moved_down: Callable[[View, int], None],
     ) -> None:
-        """`moved_down` is told of the view with which the table has been posted again by itself, and where."""
+        """`moved_down` is told of the view with which the table has posted itself again, and where."""
         super().__init__(services, "table", match=match)
         self.match = match
         self.message: int | None = None
