@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import dataclasses
 import functools
 import os
 import re
@@ -20,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.sandbox.server import Server
-from bot.sandbox.settings import RateProfile, Settings
+from bot.sandbox.settings import Settings
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.events import Event, InteractionChanged
 from bot.sandbox.world.interaction import InteractionState
@@ -49,8 +48,6 @@ QUICK_BOT = {
 """No pauses. What is late because the machine stands still is answered as it always is, only later: how the
 bot answers late is tested on purpose.
 """
-STRICT = dataclasses.replace(QUICK, rate_profile=RateProfile.REALISTIC)
-"""The sandbox counts requests as Discord does."""
 CHANNEL = "hanafuda"
 CALM_ROUNDS, CALM_SECONDS = 3, 0.07
 """At rest is who has nothing to do so many times in a row, further apart than two edits of a table."""
