@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from bot.errors import NoSuchMatch
 from bot.match.views import View
-from bot.match.vocabulary import Cause, ChannelId, MatchId
+from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId
 from cogs.calls.calls import Calls
 from cogs.calls.turn_calls import TableCalls
 from cogs.messages.table_message import TableMessage
@@ -64,6 +64,12 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         finally:
             if not table.busy:
                 self.forget(view.match, table)
+
+    def permitted(self, guild: GuildId) -> None:
+        """Show those tables of a guild that the bot was forbidden to show: maybe it is allowed by now."""
+        for table in self.all():
+            if table.forbidden and table.view is not None and table.view.place.guild == guild:
+                self.wake(table.match)
 
     def count(self, channel: ChannelId, message: int) -> None:
         """Count a message that came into a channel, maybe below a table."""
