@@ -104,7 +104,8 @@ async def test_after_an_outage_everything_is_shown_though_nobody_presses(
             assert len(await here.sandbox.log()) - lines <= 12
         await pass_by(here, 60)
         await settled(here.server, match.action_log)
-        assert presses(match.other.hand, *MOVES)
+        # The card turned over may have left the mover a choice.
+        assert any(presses(player.hand, *MOVES) for player in (match.mover, match.other))
         await here.sandbox.reset_traffic()
         await here.pass_time(120)
         assert (await here.sandbox.traffic())["counts"] == {}
