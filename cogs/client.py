@@ -22,6 +22,7 @@ from discord.gateway import DiscordWebSocket
 from bot.config import Settings
 from bot.errors import TokenRefused
 from bot.i18n import Languages
+from bot.match.vocabulary import GuildId
 from bot.permissions import invite_link
 from bot.service.health_monitor import HealthMonitor
 from bot.service.manager import Manager
@@ -145,6 +146,16 @@ class Client(commands.Bot):
         self.connection.gained()
         self.manager.connection_back()
         self.presenter.hurry()
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """What the bot may do in a channel has changed, maybe."""
+        self.presenter.permitted(GuildId(channel.guild.id))
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """What the bot may do in a server has changed, maybe."""
+        self.presenter.permitted(GuildId(role.guild.id))
 
     async def on_disconnect(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""

@@ -13,7 +13,7 @@ from bot.errors import BotError
 from bot.i18n import Languages
 from bot.match.calls import asked
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, ChannelId, MadeBy, MatchId, Occasion, UserId
+from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, UserId
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
 from bot.service.manager import Manager
@@ -80,14 +80,17 @@ class CogPresenter:
         self.calls.pressed(match, user)
 
     def count(self, channel: ChannelId, message: int) -> None:
-        """Take note of a message that came into a channel, maybe below a table or a hand."""
+        """Take note of a message that came into a channel, maybe below a table."""
         self.tables.count(channel, message)
-        self.hands.count(channel, message)
 
-    def _moved_down(self, view: View) -> None:
+    def _moved_down(self, view: View, message: int) -> None:
         """A table has been posted again by itself: the hands of those who are asked follow it."""
         if isinstance(view, MatchView):
-            self.hands.bring_down(view, asked(view))
+            self.hands.bring_down(view, asked(view), message)
+
+    def permitted(self, guild: GuildId) -> None:
+        """Permissions in a guild have changed: show whatever was forbidden, if it is allowed now."""
+        self.tables.permitted(guild)
 
     def hurry(self) -> None:
         """Discord is back: show at once whatever could not be shown."""

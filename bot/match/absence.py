@@ -39,10 +39,9 @@ def time_out(hosted: HostedMatch, safe: Mapping[Player, Move], now: datetime) ->
     moving = [player for player in late if not _again(hosted, player)]
     if not late or any(player not in safe for player in moving):
         return Refusal.STALE
-    alone = hosted.begun.state.phase is not Phase.READY
-    for player in [] if turn_time.goes_on_late(hosted) else late:
+    for player in late if _counts(hosted) else ():
         entry = hosted.entry_at(player)
-        bank = turn_time.NO_TIME if alone and entry.bank is not None else entry.bank
+        bank = None if entry.bank is None else turn_time.NO_TIME
         hosted = hosted.with_entry(replace(entry, bank=bank, timeouts=entry.timeouts + 1))
     if not moving:
         return Change(hosted, Occasion.AWAY)
@@ -125,9 +124,17 @@ def places(hosted: HostedMatch) -> tuple[int, ...] | None:
     )
 
 
+def _counts(hosted: HostedMatch) -> bool:
+    """Whether time that runs out now is held against those who are asked.
+
+    Not twice in one turn, and not in the round of hand yaku, in which most have nothing to say.
+    """
+    return not turn_time.goes_on_late(hosted) and hosted.begun.state.phase is not Phase.READY
+
+
 def _again(hosted: HostedMatch, player: Player) -> bool:
     """Whether this player's time ran out in their turn before, too."""
-    return not turn_time.goes_on_late(hosted) and hosted.entry_at(player).timeouts + 1 >= AWAY_AFTER
+    return _counts(hosted) and hosted.entry_at(player).timeouts + 1 >= AWAY_AFTER
 
 
 def _opponent(hosted: HostedMatch, user: UserId) -> tuple[Entry, Entry]:

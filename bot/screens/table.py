@@ -123,7 +123,11 @@ class Facts:
         """The facts of a view whose public observation is `seen`, looked at at `now`."""
         around, over = Course.of(view, now), view.status is Status.OVER
         end = view.ends[-1] if over and view.ends else None
-        return cls(Table.of(around.cast, seen, around.time, around.absence), around, end, over)
+        table = Table.of(around.cast, seen, around.time, around.absence)
+        if view.status is Status.ABORTED:
+            waiting_for_nobody = tuple(replace(one, active=False) for one in table.players)
+            table = replace(table, asked=Asked.NOTHING, movers=(), players=waiting_for_nobody)
+        return cls(table, around, end, over)
 
 
 def text(words: Words, facts: Facts) -> str:

@@ -18,7 +18,7 @@ import structlog
 from bot.errors import BotError
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import ChannelId, MatchId, Status, UserId, Version
+from bot.match.vocabulary import MatchId, Status, UserId, Version
 from bot.screens.hand import Emoji, Look, Notice
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
@@ -28,7 +28,7 @@ from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import closed_hand_content, hand_content
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
-from cogs.messages.writer import BURIED, MessageServices, MessageWriter
+from cogs.messages.writer import MessageServices, MessageWriter
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase
 from engine.cards.deck import Card
@@ -79,8 +79,6 @@ class HandMessage(MessageWriter[MatchView]):
         self._doubtful: HandRow | None = None
         """An announced hand of which nobody knows whether it is on the screen."""
         self._closing: Timer | None = None
-        self._burying = 0
-        """Messages that came after it."""
 
     @property
     def seat(self) -> SeatView | None:
@@ -108,25 +106,19 @@ class HandMessage(MessageWriter[MatchView]):
             return None
         return seen.deal
 
-    @property
-    def buried(self) -> bool:
-        """Whether so many messages came after it that it is out of sight."""
-        return self.live is not None and self._burying >= BURIED
+    async def bring_down(self, view: MatchView, table: int) -> None:
+        """Send the hand once more where it is above the table's message `table`; remove the old one.
 
-    def count(self, channel: ChannelId, message: int) -> None:
-        """Count a message that came into a channel, maybe below the hand."""
-        if self.live is not None and self.view is not None and self.view.place.channel == channel:
-            self._burying += self.live.message is None or message > self.live.message
-
-    async def bring_down(self, view: MatchView) -> None:
-        """Send a buried hand once more, below the chat, where its player's token lives; remove the old one.
+        Nothing comes of it where no token of its player lives.
 
         Raises nothing that Discord or storage say: the old one stays, and works.
         """
         async with self.lock:
             self.offer(view)
             old = self.live
-            if old is None or not self.buried or self.over or self.seat is None:
+            if old is None or self.over or self.seat is None:
+                return
+            if old.message is not None and old.message > table:
                 return
             try:
                 if await self._send_anew(old.row):
@@ -369,8 +361,6 @@ class HandMessage(MessageWriter[MatchView]):
 
     def _set(self, live: LiveHand) -> None:
         self.stop()
-        if self.live is None or self.live.message != live.message:
-            self._burying = 0
         self.live = live
         clock = self.services.clock
         left = max(0.0, (live.row.expires_at - clock.passing()).total_seconds())

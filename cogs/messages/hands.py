@@ -10,7 +10,7 @@ import structlog
 
 from bot.errors import BotError
 from bot.match.views import MatchView
-from bot.match.vocabulary import Cause, ChannelId, MadeBy, MatchId, Occasion, UserId
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from bot.screens.hand import Emoji
 from bot.storage.presses import PressRow
 from cogs.messages.answer import Answer
@@ -55,17 +55,12 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             self.of(key).offer(view)
             self.wake(key)
 
-    def count(self, channel: ChannelId, message: int) -> None:
-        """Count a message that came into a channel, maybe below a hand."""
-        for hand in self.all():
-            hand.count(channel, message)
-
-    def bring_down(self, view: MatchView, users: Iterable[UserId]) -> None:
-        """Send the hands of these users once more, in the background, where chat has buried them."""
+    def bring_down(self, view: MatchView, users: Iterable[UserId], table: int) -> None:
+        """Send the hands of these users once more, in the background, below the table's message `table`."""
         for user in users:
             hand = self.known((view.match, user))
-            if hand is not None and hand.buried:
-                self.services.background.start(hand.bring_down(view), name="bring hand down")
+            if hand is not None:
+                self.services.background.start(hand.bring_down(view, table), name="bring hand down")
 
     async def remember_press(self, match: MatchId, answer: Answer) -> None:
         """Keep a press that has been acknowledged: a hand may be dealt on its token."""

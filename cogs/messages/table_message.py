@@ -50,9 +50,9 @@ class TableMessage(MessageWriter[View]):
         match: MatchId,
         calls: TableCalls,
         pace: Pace,
-        moved_down: Callable[[View], None],
+        moved_down: Callable[[View, int], None],
     ) -> None:
-        """`moved_down` is told of the view with which the table has been posted again by itself."""
+        """`moved_down` is told of the view with which the table has posted itself again, and where."""
         super().__init__(services, "table", match=match)
         self.match = match
         self.message: int | None = None
@@ -147,8 +147,8 @@ class TableMessage(MessageWriter[View]):
             calling = self._nudge or self._mention is not None
             # Where this channel has had one posted again just now, the next time counts.
             if (calling or self._lost) and self._pace.reposts.take(view.place.channel):
-                if await self._post_again(view, Urgency.TABLE):
-                    self._moved_down(view)
+                if await self._post_again(view, Urgency.TABLE) and self.message is not None:
+                    self._moved_down(view, self.message)
             else:
                 self.postponed, self._mention = calling, None
                 await self._edit(view, self.message)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from bot.errors import NoSuchMatch
 from bot.match.views import View
-from bot.match.vocabulary import Cause, ChannelId, MatchId
+from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId
 from cogs.calls.calls import Calls
 from cogs.calls.turn_calls import TableCalls
 from cogs.messages.table_message import TableMessage
@@ -27,11 +27,11 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         calls: Calls,
         *,
         edit_seconds: float,
-        moved_down: Callable[[View], None],
+        moved_down: Callable[[View, int], None],
     ) -> None:
         """`edit_seconds`: least time between two edits of tables in a channel.
 
-        `moved_down` is told of each view with which a table has been posted again by itself.
+        `moved_down` is told of each view with which a table has been posted again by itself, and where.
         """
         super().__init__(services)
         self._calls = calls
@@ -64,6 +64,12 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         finally:
             if not table.busy:
                 self.forget(view.match, table)
+
+    def permitted(self, guild: GuildId) -> None:
+        """Show those tables of a guild that the bot was forbidden to show: maybe it is allowed by now."""
+        for table in self.all():
+            if table.forbidden and table.view is not None and table.view.place.guild == guild:
+                self.wake(table.match)
 
     def count(self, channel: ChannelId, message: int) -> None:
         """Count a message that came into a channel, maybe below a table."""

@@ -71,6 +71,8 @@ class MessageWriter(ABC, Generic[V]):
         """The background task that writes it."""
         self.settled: Version | None = None
         """The version that the message shows, or can never show; None where it is to be looked at again."""
+        self.forbidden = False
+        """Whether the bot may not show what it would, as the last attempt found."""
         self._news = asyncio.Event()
         """Set when something came for which a pause ends."""
         self._hurried = False
@@ -171,6 +173,7 @@ class MessageWriter(ABC, Generic[V]):
 
     async def _failed(self, view: V, error: Exception) -> bool:
         """Take note that Discord or storage refused. Gives whether trying again is useless."""
+        self.forbidden = isinstance(error, discord.Forbidden)
         if is_refused(error):
             log.warning(f"{self.name} cannot be shown", **self.about, error=repr(error))
             self._failures = 0
@@ -183,7 +186,7 @@ class MessageWriter(ABC, Generic[V]):
     def _succeeded(self) -> None:
         if self._failures:
             log.info(f"{self.name} shown after all", **self.about, failures=self._failures)
-        self._failures = 0
+        self._failures, self.forbidden = 0, False
 
     async def _pause(self, pauses: Iterator[float]) -> bool:
         """Wait before the next attempt; whether Discord is back, so that pauses begin anew.

@@ -102,6 +102,21 @@ async def test_a_match_goes_on_by_its_hands_and_comes_back(tmp_path: Path, name:
         await here.must_be_clean()
 
 
+async def test_a_table_is_up_to_date_as_soon_as_the_bot_may_show_it(tmp_path: Path) -> None:
+    """The permission comes back and nobody presses anything: the moves made meanwhile are seen."""
+    async with stage(tmp_path, **CLOCKS) as here:
+        match = await begin_match_of_two(here, months=1)
+        await sight_goes(here, match.mover)
+        await here.rest()
+        before = table_of(match.mover)
+        await some_moves(match)
+        assert table_of(match.mover)["content"] == before["content"]
+        await permission_comes_back(here, match.mover)
+        await match.mover.user.wait_update(before["id"], lambda m: m["content"] != before["content"])
+        await play_on([match.mover, match.other])
+        await here.must_be_clean()
+
+
 async def complaints(here: LoopStage) -> int:
     """How many lines of the log are warnings, or tell of a table."""
     return sum("warning" in line["text"] or "table" in line["text"] for line in await here.sandbox.log())

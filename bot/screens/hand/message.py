@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import course, ending, news
@@ -18,6 +19,7 @@ from bot.screens.hand.facts import (
     PlayCard,
     Question,
 )
+from bot.screens.news import News
 from bot.screens.waiting import absence
 from bot.wording import cards, limits, numbers, yaku
 from bot.wording.limits import CONTENT, Part
@@ -36,13 +38,19 @@ def text(words: Words, facts: Facts) -> str:
         assert facts.public is not None
         return limits.fitted([top, _absent(words, facts), Part(facts.public.text(words))], CONTENT)
     people = held.course.cast.named(words)
-    told = news.lines(words, held.course.news, people) if held.picking is None else ()
+    told = news.lines(words, _news(facts.notice, held), people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
     asked = [Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people))]
     until = Part(course.automatic(words, held.course), 1)
     wished = Part(ending.wish(words, facts.ending))
     others = map(Part, _others_absent(words, facts, held, people))
     return limits.fitted([top, _absent(words, facts), *happened, *asked, until, *others, wished], CONTENT)
+
+
+def _news(notice: Notice | None, held: Held) -> News:
+    """The news, without what the first line says already."""
+    told = held.course.news
+    return replace(told, timed_out=None) if notice is Notice.MOVED_BY_CLOCK else told
 
 
 def _absent(words: Words, facts: Facts) -> Part:

@@ -72,11 +72,16 @@ def test_each_moment_has_its_screen_and_its_first_button(rule_set: RuleSetId) ->
 
 
 def test_a_match_that_was_aborted_says_so_and_offers_nothing() -> None:
-    """Its picture stays what it was."""
-    view = next(each for each in matches(make_rules("classic"), 2) if each.seats)
+    """Its picture stays what it was, but for the mark of whoever was to move."""
+    played = (each for each in matches(make_rules("classic"), 2) if each.seats)
+    view = next(each for each in played if isinstance(screen_of(each).scene(ENGLISH), TableScene))
     aborted = replace(view, status=Status.ABORTED)
     assert screen_of(aborted).text(ENGLISH) == "This match was ended without a result."
-    assert screen_of(aborted).scene(ENGLISH) == screen_of(view).scene(ENGLISH)
+    before, after = screen_of(view).scene(ENGLISH), screen_of(aborted).scene(ENGLISH)
+    assert isinstance(before, TableScene) and isinstance(after, TableScene)
+    assert after.slots == before.slots
+    assert [any(band.active for band in each.bands) for each in (before, after)] == [True, False]
+    assert screen_of(aborted).alt(ENGLISH).startswith("The match is over")
     assert presses(view) and not presses(aborted)
 
 

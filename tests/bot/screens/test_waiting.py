@@ -139,6 +139,8 @@ def test_the_first_time_out_is_told_with_its_move(words: Words) -> None:
         assert seat.participant.user is not None
         text, pressed = hand_of(words, match, seat.participant.user)
         assert line in text
+        late = hand_rows.hand_content(words, view, seat, hand.Look(now=match.now), hand.Notice.MOVED_BY_CLOCK)
+        assert line not in late.content, "the first line of who is late says it already"
         assert not pressed & {Verb.ASK_CLAIM, Verb.STAND_IN, Verb.COME_BACK}
 
 

@@ -36,6 +36,22 @@ async def test_people_play_a_match(tmp_path: Path, rules: str, people: int, mont
         await here.must_be_clean()
 
 
+@pytest.mark.parametrize(("rules", "people", "months"), [("classic", 2, 1), ("sannin", 3, 3)])
+async def test_people_play_a_match_under_discord_s_limits(
+    tmp_path: Path, rules: str, people: int, months: int
+) -> None:
+    """Who presses as soon as a hand asks outruns what a channel takes: no press fails, the end is shown."""
+    async with stage(tmp_path, edit_seconds="1.2") as here:
+        await here.sandbox.control("settings", rate_profile="realistic")
+        players = [await here.player(index, locale) for index, locale in enumerate(["ja", "en-US", "en-GB"])]
+        await begin(*players[:people], rules=rules, months=months)
+        await play_on(players[:people])
+        for player in players[:people]:
+            await player.user.wait_until(partial(is_over, player))
+            assert len(player.hands) <= 1
+        await here.must_be_clean()
+
+
 @pytest.mark.parametrize("rules", ["classic", "sannin"])
 async def test_a_month_against_the_cpu_begins_with_the_command(tmp_path: Path, rules: str) -> None:
     """The answer to the command is the hand itself: no lobby, no further tap before the first card."""

@@ -33,13 +33,19 @@ BURYING = 6
 
 
 async def test_who_has_been_away_is_called_by_a_post_that_mentions_them_alone(tmp_path: Path) -> None:
-    """The table comes anew with a mention; nobody is called once more in the turn, an edit takes it away."""
+    """The table comes anew with a mention, their hand below it; nobody is called once more in the turn.
+
+    An edit takes the mention away.
+    """
     async with clocked_bot(tmp_path) as bot:
         mover, other = await two(bot)
-        before = table(other)
+        before, hand = table(other), other.hand
         await turn_over(bot, mover, seconds=AWAY_SECONDS)
         await other.user.wait_gone(before)
+        await other.user.wait_gone(hand)
         called = table(other)
+        (found,) = other.hands
+        assert int(found["id"]) > int(called["id"])
         assert [each["id"] for each in called["mentions"]] == [other.user.id]
         assert called["content"].startswith(f"<@{other.user.id}>")
         assert not called["flags"] & 4096

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import dataclasses
 import functools
 import random
 import re
@@ -19,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sandbox.server import Server
-from bot.sandbox.settings import RateProfile
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Emoji
 from cogs.messages.emojis import emoji_name
@@ -46,8 +44,6 @@ QUICK_BOT = {
 """No pauses. What is late because the machine stands still is answered as it always is, only later: how the
 bot answers late is tested on purpose.
 """
-STRICT = dataclasses.replace(QUICK, rate_profile=RateProfile.REALISTIC)
-"""The sandbox counts requests as Discord does."""
 CHANNEL = "hanafuda"
 CALM_ROUNDS, CALM_SECONDS = 3, 0.07
 """At rest is who has nothing to do so many times in a row, further apart than two edits of a table."""
