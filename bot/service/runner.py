@@ -57,6 +57,8 @@ class Runner:
         self._connected = False
         """Whether there has been a connection that could be lost."""
         self._lost_at: datetime | None = None
+        self._owed_since: datetime | None = None
+        """Since when there is time without connection that has not been given back; stored with each beat."""
         self._giving_back = 0
         """How many times without connection are being given back."""
         self.broken: set[MatchId] = set()
@@ -84,6 +86,7 @@ class Runner:
     def connection_lost(self) -> None:
         """Nobody can press from now on: the clocks of turns, rests, draws and cuts stand still."""
         self._lost_at = self._lost_at or self._time.now()
+        self._owed_since = self._owed_since or self._lost_at
 
     def connection_back(self) -> None:
         """People can press again: those clocks run on, by the lost time later."""
@@ -94,6 +97,7 @@ class Runner:
         if lost >= least:
             self._giving_back += 1
             self._background.start(self._give_back(lost), name="give back")
+        self._forget_debt()
 
     async def close(self) -> None:
         """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
@@ -157,7 +161,13 @@ class Runner:
                     await asyncio.sleep(1 / self._settings.restore_rate)
         finally:
             self._giving_back -= 1
+        self._forget_debt()
         log.info("time without connection given back", seconds=round(lost.total_seconds(), 1))
+
+    def _forget_debt(self) -> None:
+        """Owe nobody time any more, unless some is being given back or the connection is lost again."""
+        if self._lost_at is None and not self._giving_back:
+            self._owed_since = None
 
     async def _put_off(self, actor: MatchActor, lost: timedelta) -> bool:
         """The same for one match, if it has such deadlines; storage trouble is waited out."""
@@ -226,6 +236,6 @@ class Runner:
     async def _note_beat(self) -> None:
         """Store that the bot runs now: deadlines stand still while it does not."""
         try:
-            await clocks.beat(self._store, self._time.now())
+            await clocks.beat(self._store, self._time.now(), self._owed_since)
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))
