@@ -7,19 +7,26 @@ import pytest
 from bot.errors import NobodyAway, NotInMatch
 from bot.match import absence, deadlines, moves
 from bot.match.hosted_match import Change, DeadlineKind
+from bot.match.replays import replay
+from bot.match.view_builder import build_record
 from bot.match.vocabulary import (
     CpuLevel,
     MadeBy,
     Occasion,
     Refusal,
     Status,
+    UserId,
     WishKind,
 )
+from bot.records.results import Feats, result_of
 from engine.actions import Resign
+from engine.events import MatchOver
 from engine.play.observation import observe
+from engine.record.match_record import parse
 from tests.support.clocked_match import (
     MINUTE,
     TIMES,
+    ClockedMatch,
     clocked_match,
     let_time_run_out,
     turn_of,
@@ -121,9 +128,9 @@ def test_a_cpu_player_of_sannin_has_no_say_in_a_claim() -> None:
     assert match.hosted.status is Status.OVER
 
 
-def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
-    """Without a clock, because one person plays alone now; the absent one is last whatever the scores say."""
-    match, absent = with_somebody_away(TIMES)
+def stood_in_to_the_end(months: int = 3) -> tuple[ClockedMatch, UserId, UserId]:
+    """A match that a CPU player has played to its end for somebody; who was there, and who was not."""
+    match, absent = with_somebody_away(TIMES, months=months)
     (there,) = match.others(absent)
     match.do(lambda it, now: absence.seat_stand_in(it, there, now))
     while match.hosted.live:
@@ -134,11 +141,45 @@ def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
         elif not match.cpu_moves():
             assert user_of(match.mover()) == there
             match.move()
+    return match, there, absent
+
+
+def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
+    """Without a clock, because one person plays alone now; the absent one is last whatever the scores say."""
+    match, there, absent = stood_in_to_the_end()
     seats = {entry.who.user: entry.seat for entry in match.hosted.entries}
     view = match.view()
     assert view.public is not None and view.public.ranking is not None
     assert [view.public.ranking[seats[user] or 0] for user in (there, absent)] == [1, 2]
     assert view.seats[seats[absent] or 0].stand_in is CpuLevel.NORMAL
+
+
+def test_what_a_stand_in_makes_is_nobody_s_record() -> None:
+    """Neither its yaku nor its months are the absent person's; who was there has all of theirs."""
+    match, there, absent = stood_in_to_the_end(months=12)
+    result = result_of(match.hosted)
+    assert result is not None
+    mine, theirs = (next(one for one in result.players if one.who.user == user) for user in (there, absent))
+    ends = match.hosted.begun.ends
+    assert any(end.winner == theirs.seat for end in ends), "the CPU player has won a month"
+    assert mine.months_won == sum(end.winner == mine.seat for end in ends) > 0
+    assert any(one.seat == mine.seat for one in result.yaku)
+    assert not [one for one in result.yaku if one.seat == theirs.seat]
+    assert (theirs.months_won, theirs.points_won, theirs.best_month, theirs.best_yaku) == (0, 0, 0, 0)
+    assert (theirs.calls, theirs.feats) == (0, Feats())
+    assert theirs.score == match.hosted.begun.state.scores[theirs.seat]
+
+
+def test_a_replay_ends_with_the_places_of_the_match() -> None:
+    """The cards may have the absent one ahead, who is last all the same: the replay is told so."""
+    match, _, _ = stood_in_to_the_end()
+    places, view = absence.places(match.hosted), match.view()
+    assert view.public is not None and view.public.ranking == places
+    record = parse(build_record(match.hosted))
+    for counted in (places, (2, 1), (1, 2)):
+        steps = replay(record, view.people, counted).steps
+        told = [event.ranking for step in steps for event in step.events if isinstance(event, MatchOver)]
+        assert told == [counted]
 
 
 def test_the_absent_take_their_seat_again() -> None:
