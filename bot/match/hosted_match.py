@@ -52,7 +52,7 @@ class DeadlineKind(StrEnum):
     WARN = "warn"
     """Everybody is told that the match will soon be aborted."""
     ASIDE = "aside"
-    """A match against CPU players alone is set aside."""
+    """A match against CPU players alone, or one that all its people have left, is set aside."""
     IDLE = "idle"
     """The match is aborted."""
 
@@ -160,7 +160,7 @@ class HostedMatch:
     wishes: tuple[Wish, ...] = ()
     """What some of its people want and others have not agreed to yet, in no order."""
     set_aside_at: datetime | None = None
-    """Since when a match with CPU players alone waits to be brought back; None: it does not."""
+    """Since when a match in which nobody waits for anybody is left to be brought back; None: it is not."""
     verdict: Verdict | None = None
     """Whether it moved ratings; there once the match has ended with a result."""
 
@@ -189,6 +189,11 @@ class HostedMatch:
     def alone(self) -> bool:
         """Whether one person plays among CPU players; a lobby waits for more."""
         return self.progress is not None and len(self.playing) == 1
+
+    @property
+    def deserted(self) -> bool:
+        """Whether all its people are absent, so that nobody is left who could choose what happens."""
+        return self.progress is not None and all(entry.absent for entry in self.playing)
 
     def judged(self, verdict: Verdict | None) -> HostedMatch:
         """The match with what its end did to ratings; as it is where nothing has been judged."""

@@ -193,7 +193,7 @@ class MatchView:
     no_result: NoResult | None
     """Why it was aborted, where there is somebody to be told."""
     set_aside: bool
-    """Whether it waits, against CPU players alone, to be taken up."""
+    """Whether it waits to be taken up: nobody in it waits for anybody."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
     ends_at: datetime | None
@@ -210,6 +210,10 @@ class MatchView:
         there = tuple(seat.participant for seat in self.seats) or self.people
         people = [one.user for one in there if one.user is not None]
         return people[0] if self.status is Status.PLAYING and len(people) == 1 else None
+
+    def waits_for(self, user: UserId) -> bool:
+        """Whether a press of this user takes the match up: it is set aside, and they play in it."""
+        return self.set_aside and (self.sole_player == user or self.seat_of(user) is not None)
 
     def seat_of(self, user: UserId) -> SeatView | None:
         """The seat of a user, if they have one."""

@@ -87,6 +87,8 @@ def wish(words: Words, facts: Facts) -> str:
 def aside(words: Words, facts: Facts) -> str:
     """In place of a table whose match waits to be taken up: one line."""
     title, player = rule_words.title(words, facts.rules), _names(words, facts.players)
+    if len(facts.players) > 1:
+        return _deserted(words, facts, title, player)
     if facts.ends_at is None:
         return words(
             "-# {rules}: {player} against the CPU is set aside. /koikoi table or /koikoi hand goes on with "
@@ -99,6 +101,24 @@ def aside(words: Words, facts: Facts) -> str:
         "goes on with it.",
         rules=title,
         player=player,
+        when=numbers.countdown(facts.ends_at),
+    )
+
+
+def _deserted(words: Words, facts: Facts, title: str, players: str) -> str:
+    """The same of a match that all its people have left."""
+    if facts.ends_at is None:
+        return words(
+            "-# {rules}: the match of {players} is set aside, as all are away. /koikoi table or /koikoi hand "
+            "goes on with it.",
+            rules=title,
+            players=players,
+        )
+    return words(
+        "-# {rules}: the match of {players} is set aside, as all are away, and ends {when}. /koikoi table or "
+        "/koikoi hand goes on with it.",
+        rules=title,
+        players=players,
         when=numbers.countdown(facts.ends_at),
     )
 

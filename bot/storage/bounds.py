@@ -54,12 +54,12 @@ class _Open:
 def channel_is_free(tx: Connection, hosted: HostedMatch, channel: ChannelId, *, most: int) -> None:
     """Raises ChannelBusy if the channel has its tables already.
 
-    A match against CPU players alone neither counts nor is held up.
+    A match against CPU players alone neither counts nor is held up; nor does one count that is set aside.
     """
     if hosted.alone:
         return
     there = _open(tx, matches.c.channel == channel)
-    found = [each for each in there if not each.alone]
+    found = [each for each in there if not each.alone and not each.set_aside]
     if len(found) >= most:
         raise ChannelBusy(found[0].match)
 

@@ -108,7 +108,7 @@ class Presses(commands.Cog):
         view = await self._of_here(answer, press)
         services.presenter.pressed(press.match, answer.user)
         plays_alone = isinstance(view, MatchView) and view.sole_player == answer.user
-        if isinstance(view, MatchView) and view.set_aside and plays_alone:
+        if isinstance(view, MatchView) and view.waits_for(answer.user):
             view = await services.manager.take_up(press.match, answer.user)
         try:
             await VERBS[press.verb].handler(services, answer, press)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import NobodyAway, NotInMatch
-from bot.match import absence, deadlines, moves
+from bot.match import absence, deadlines, ending, moves
 from bot.match.hosted_match import Change, DeadlineKind
 from bot.match.replays import replay
 from bot.match.view_builder import build_record
@@ -19,7 +21,8 @@ from bot.match.vocabulary import (
     WishKind,
 )
 from bot.records.results import Feats, result_of
-from engine.actions import Resign
+from bot.screens.public import screen_of
+from engine.actions import Phase, Resign
 from engine.events import MatchOver
 from engine.play.observation import observe
 from engine.record.match_record import parse
@@ -33,9 +36,11 @@ from tests.support.clocked_match import (
     user_of,
     with_somebody_away,
 )
-from tests.support.manager_fixture import ANN, BEN, DAN
+from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO
+from tests.support.wording_views import ENGLISH, JAPANESE
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
+ASIDE_SECONDS = 900
 
 
 def test_the_second_time_out_in_a_row_makes_somebody_away() -> None:
@@ -126,6 +131,48 @@ def test_a_cpu_player_of_sannin_has_no_say_in_a_claim() -> None:
                 match.move()
     match.do(lambda it, now: absence.claim(it, BEN.user, now))
     assert match.hosted.status is Status.OVER
+
+
+def deserted() -> ClockedMatch:
+    """A match of three whose time ran out at once, each for the second time in a row."""
+    match = clocked_match(TIMES.model_copy(update={"aside_seconds": ASIDE_SECONDS}), "sannin")
+    while match.hosted.begun.state.phase is not Phase.READY:
+        match.wait(20)
+    for entry in match.hosted.entries:
+        match.hosted = match.hosted.with_entry(replace(entry, timeouts=1))
+    let_time_run_out(match)
+    assert all(entry.away for entry in match.hosted.entries)
+    return match
+
+
+def test_a_match_that_all_have_left_is_set_aside_and_comes_back() -> None:
+    """Nobody is left to choose: it binds nobody, no clock runs, and a week later it ends."""
+    match = deserted()
+    match.wait(ASIDE_SECONDS)
+    assert match.occasions[-1] is Occasion.SET_ASIDE
+    assert not deadlines.HELD & match.hosted.deadlines.keys()
+    view = match.view()
+    for words in (ENGLISH, JAPANESE):
+        line = screen_of(view).text(words)
+        assert "\n" not in line
+        assert all(each.name in line for each in TRIO)
+    match.wait(7 * 86_400)
+    assert match.occasions[-2:] == [Occasion.WARNED, Occasion.ABORTED]
+
+
+def test_whoever_takes_up_a_deserted_match_is_there_again() -> None:
+    """They are asked, with a clock; the others are away still, for whom they may seat CPU players."""
+    match = deserted()
+    match.wait(ASIDE_SECONDS)
+    assert match.view().waits_for(BEN.user) and not match.view().waits_for(DAN.user)
+    match.do(lambda it, now: ending.take_up(it, BEN.user, now))
+    view = match.view()
+    assert not view.set_aside and view.turn_time is not None
+    assert {seat.participant.user for seat in view.seats if seat.away} == {ANN.user, CAT.user}
+    match.do(lambda it, now: absence.seat_stand_in(it, BEN.user, now))
+    assert match.cpu_moves() > 0
+    with pytest.raises(NotInMatch):
+        match.do(lambda it, now: ending.take_up(it, DAN.user, now))
 
 
 def stood_in_to_the_end(months: int = 3) -> tuple[ClockedMatch, UserId, UserId]:
