@@ -26,6 +26,8 @@ CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
 LOOK_SECONDS = 1.0
 """How often the time is looked at."""
+LOOK_AGAIN_SECONDS = 600.0
+"""How often a match whose rows made none is read once more: somebody may have put them right."""
 LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
 LEAST_AT_START = timedelta(seconds=10)
@@ -80,6 +82,7 @@ class Runner:
             self.clock.set(match, due.get(match, {}))
         self.clock.start()
         self._background.start(self._note_beats(), name="beats")
+        self._background.start(self._look_again(), name="look again")
         self._background.start(self._show_again(actors), name="show again")
         log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
 
@@ -122,6 +125,7 @@ class Runner:
     def _arm(self, actor: MatchActor) -> None:
         """Set the deadlines of a match that is in memory anew, and let its CPU player think."""
         hosted = actor.hosted
+        self.broken.discard(actor.match)
         self.clock.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
         self._cpu.go_on(actor)
 
@@ -207,6 +211,26 @@ class Runner:
             self.broken.add(match)
             self.clock.set(match, {})
             self.registry.set_aside(match)
+
+    async def _look_again(self) -> None:
+        """Read the matches again whose rows made none; one that can be rebuilt goes on and is shown."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            await self.look_again()
+
+    async def look_again(self) -> None:
+        """The same once."""
+        for match in sorted(self.broken):
+            try:
+                await self.registry.actor(match).publish_first(
+                    Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT)
+                )
+            except NoSuchMatch:
+                self.broken.discard(match)
+            except BotError as error:
+                log.info("match cannot be rebuilt still", match=match, trouble=str(error))
+            else:
+                log.info("match is rebuilt", match=match)
 
     async def _watch_time(self) -> None:
         """Look at the time every second; where it differs anew from the time of day, show matches anew."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.errors import StorageTrouble, Trouble
 from bot.match.deadlines import HELD
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
 from bot.match.vocabulary import MatchId
@@ -39,10 +42,11 @@ def of_match(tx: Connection, match: MatchId) -> dict[DeadlineKind, Deadline]:
 
 
 def of_all(tx: Connection) -> dict[MatchId, dict[DeadlineKind, Deadline]]:
-    """The deadlines of all matches that have any."""
+    """The deadlines of all matches that have any. Raises StorageTrouble where a row holds none."""
     found: dict[MatchId, dict[DeadlineKind, Deadline]] = {}
-    for row in tx.execute(sa.select(clocks)):
-        found.setdefault(MatchId(row.match), {})[DeadlineKind(row.kind)] = Deadline(row.mark, row.due_at)
+    with _sound():
+        for row in tx.execute(sa.select(clocks)):
+            found.setdefault(MatchId(row.match), {})[DeadlineKind(row.kind)] = Deadline(row.mark, row.due_at)
     return found
 
 
@@ -52,7 +56,7 @@ async def beat(store: Transactions, now: datetime, lost: datetime | None = None)
 
 
 async def last_beat(store: Transactions) -> datetime | None:
-    """When the bot last noted that it runs."""
+    """When the bot last noted that it runs. Raises StorageTrouble."""
     return await store.read(_noted, BEAT)
 
 
@@ -86,7 +90,17 @@ def _put_off(tx: Connection, which: sa.ColumnElement[bool], by: timedelta) -> No
 
 
 def _noted(tx: Connection, name: str) -> datetime | None:
-    return tx.execute(sa.select(beats.c.at).where(beats.c.name == name)).scalar()
+    with _sound():
+        return tx.execute(sa.select(beats.c.at).where(beats.c.name == name)).scalar()
+
+
+@contextmanager
+def _sound() -> Iterator[None]:
+    """Inside, a row that holds something else than it should is StorageTrouble."""
+    try:
+        yield
+    except (ValueError, TypeError, OverflowError) as error:
+        raise StorageTrouble(Trouble.DAMAGED) from error
 
 
 def _beat(tx: Connection, now: datetime, lost: datetime | None) -> None:
