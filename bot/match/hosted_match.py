@@ -27,6 +27,7 @@ from bot.match.vocabulary import (
     Status,
     UserId,
     WishKind,
+    plays_alone,
 )
 from engine.actions import Action, Player
 from engine.rules.options import Rules
@@ -188,7 +189,8 @@ class HostedMatch:
     @property
     def alone(self) -> bool:
         """Whether one person plays among CPU players; a lobby waits for more."""
-        return self.progress is not None and len(self.playing) == 1
+        seats = ((entry.who.user is not None, entry.seat is not None) for entry in self.entries)
+        return self.progress is not None and plays_alone(seats)
 
     @property
     def deserted(self) -> bool:

@@ -96,6 +96,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         clock=hosted.clock,
         turn_time=_turn_time(hosted, settings),
         no_result=hosted.no_result,
+        sole_player=hosted.playing[0].who.user if hosted.alone and hosted.live else None,
         set_aside=hosted.set_aside_at is not None,
         wishes=hosted.wishes,
         ends_at=_ends_at(hosted),

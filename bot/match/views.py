@@ -27,6 +27,7 @@ from bot.match.vocabulary import (
     Status,
     UserId,
     Version,
+    plays_alone,
 )
 from engine.actions import Player
 from engine.events import Event
@@ -79,6 +80,11 @@ class LobbyView:
     def ready(self) -> bool:
         """Whether the seats are filled, so that the host may start."""
         return len(self.people) >= self.rules.seats
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person would play among CPU players if the match began now."""
+        return self.ready and plays_alone((one.user is not None, False) for one in self.people)
 
     @property
     def awaited(self) -> tuple[UserId, ...]:
@@ -192,6 +198,8 @@ class MatchView:
     """The time of whoever is asked; None where none runs."""
     no_result: NoResult | None
     """Why it was aborted, where there is somebody to be told."""
+    sole_player: UserId | None
+    """The one person who plays among CPU players, as long as it goes on; None where more people play."""
     set_aside: bool
     """Whether it waits to be taken up: nobody in it waits for anybody."""
     wishes: tuple[Wish, ...]
@@ -203,13 +211,6 @@ class MatchView:
     verdict: Verdict | None
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
-
-    @property
-    def sole_player(self) -> UserId | None:
-        """The one person who plays among CPU players, as long as it goes on; None where more people play."""
-        there = tuple(seat.participant for seat in self.seats) or self.people
-        people = [one.user for one in there if one.user is not None]
-        return people[0] if self.status is Status.PLAYING and len(people) == 1 else None
 
     def waits_for(self, user: UserId) -> bool:
         """Whether a press of this user takes the match up: it is set aside, and they play in it."""

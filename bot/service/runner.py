@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 
 import structlog
@@ -32,6 +33,7 @@ LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
 LEAST_AT_START = timedelta(seconds=10)
 """The same of the time between a start and its first connection: every table is shown anew by then anyway."""
+Show = Callable[[MatchActor, Cause], Awaitable[object]]
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -83,7 +85,7 @@ class Runner:
         self.clock.start()
         self._background.start(self._note_beats(), name="beats")
         self._background.start(self._look_again(), name="look again")
-        self._background.start(self._show_again(actors), name="show again")
+        self._background.start(self._show(actors, MatchActor.publish_first), name="show again")
         log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
 
     def connection_lost(self) -> None:
@@ -160,9 +162,7 @@ class Runner:
         None of them comes before all are put off: each is shown, no faster than Discord lets us.
         """
         try:
-            for actor in self.registry.live():
-                if await self._put_off(actor, lost):
-                    await asyncio.sleep(1 / self._settings.restore_rate)
+            await self._one_by_one(self.registry.live(), lambda actor: self._put_off(actor, lost))
         finally:
             self._giving_back -= 1
         self._forget_debt()
@@ -191,22 +191,35 @@ class Runner:
             else:
                 return receipt.refusal is None
 
-    async def _show_again(self, actors: list[MatchActor]) -> None:
-        """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
-        for number, actor in enumerate(actors, start=1):
+    async def _show(self, actors: Iterable[MatchActor], show: Show) -> None:
+        """Show matches though nothing has happened to them; one whose rows make none is left alone."""
+
+        async def shown(actor: MatchActor) -> bool:
             try:
-                await actor.publish_first(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+                await show(actor, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             except BotError as error:
                 log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
                 self._damaged(actor.match, error)
             except Exception:
                 log.exception("match cannot be restored", match=actor.match)
-            await asyncio.sleep(max(0.0, begun + number / self._settings.restore_rate - loop.time()))
+            return True
+
+        await self._one_by_one(actors, shown)
+
+    async def _one_by_one(
+        self, actors: Iterable[MatchActor], show: Callable[[MatchActor], Awaitable[bool]]
+    ) -> None:
+        """Do with each match what shows it, no faster than Discord lets us; `show` tells whether it did."""
+        loop = asyncio.get_running_loop()
+        begun, count = loop.time(), 0
+        for actor in actors:
+            count += await show(actor)
+            await asyncio.sleep(max(0.0, begun + count / self._settings.restore_rate - loop.time()))
 
     def _damaged(self, match: MatchId, error: BotError) -> None:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
+        if isinstance(error, NoSuchMatch):
+            self.broken.discard(match)
         if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
             self.broken.add(match)
             self.clock.set(match, {})
@@ -220,17 +233,8 @@ class Runner:
 
     async def look_again(self) -> None:
         """The same once."""
-        for match in sorted(self.broken):
-            try:
-                await self.registry.actor(match).publish_first(
-                    Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT)
-                )
-            except NoSuchMatch:
-                self.broken.discard(match)
-            except BotError as error:
-                log.info("match cannot be rebuilt still", match=match, trouble=str(error))
-            else:
-                log.info("match is rebuilt", match=match)
+        broken = [self.registry.actor(match) for match in sorted(self.broken)]
+        await self._show(broken, MatchActor.publish_first)
 
     async def _watch_time(self) -> None:
         """Look at the time every second; where it differs anew from the time of day, show matches anew."""
@@ -241,16 +245,8 @@ class Runner:
             if abs(ahead - shown) >= LEAST_AHEAD:
                 log.warning("the time of day has moved", seconds=round((ahead - shown).total_seconds(), 1))
                 shown = ahead
-                self._background.start(self._show_anew(), name="show anew")
-
-    async def _show_anew(self) -> None:
-        """Show each live match with its moments as they are now, no faster than Discord lets us."""
-        for actor in self.registry.live():
-            try:
-                await actor.publish_anew(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
-            except BotError as error:
-                log.warning("match is not shown", match=actor.match, trouble=str(error))
-            await asyncio.sleep(1 / self._settings.restore_rate)
+                anew = self._show(self.registry.live(), MatchActor.publish_anew)
+                self._background.start(anew, name="show anew")
 
     async def _note_beats(self) -> None:
         while True:
