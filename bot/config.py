@@ -84,7 +84,9 @@ class Settings(BaseSettings):
         518_400, description="A match without any move for so long is told that it will be aborted."
     )
     aside_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
-        900, description="A match against CPU players alone without a press for so long is set aside."
+        900,
+        description="A match against CPU players alone, or one in which nobody chooses what happens about "
+        "somebody who is away, is set aside after so long without a press.",
     )
     unplayed_seconds: Seconds = Field(
         86_400,

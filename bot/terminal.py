@@ -55,7 +55,7 @@ def storage_sentence(of: Settings, error: StorageTrouble) -> str:
         "locked": "is locked by another program",
         "full": "cannot grow: the disk is full",
         "unwritable": f"cannot be written by {user()}",
-        "damaged": "is damaged; restore a backup",
+        "damaged": "is damaged; put a backup in its place: koikoi restore FILE",
         "newer": f"was written by a newer version of the bot{_how_to_go_back(of.database)}",
     }.get(error.kind.value, "cannot be used")
     return f"The database {of.database.absolute()} {why}."

@@ -201,7 +201,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def _taken_up(self, answer: Answer) -> View | None:
         """The match that a command means, taken up again where it was set aside."""
         view = await self._mine(answer)
-        if isinstance(view, MatchView) and view.set_aside and view.sole_player == answer.user:
+        if isinstance(view, MatchView) and view.waits_for(answer.user):
             return await self._manager.take_up(view.match, answer.user)
         return view
 

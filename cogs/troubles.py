@@ -8,6 +8,9 @@ from collections.abc import Iterator
 
 import aiohttp
 import discord
+import structlog
+
+from cogs.clock import Clock
 
 TROUBLES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """What a request to Discord raises: it is refused, it must wait for long, or nobody answers."""
@@ -19,7 +22,10 @@ ARCHIVED = 50083
 """Discord's code for a thread that is archived."""
 LONGEST_PAUSE = 60.0
 """Seconds between two tries, however long Discord has been away."""
+REMOVAL_PAUSES = (2.0, 10.0, 60.0)
+"""Seconds before a message that could not be removed is tried to be removed again."""
 
+log = structlog.stdlib.get_logger(__name__)
 _REPEATED = {408, 429}
 """The HTTP statuses of requests that are refused now and may be taken later."""
 
@@ -41,3 +47,18 @@ def growing_pauses() -> Iterator[float]:
     doubled = itertools.takewhile(lambda pause: pause < LONGEST_PAUSE, (2.0**n for n in itertools.count()))
     for pause in itertools.chain(doubled, itertools.repeat(LONGEST_PAUSE)):
         yield pause * random.uniform(0.8, 1.0)  # noqa: S311 - nobody gains by guessing it
+
+
+async def remove(message: discord.PartialMessage, clock: Clock, name: str) -> None:
+    """Delete a message that the log calls `name`; if that fails it is tried again a little, then let go."""
+    for pause in (*REMOVAL_PAUSES, None):
+        try:
+            await message.delete()
+        except (discord.NotFound, discord.Forbidden):
+            return
+        except TROUBLES as error:
+            log.info(f"{name} not removed", message=message.id, error=repr(error))
+        else:
+            return
+        if pause is not None:
+            await clock.sleep(pause)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from bot.match import moves, turn_time
 from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
 from bot.match.vocabulary import CpuLevel, Occasion, Refusal, Status, UserId, WishKind
 from engine.actions import Action, Move, Phase, Player, Resign, Shobu
-from engine.events import Resigned
+from engine.events import Event, MatchOver, Resigned
 from engine.play.observation import Observation, observe
 
 STAND_IN = CpuLevel.NORMAL
@@ -130,6 +130,14 @@ def _counts(hosted: HostedMatch) -> bool:
     Not twice in one turn, and not in the round of hand yaku, in which most have nothing to say.
     """
     return not turn_time.goes_on_late(hosted) and hosted.begun.state.phase is not Phase.READY
+
+
+def as_counted(events: Iterable[Event], places: tuple[int, ...] | None) -> tuple[Event, ...]:
+    """Events with the places as they count, where those are known."""
+    return tuple(
+        replace(event, ranking=places) if places and isinstance(event, MatchOver) else event
+        for event in events
+    )
 
 
 def _again(hosted: HostedMatch, player: Player) -> bool:

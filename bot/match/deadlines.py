@@ -95,9 +95,9 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
     yield DeadlineKind.IDLE, moved, settings.idle_seconds
     if 0 < settings.warn_seconds < settings.idle_seconds:
         yield DeadlineKind.WARN, moved, settings.warn_seconds
-    if hosted.alone and hosted.set_aside_at is None:
+    if hosted.binds_nobody and hosted.set_aside_at is None:
         yield DeadlineKind.ASIDE, moved, settings.aside_seconds
-    if turn_time.has_clock(hosted):
+    if turn_time.has_clock(hosted) and hosted.set_aside_at is None:
         yield from _of_people(hosted, settings)
 
 

@@ -115,24 +115,27 @@ def awaited(hosted: HostedMatch) -> tuple[Entry, ...]:
 
 
 def set_aside(hosted: HostedMatch, now: datetime) -> Change | Refusal:
-    """A match against CPU players alone, on which nobody has pressed for long, waits to be taken up."""
-    if hosted.status is not Status.PLAYING or not hosted.alone or hosted.set_aside_at is not None:
+    """A match that nobody need be kept waiting for waits to be taken up: nobody has pressed."""
+    if hosted.status is not Status.PLAYING or hosted.set_aside_at is not None:
+        return Refusal.STALE
+    if not hosted.binds_nobody:
         return Refusal.STALE
     return Change(replace(hosted, set_aside_at=now), Occasion.SET_ASIDE)
 
 
-def take_up(hosted: HostedMatch, user: UserId) -> Change | Refusal:
-    """Its player takes up a match that was set aside, or has pressed on it: its time begins anew.
+def take_up(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
+    """One of its people takes up a match that was set aside, or has pressed on it: its time begins anew.
 
-    Raises NotInMatch for who only watches, and as `moves.taking_part` does.
+    Whoever does so is there again. Raises NotInMatch for who only watches, and as `moves.taking_part` does.
     """
-    moves.taking_part(hosted, user)
+    entry = moves.taking_part(hosted, user)
     if hosted.status is not Status.PLAYING:
         return Refusal.OVER
     if all(entry.who.user != user for entry in hosted.playing):
         raise NotInMatch
     if hosted.set_aside_at is not None:
-        return Change(replace(hosted, set_aside_at=None, deadlines={}), Occasion.TAKEN_UP)
+        there = turn_time.pressed(hosted, entry, now) if entry.absent else hosted
+        return Change(replace(there, set_aside_at=None, deadlines={}), Occasion.TAKEN_UP)
     if DeadlineKind.ASIDE not in hosted.deadlines:
         return Refusal.UNCHANGED
     running: Deadlines = {kind: hosted.deadlines[kind] for kind in {*hosted.deadlines} - {DeadlineKind.ASIDE}}

@@ -27,6 +27,7 @@ from bot.match.vocabulary import (
     Status,
     UserId,
     WishKind,
+    plays_alone,
 )
 from engine.actions import Action, Player
 from engine.rules.options import Rules
@@ -52,7 +53,7 @@ class DeadlineKind(StrEnum):
     WARN = "warn"
     """Everybody is told that the match will soon be aborted."""
     ASIDE = "aside"
-    """A match against CPU players alone is set aside."""
+    """A match against CPU players alone, or one that all its people have left, is set aside."""
     IDLE = "idle"
     """The match is aborted."""
 
@@ -160,7 +161,7 @@ class HostedMatch:
     wishes: tuple[Wish, ...] = ()
     """What some of its people want and others have not agreed to yet, in no order."""
     set_aside_at: datetime | None = None
-    """Since when a match with CPU players alone waits to be brought back; None: it does not."""
+    """Since when a match in which nobody waits for anybody is left to be brought back; None: it is not."""
     verdict: Verdict | None = None
     """Whether it moved ratings; there once the match has ended with a result."""
 
@@ -188,7 +189,21 @@ class HostedMatch:
     @property
     def alone(self) -> bool:
         """Whether one person plays among CPU players; a lobby waits for more."""
-        return self.progress is not None and len(self.playing) == 1
+        seats = ((entry.who.user is not None, entry.seat is not None) for entry in self.entries)
+        return self.progress is not None and plays_alone(seats)
+
+    @property
+    def binds_nobody(self) -> bool:
+        """Whether it is set aside where nobody presses for a while.
+
+        So is a match that one person plays among CPU players, those in the seats of absent people too; and a
+        live one that waits for what its people choose about somebody who is away.
+        """
+        if self.progress is None:
+            return False
+        if any(entry.away for entry in self.playing):
+            return self.clock is MatchClock.LIVE
+        return sum(not entry.absent for entry in self.playing) <= 1
 
     def judged(self, verdict: Verdict | None) -> HostedMatch:
         """The match with what its end did to ratings; as it is where nothing has been judged."""

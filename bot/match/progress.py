@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.shuffles import Shuffles
 from bot.match.vocabulary import JoinNumber, MadeBy
-from engine.actions import Action, Phase, Play, Player
+from engine.actions import Action, Cut, Draw, Phase, Play, Player
 from engine.events import Dealt, Event, MonthVoid, MonthWon, Redealt
 from engine.month_end import MonthEnd
 from engine.play.match import apply
@@ -34,6 +34,8 @@ class Progress:
     """How many of `ends` the latest action caused."""
     moved: frozenset[Player] = frozenset()
     """The players who have played a card themselves, clock and CPU players left out."""
+    cpu_deals: frozenset[tuple[int, Player]] = frozenset()
+    """The deals in which a CPU player has moved for a player, maybe in the place of a person."""
     ends_shown: int = 0
     agreed: frozenset[JoinNumber] = frozenset()
 
@@ -71,7 +73,10 @@ class Progress:
     def after(self, *actions: Action, made_by: MadeBy = MadeBy.USER) -> Progress:
         """The match after these actions, made together. Raises what `engine.play.match.apply` raises."""
         state, events, ended = self.state, list[Event](), list[MonthEnd]()
+        cpu_deals = set(self.cpu_deals)
         for action in actions:
+            if made_by is MadeBy.CPU and not isinstance(action.move, (Draw, Cut)):
+                cpu_deals.add((state.deal_number, action.player))
             step = apply(state, action, self.shuffles.deck)
             state = step.state
             events += step.events
@@ -85,6 +90,7 @@ class Progress:
             latest_by=made_by,
             fresh=len(ended),
             moved=self.moved | _played(actions) if made_by is MadeBy.USER else self.moved,
+            cpu_deals=frozenset(cpu_deals),
         )
 
     def shown_events(self) -> tuple[Event, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
+from bot.match import absence
 from bot.match.vocabulary import Participant
 from engine.actions import Cut, Move, Phase
 from engine.cards.cardset import CardSet
@@ -90,9 +91,21 @@ class Replay:
         return tuple(step for step in self.steps if step.moment in shown and step.seen.deal == deal)
 
 
-def replay(record: Record, people: Iterable[Participant]) -> Replay:
-    """The replay of a record. Raises EngineError where the record cannot be played."""
-    return Replay(record.rules, tuple(people), tuple(_steps(record)))
+def replay(record: Record, people: Iterable[Participant], places: tuple[int, ...] | None = None) -> Replay:
+    """The replay of a record. Raises EngineError where the record cannot be played.
+
+    `places`: those that count in the end, which only the hosted match knows where somebody was absent
+    (`absence.places`); None: as the cards have it.
+    """
+    return Replay(record.rules, tuple(people), tuple(_as_counted(step, places) for step in _steps(record)))
+
+
+def _as_counted(step: ReplayStep, places: tuple[int, ...] | None) -> ReplayStep:
+    """A step with the places as they count, where they are known and the step has any."""
+    if places is None:
+        return step
+    seen = replace(step.seen, ranking=places) if step.seen.ranking else step.seen
+    return replace(step, seen=seen, events=absence.as_counted(step.events, places))
 
 
 def _steps(record: Record) -> Iterator[ReplayStep]:

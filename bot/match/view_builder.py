@@ -27,7 +27,7 @@ from bot.match.views import (
 from bot.match.vocabulary import CpuLevel, JoinNumber, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
-from engine.events import Event, MatchOver
+from engine.events import Event
 from engine.month_end import MonthEnd
 from engine.play.observation import Observation, observe
 from engine.record import match_record
@@ -96,7 +96,9 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         clock=hosted.clock,
         turn_time=_turn_time(hosted, settings),
         no_result=hosted.no_result,
+        sole_player=hosted.playing[0].who.user if hosted.alone and hosted.live else None,
         set_aside=hosted.set_aside_at is not None,
+        binds_nobody=hosted.live and hosted.binds_nobody,
         wishes=hosted.wishes,
         ends_at=_ends_at(hosted),
         scores=_scores(progress, resting=resting),
@@ -132,10 +134,7 @@ def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
 def _events(hosted: HostedMatch, progress: Progress) -> tuple[Event, ...]:
     """What may be told of the latest action, with the places as they count."""
     places = absence.places(hosted) if progress.finished else None
-    return tuple(
-        replace(event, ranking=places) if places and isinstance(event, MatchOver) else event
-        for event in progress.shown_events()
-    )
+    return absence.as_counted(progress.shown_events(), places)
 
 
 def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:

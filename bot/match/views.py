@@ -27,6 +27,7 @@ from bot.match.vocabulary import (
     Status,
     UserId,
     Version,
+    plays_alone,
 )
 from engine.actions import Player
 from engine.events import Event
@@ -79,6 +80,11 @@ class LobbyView:
     def ready(self) -> bool:
         """Whether the seats are filled, so that the host may start."""
         return len(self.people) >= self.rules.seats
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person would play among CPU players if the match began now."""
+        return self.ready and plays_alone((one.user is not None, False) for one in self.people)
 
     @property
     def awaited(self) -> tuple[UserId, ...]:
@@ -192,8 +198,12 @@ class MatchView:
     """The time of whoever is asked; None where none runs."""
     no_result: NoResult | None
     """Why it was aborted, where there is somebody to be told."""
+    sole_player: UserId | None
+    """The one person who plays among CPU players, as long as it goes on; None where more people play."""
     set_aside: bool
-    """Whether it waits, against CPU players alone, to be taken up."""
+    """Whether it waits to be taken up: nobody in it waits for anybody."""
+    binds_nobody: bool
+    """Whether it is set aside where nobody presses for a while."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
     ends_at: datetime | None
@@ -204,12 +214,9 @@ class MatchView:
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
 
-    @property
-    def sole_player(self) -> UserId | None:
-        """The one person who plays among CPU players, as long as it goes on; None where more people play."""
-        there = tuple(seat.participant for seat in self.seats) or self.people
-        people = [one.user for one in there if one.user is not None]
-        return people[0] if self.status is Status.PLAYING and len(people) == 1 else None
+    def waits_for(self, user: UserId) -> bool:
+        """Whether a press of this user takes the match up: it is set aside, and they play in it."""
+        return self.set_aside and (self.sole_player == user or self.seat_of(user) is not None)
 
     def seat_of(self, user: UserId) -> SeatView | None:
         """The seat of a user, if they have one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
@@ -192,6 +193,17 @@ class Occasion(StrEnum):
     """The bot has started again and shows the match once more."""
     BROUGHT = "brought"
     """Its channel was deleted, and somebody has brought it into another one."""
+
+
+def plays_alone(people: Iterable[tuple[bool, bool]]) -> bool:
+    """Whether one person plays among CPU players.
+
+    For each participant: whether it is a person, and whether it has a seat; before the seats are drawn all
+    play, afterwards only those with one.
+    """
+    found = tuple(people)
+    drawn = any(seated for _, seated in found)
+    return sum(person and (seated or not drawn) for person, seated in found) == 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def result_of(hosted: HostedMatch) -> MatchResult | None:
     if progress is None or hosted.live or progress.state.order is None:
         return None
     how = _ending(hosted, progress)
-    yaku = tuple(made for end in progress.ends for made in _made(hosted.rules, end))
+    yaku = tuple(made for end in progress.ends for made in _made(hosted, end))
     return MatchResult(
         how=how,
         months=sum(end.winner is not None for end in progress.ends),
@@ -143,12 +143,22 @@ def _ending(hosted: HostedMatch, progress: Progress) -> Ending:
     return Ending.CLAIMED if progress.latest_by is MadeBy.CLOCK else Ending.RESIGNED
 
 
-def _made(rules: Rules, end: MonthEnd) -> Iterator[MadeYaku]:
-    """Everybody's yaku at the end of a deal; a winner by a hand yaku has that one."""
+def _own(hosted: HostedMatch, seat: int) -> tuple[MonthEnd, ...]:
+    """The ends of the deals that a player has played alone: those with a stand-in are nobody's record."""
+    progress = hosted.begun
+    if hosted.entry_at(Player(seat)).who.user is None:
+        return progress.ends
+    return tuple(end for end in progress.ends if (end.deal, seat) not in progress.cpu_deals)
+
+
+def _made(hosted: HostedMatch, end: MonthEnd) -> Iterator[MadeYaku]:
+    """Everybody's own yaku at the end of a deal; a winner by a hand yaku has that one."""
     for seat, captured in enumerate(end.captured):
+        if end not in _own(hosted, seat):
+            continue
         won = seat == end.winner
         by_hand = won and end.reason is EndReason.HAND_YAKU
-        held = end.yaku if by_hand else score(rules, captured)
+        held = end.yaku if by_hand else score(hosted.rules, captured)
         for yaku, points in held.items():
             yield MadeYaku(end.deal, end.month, Player(seat), yaku, points, won and end.reason in SCORED)
 
@@ -158,7 +168,8 @@ def _player(
 ) -> PlayerResult:
     assert progress.state.order is not None
     scores = progress.state.scores
-    won = [end for end in progress.ends if end.winner == seat]
+    own = _own(hosted, seat)
+    won = [end for end in own if end.winner == seat]
     best = max((one for one in yaku if one.seat == seat and one.scored), key=_worth, default=None)
     places = absence.places(hosted)
     return PlayerResult(
@@ -172,9 +183,9 @@ def _player(
         best_month=max((end.calculation.points for end in won), default=0),
         best_yaku=best.points if best else 0,
         best_yaku_id=best.yaku if best else None,
-        calls=sum(end.koi[seat] for end in progress.ends),
+        calls=sum(end.koi[seat] for end in own),
         calls_won=sum(end.koi[seat] for end in won),
-        feats=_feats(progress, places or (), seat, how),
+        feats=_feats(progress, own, places or (), seat, how),
     )
 
 
@@ -189,16 +200,19 @@ def _net(rules: Rules, scores: Sequence[int], seat: int) -> int:
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
-def _feats(progress: Progress, places: Sequence[int], seat: Player, how: Ending) -> Feats:
+def _feats(
+    progress: Progress, own: Sequence[MonthEnd], places: Sequence[int], seat: Player, how: Ending
+) -> Feats:
     ends = [end for end in progress.ends if end.winner is not None]
-    won = [end.month for end in ends if end.winner == seat]
-    runs = [len(list(run)) for mine, run in groupby(ends, key=lambda end: end.winner == seat) if mine]
+    mine = [end for end in own if end.winner == seat]
+    won = [end.month for end in mine]
+    runs = [len(list(run)) for is_mine, run in groupby(ends, key=lambda end: end in mine) if is_mine]
     others = [score for other, score in enumerate(progress.state.scores) if other != seat]
     first = how is Ending.PLAYED and bool(places) and places[seat] == 1 and places.count(1) == 1
     return Feats(
         months=tuple(sorted({(month - 1) % 12 + 1 for month in won})),
         row=max(runs, default=0),
-        most_calls=max((end.koi[seat] for end in ends if end.winner == seat), default=0),
+        most_calls=max((end.koi[seat] for end in mine), default=0),
         swept=any(
             {start, start + 1, start + 2} <= set(won) for start in range(1, max(won, default=0) + 1, SEASON)
         ),

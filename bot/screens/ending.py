@@ -87,6 +87,8 @@ def wish(words: Words, facts: Facts) -> str:
 def aside(words: Words, facts: Facts) -> str:
     """In place of a table whose match waits to be taken up: one line."""
     title, player = rule_words.title(words, facts.rules), _names(words, facts.players)
+    if len(facts.players) > 1:
+        return _left_lying(words, facts, title, player)
     if facts.ends_at is None:
         return words(
             "-# {rules}: {player} against the CPU is set aside. /koikoi table or /koikoi hand goes on with "
@@ -99,6 +101,24 @@ def aside(words: Words, facts: Facts) -> str:
         "goes on with it.",
         rules=title,
         player=player,
+        when=numbers.countdown(facts.ends_at),
+    )
+
+
+def _left_lying(words: Words, facts: Facts, title: str, players: str) -> str:
+    """The same of a match among people, with which nobody goes on."""
+    if facts.ends_at is None:
+        return words(
+            "-# {rules}: the match of {players} is set aside, as nobody played on. /koikoi table or "
+            "/koikoi hand brings it back.",
+            rules=title,
+            players=players,
+        )
+    return words(
+        "-# {rules}: the match of {players} is set aside, as nobody played on, and ends {when}. "
+        "/koikoi table or /koikoi hand brings it back.",
+        rules=title,
+        players=players,
         when=numbers.countdown(facts.ends_at),
     )
 

@@ -37,8 +37,6 @@ IN_SHORT: Mapping[LobbyEnd, Message] = {
     LobbyEnd.BY_MANAGER: mark_within("picture", "Closed by a manager"),
 }
 """The same on a chip of the picture."""
-MIN_WITH_CLOCK = 2
-"""People who wait for one another: fewer play without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class Facts:
             awaited=view.awaited,
             expires_at=view.expires_at,
             commitment=view.secret_commitment,
-            clock=None if _alone(view) else view.clock,
+            clock=None if view.alone else view.clock,
             times=view.times,
             closed=view.status is Status.CLOSED,
             ended=view.ended,
@@ -93,11 +91,6 @@ class Facts:
     def watchers(self) -> bool:
         """Whether the draw decides who plays, because more people came than there are seats."""
         return len(self.cast.people) > self.rules.seats
-
-
-def _alone(view: LobbyView) -> bool:
-    """Whether one person would play among CPU players if the match began now."""
-    return view.ready and sum(one.user is not None for one in view.people) < MIN_WITH_CLOCK
 
 
 def text(words: Words, facts: Facts) -> str:

@@ -204,7 +204,7 @@ class Manager:
 
     async def take_up(self, match: MatchId, user: UserId) -> View:
         """Bring back a match that was set aside; its time begins anew. Raises as `ending.take_up` does."""
-        return await self._change(match, user, lambda it, _: ending.take_up(it, user))
+        return await self._change(match, user, lambda it, now: ending.take_up(it, user, now))
 
     async def time_out(self, match: MatchId, user: UserId) -> None:
         """Let the time of a user who has left the server be over, where their move is awaited.

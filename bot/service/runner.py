@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 
 import structlog
@@ -26,10 +27,13 @@ CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
 LOOK_SECONDS = 1.0
 """How often the time is looked at."""
+LOOK_AGAIN_SECONDS = 600.0
+"""How often a match whose rows made none is read once more: somebody may have put them right."""
 LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
 LEAST_AT_START = timedelta(seconds=10)
 """The same of the time between a start and its first connection: every table is shown anew by then anyway."""
+Show = Callable[[MatchActor, Cause], Awaitable[object]]
 log = structlog.stdlib.get_logger("koikoi.runner")
 
 
@@ -57,6 +61,8 @@ class Runner:
         self._connected = False
         """Whether there has been a connection that could be lost."""
         self._lost_at: datetime | None = None
+        self._owed_since: datetime | None = None
+        """Since when there is time without connection that has not been given back; stored with each beat."""
         self._giving_back = 0
         """How many times without connection are being given back."""
         self.broken: set[MatchId] = set()
@@ -78,12 +84,14 @@ class Runner:
             self.clock.set(match, due.get(match, {}))
         self.clock.start()
         self._background.start(self._note_beats(), name="beats")
-        self._background.start(self._show_again(actors), name="show again")
+        self._background.start(self._look_again(), name="look again")
+        self._background.start(self._show(actors, MatchActor.publish_first), name="show again")
         log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
 
     def connection_lost(self) -> None:
         """Nobody can press from now on: the clocks of turns, rests, draws and cuts stand still."""
         self._lost_at = self._lost_at or self._time.now()
+        self._owed_since = self._owed_since or self._lost_at
 
     def connection_back(self) -> None:
         """People can press again: those clocks run on, by the lost time later."""
@@ -94,6 +102,7 @@ class Runner:
         if lost >= least:
             self._giving_back += 1
             self._background.start(self._give_back(lost), name="give back")
+        self._forget_debt()
 
     async def close(self) -> None:
         """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
@@ -118,6 +127,7 @@ class Runner:
     def _arm(self, actor: MatchActor) -> None:
         """Set the deadlines of a match that is in memory anew, and let its CPU player think."""
         hosted = actor.hosted
+        self.broken.discard(actor.match)
         self.clock.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
         self._cpu.go_on(actor)
 
@@ -152,12 +162,16 @@ class Runner:
         None of them comes before all are put off: each is shown, no faster than Discord lets us.
         """
         try:
-            for actor in self.registry.live():
-                if await self._put_off(actor, lost):
-                    await asyncio.sleep(1 / self._settings.restore_rate)
+            await self._one_by_one(self.registry.live(), lambda actor: self._put_off(actor, lost))
         finally:
             self._giving_back -= 1
+        self._forget_debt()
         log.info("time without connection given back", seconds=round(lost.total_seconds(), 1))
+
+    def _forget_debt(self) -> None:
+        """Owe nobody time any more, unless some is being given back or the connection is lost again."""
+        if self._lost_at is None and not self._giving_back:
+            self._owed_since = None
 
     async def _put_off(self, actor: MatchActor, lost: timedelta) -> bool:
         """The same for one match, if it has such deadlines; storage trouble is waited out."""
@@ -177,26 +191,50 @@ class Runner:
             else:
                 return receipt.refusal is None
 
-    async def _show_again(self, actors: list[MatchActor]) -> None:
-        """Show each match once more, no faster than Discord lets us; those shown meanwhile are left out."""
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
-        for number, actor in enumerate(actors, start=1):
+    async def _show(self, actors: Iterable[MatchActor], show: Show) -> None:
+        """Show matches though nothing has happened to them; one whose rows make none is left alone."""
+
+        async def shown(actor: MatchActor) -> bool:
             try:
-                await actor.publish_first(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+                await show(actor, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             except BotError as error:
                 log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
                 self._damaged(actor.match, error)
             except Exception:
                 log.exception("match cannot be restored", match=actor.match)
-            await asyncio.sleep(max(0.0, begun + number / self._settings.restore_rate - loop.time()))
+            return True
+
+        await self._one_by_one(actors, shown)
+
+    async def _one_by_one(
+        self, actors: Iterable[MatchActor], show: Callable[[MatchActor], Awaitable[bool]]
+    ) -> None:
+        """Do with each match what shows it, no faster than Discord lets us; `show` tells whether it did."""
+        loop = asyncio.get_running_loop()
+        begun, count = loop.time(), 0
+        for actor in actors:
+            count += await show(actor)
+            await asyncio.sleep(max(0.0, begun + count / self._settings.restore_rate - loop.time()))
 
     def _damaged(self, match: MatchId, error: BotError) -> None:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
+        if isinstance(error, NoSuchMatch):
+            self.broken.discard(match)
         if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
             self.broken.add(match)
             self.clock.set(match, {})
             self.registry.set_aside(match)
+
+    async def _look_again(self) -> None:
+        """Read the matches again whose rows made none; one that can be rebuilt goes on and is shown."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            await self.look_again()
+
+    async def look_again(self) -> None:
+        """The same once."""
+        broken = [self.registry.actor(match) for match in sorted(self.broken)]
+        await self._show(broken, MatchActor.publish_first)
 
     async def _watch_time(self) -> None:
         """Look at the time every second; where it differs anew from the time of day, show matches anew."""
@@ -207,16 +245,8 @@ class Runner:
             if abs(ahead - shown) >= LEAST_AHEAD:
                 log.warning("the time of day has moved", seconds=round((ahead - shown).total_seconds(), 1))
                 shown = ahead
-                self._background.start(self._show_anew(), name="show anew")
-
-    async def _show_anew(self) -> None:
-        """Show each live match with its moments as they are now, no faster than Discord lets us."""
-        for actor in self.registry.live():
-            try:
-                await actor.publish_anew(Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
-            except BotError as error:
-                log.warning("match is not shown", match=actor.match, trouble=str(error))
-            await asyncio.sleep(1 / self._settings.restore_rate)
+                anew = self._show(self.registry.live(), MatchActor.publish_anew)
+                self._background.start(anew, name="show anew")
 
     async def _note_beats(self) -> None:
         while True:
@@ -226,6 +256,6 @@ class Runner:
     async def _note_beat(self) -> None:
         """Store that the bot runs now: deadlines stand still while it does not."""
         try:
-            await clocks.beat(self._store, self._time.now())
+            await clocks.beat(self._store, self._time.now(), self._owed_since)
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))

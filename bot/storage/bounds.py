@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Status, UserId
+from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Status, UserId, plays_alone
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.people import number_of
 
@@ -42,8 +42,7 @@ class _Open:
     @property
     def alone(self) -> bool:
         """Whether one person plays in it among CPU players."""
-        drawn = any(seated for _, seated in self.seats)
-        return not self.lobby and sum(person and (seated or not drawn) for person, seated in self.seats) == 1
+        return not self.lobby and plays_alone(self.seats)
 
     @property
     def live(self) -> bool:
@@ -54,12 +53,12 @@ class _Open:
 def channel_is_free(tx: Connection, hosted: HostedMatch, channel: ChannelId, *, most: int) -> None:
     """Raises ChannelBusy if the channel has its tables already.
 
-    A match against CPU players alone neither counts nor is held up.
+    A match against CPU players alone neither counts nor is held up; nor does one count that is set aside.
     """
     if hosted.alone:
         return
     there = _open(tx, matches.c.channel == channel)
-    found = [each for each in there if not each.alone]
+    found = [each for each in there if not each.alone and not each.set_aside]
     if len(found) >= most:
         raise ChannelBusy(found[0].match)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 import structlog
@@ -12,9 +12,10 @@ from sqlalchemy import Connection
 from bot.match.vocabulary import MatchId, Status
 from bot.storage.actions import pack
 from bot.storage.database.schema import actions, hands, matches, presses
-from bot.storage.presses import DEAD
 from engine.errors import EngineError
 
+DEAD = timedelta(minutes=5)
+"""A token lives for a quarter of an hour: one whose time has been over for so long is of no use."""
 AT_ONCE = 10
 """Matches in one transaction: what waits for the writer waits no longer than that."""
 log = structlog.stdlib.get_logger("koikoi.packing")

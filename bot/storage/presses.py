@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -12,9 +12,6 @@ from bot.match.vocabulary import MatchId, UserId
 from bot.storage.database.schema import presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.people import insert_for, number_of
-
-DEAD = timedelta(minutes=5)
-"""A token lives for a quarter of an hour: one whose time has been over for so long is of no use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ class Presses:
         self._store = store
 
     async def put(self, row: PressRow) -> None:
-        """Remember a press in place of the one before, and forget all whose tokens have long been dead."""
+        """Remember a press in place of the one before."""
         await self._store.write(_put, row)
 
     async def get(self, match: MatchId, user: UserId) -> PressRow | None:
@@ -46,8 +43,6 @@ class Presses:
 
 
 def _put(tx: Connection, row: PressRow) -> None:
-    old = presses.c.expires_at < row.expires_at - DEAD
-    tx.execute(sa.delete(presses).where(old))
     tx.execute(sa.delete(presses).where(_is(row.match, row.user)))
     tx.execute(insert_for(presses, row.user, asdict(row)))
 

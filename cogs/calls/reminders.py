@@ -20,13 +20,12 @@ from bot.storage import Store, actions
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls, Sent
 from cogs.clock import Clock
+from cogs.troubles import remove
 
 log = structlog.stdlib.get_logger(__name__)
 
 LEFT = {10007, 10013}
 """Discord's codes for a user who is no member, and for one who is nobody any more."""
-PAUSES = (2.0, 10.0, 60.0)
-"""Seconds before a reminder that could not be removed is tried to be removed again."""
 
 
 @dataclass(slots=True)
@@ -153,17 +152,7 @@ class Reminders:
     async def _remove(self, match: MatchId, sent: Sent) -> None:
         """Delete a reminder; where that fails it is tried again a little, then forgotten."""
         channel = self._client.get_partial_messageable(sent.channel)
-        for pause in (*PAUSES, None):
-            try:
-                await channel.get_partial_message(sent.message).delete()
-            except (discord.NotFound, discord.Forbidden):
-                break
-            except (discord.HTTPException, TimeoutError, OSError) as error:
-                log.info("reminder not removed", match=match, error=repr(error))
-                if pause is not None:
-                    await self._clock.sleep(pause)
-            else:
-                break
+        await remove(channel.get_partial_message(sent.message), self._clock, "reminder")
         try:
             await self._store.reminder_messages.drop(match, sent.message)
         except BotError as error:

@@ -23,7 +23,7 @@ from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.messages.throttle import Pace
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
-from cogs.troubles import ARCHIVED, TROUBLES, UNKNOWN_MESSAGE, is_refused
+from cogs.troubles import ARCHIVED, TROUBLES, UNKNOWN_MESSAGE, is_refused, remove
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -213,7 +213,9 @@ class TableMessage(MessageWriter[View]):
             await self._edit(view, old)
             return False
         if old is not None:
-            self.services.background.start(self._delete(view.place.channel, old), name="delete old table")
+            message = self._channel(view).get_partial_message(old)
+            removal = remove(message, self.services.clock, "old table")
+            self.services.background.start(removal, name="delete old table")
         return True
 
     async def _post(self, view: View, urgency: Urgency) -> None:
@@ -266,13 +268,6 @@ class TableMessage(MessageWriter[View]):
     def _content(self, view: View) -> MessageContent:
         words = self.services.languages.pick(view.place.locale)
         return table_rows.table_content(words, view, self.services.clock.now())
-
-    async def _delete(self, channel: ChannelId, message: int) -> None:
-        try:
-            messageable = self.services.client.get_partial_messageable(channel)
-            await messageable.get_partial_message(message).delete()
-        except TROUBLES as error:
-            log.info("old table not deleted", error=repr(error))
 
     def _channel(self, view: View) -> discord.PartialMessageable:
         return self.services.client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)

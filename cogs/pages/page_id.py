@@ -12,6 +12,8 @@ from enum import StrEnum
 
 from cogs.presses.custom_id import LONGEST, BadCustomId
 
+ROW = "row"
+"""The action that shows the controls of a panel's row; its state is the row's name."""
 _TEMPLATE = re.compile(r"kk0:([a-z]+):([a-z_]+)(?::([A-Za-z0-9_.\-]*))?")
 
 

@@ -107,8 +107,8 @@ class Presses(commands.Cog):
         services = self._services
         view = await self._of_here(answer, press)
         services.presenter.pressed(press.match, answer.user)
-        plays_alone = isinstance(view, MatchView) and view.sole_player == answer.user
-        if isinstance(view, MatchView) and view.set_aside and plays_alone:
+        binds_nobody = isinstance(view, MatchView) and view.binds_nobody
+        if isinstance(view, MatchView) and view.waits_for(answer.user):
             view = await services.manager.take_up(press.match, answer.user)
         try:
             await VERBS[press.verb].handler(services, answer, press)
@@ -120,7 +120,7 @@ class Presses(commands.Cog):
             view = await services.manager.view(press.match)
             services.presenter.tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             raise
-        if plays_alone:
+        if binds_nobody:
             await self._still_there(view, answer)
 
     async def _still_there(self, before: View, answer: Answer) -> None:

@@ -12,11 +12,14 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId, Status
 from bot.screens.notes import about_match, yaku_sheet
 from bot.wording import buttons, notes
+from bot.wording.calls import choices
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import absence_rows
 from cogs.messages.pictures import Urgency
+from cogs.pages.call_rows import PingsRow
+from cogs.pages.page_id import ROW, Page, PagePress
 from cogs.presenter import Services
 from cogs.presses.controls import Button, Rows, Style
 from cogs.presses.custom_id import Press, Verb
@@ -120,11 +123,12 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
         Button(buttons.log(words), Press(facts.match, Verb.LOG)),
         Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
     ]
+    calls = Button(choices.title(words), PagePress(Page.ME, ROW, (PingsRow.name,)))
     if facts.takes_part:
         row.insert(0, Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN)))
     absent = absence_rows(words, facts.match, facts.choices)
     if facts.may_resign:
         resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
         abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
-        return tuple(row), *absent, (resign, abort)
-    return tuple(row), *absent
+        return tuple(row), *absent, (calls, resign, abort)
+    return tuple(row), *absent, *(((calls,),) if facts.takes_part else ())

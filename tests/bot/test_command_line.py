@@ -141,7 +141,11 @@ def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "data" / "koikoi.db").write_bytes(b"no database " * 400)
     result = koikoi(tmp_path, "run", token="abc")
     assert result.status == 1
-    assert result.err.strip().splitlines()[-1].endswith("koikoi.db is damaged; restore a backup.")
+    assert (
+        result.err.strip()
+        .splitlines()[-1]
+        .endswith("koikoi.db is damaged; put a backup in its place: koikoi restore FILE.")
+    )
 
 
 def test_a_database_of_a_newer_version_is_told_with_the_copy_from_before(tmp_path: Path) -> None:

@@ -215,3 +215,40 @@ async def test_after_twenty_minutes_dead_hands_are_let_go(tmp_path: Path) -> Non
             await player.tap(table_of(player), Verb.HAND)
             await targets(here, player, [player.hand["id"]])
         await one_is_asked(match)
+
+
+async def test_hands_of_a_match_that_was_aborted_meanwhile_end_after_the_outage(tmp_path: Path) -> None:
+    """Nothing can be pressed on them any more, and nothing is asked for them ever after."""
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with stage(tmp_path, **PATIENT) as here:
+        players = await open_hands(here, 2)
+        await here.rest()
+        assert here.bot.client is not None
+        async with nobody_answers(here):
+            await here.bot.client.manager.abort(MatchId(1))
+            await pass_by(here, 60, step=1)
+            assert all(presses(player.hand) for player in players)
+        await pass_by(here, 60, step=1)
+        for player in players:
+            await player.user.wait_update(player.hand["id"], lambda m: not presses(m))
+            await targets(here, player, [])
+        await here.must_be_clean()
+
+
+async def test_a_hand_whose_time_ends_in_an_outage_is_closed_after_it(tmp_path: Path) -> None:
+    """Its token is good for a little longer than its time: one button is left on it, which opens it again."""
+    await prepare(tmp_path, ONE_MONTH, 2)
+    async with stage(tmp_path, **PATIENT, hand_seconds="120") as here:
+        players = await open_hands(here, 2)
+        await here.rest()
+        async with nobody_answers(here):
+            await pass_by(here, 130)
+            open_still = [player.hand["id"] for player in players]
+        await pass_by(here, 30, step=1)
+        for player, hand in zip(players, open_still, strict=True):
+            closed = await player.user.wait_update(hand, lambda m: not presses(m, Verb.MORE))
+            assert presses(closed) == presses(closed, Verb.HAND)
+            await targets(here, player, [])
+            await player.tap(closed, Verb.HAND)
+            await one_hand(here, player)
+        await here.must_be_clean()

@@ -169,9 +169,11 @@ def let_time_run_out(match: ClockedMatch) -> Change:
     return match.changes[-1]
 
 
-def with_somebody_away(settings: Settings, rules: str = "classic") -> tuple[ClockedMatch, UserId]:
+def with_somebody_away(
+    settings: Settings, rules: str = "classic", months: int = 3
+) -> tuple[ClockedMatch, UserId]:
     """A match in which somebody has let their time run out twice in a row, and who that is."""
-    match = clocked_match(settings, rules)
+    match = clocked_match(settings, rules, months=months)
     while match.hosted.begun.state.phase is not Phase.PLAY:
         match.move()
     absent = user_of(match.mover())

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import NobodyAway, NotInMatch
-from bot.match import absence, deadlines, moves
+from bot.match import absence, deadlines, ending, moves
 from bot.match.hosted_match import Change, DeadlineKind
+from bot.match.replays import replay
+from bot.match.view_builder import build_record
 from bot.match.vocabulary import (
     CpuLevel,
     MadeBy,
+    MatchClock,
     Occasion,
     Refusal,
     Status,
+    UserId,
     WishKind,
 )
+from bot.records.results import Feats, result_of
+from bot.screens.public import screen_of
 from engine.actions import Resign
+from engine.events import MatchOver
 from engine.play.observation import observe
+from engine.record.match_record import parse
 from tests.support.clocked_match import (
     MINUTE,
     TIMES,
+    ClockedMatch,
     clocked_match,
     let_time_run_out,
     turn_of,
@@ -27,8 +38,10 @@ from tests.support.clocked_match import (
     with_somebody_away,
 )
 from tests.support.manager_fixture import ANN, BEN, DAN
+from tests.support.wording_views import ENGLISH, JAPANESE
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
+ASIDE_SECONDS = 900
 
 
 def test_the_second_time_out_in_a_row_makes_somebody_away() -> None:
@@ -121,9 +134,74 @@ def test_a_cpu_player_of_sannin_has_no_say_in_a_claim() -> None:
     assert match.hosted.status is Status.OVER
 
 
-def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
-    """Without a clock, because one person plays alone now; the absent one is last whatever the scores say."""
-    match, absent = with_somebody_away(TIMES)
+def waiting_for_a_choice(rules: str = "classic") -> tuple[ClockedMatch, UserId]:
+    """A match in which somebody is away, that is set aside soon where nobody presses; and who is away."""
+    return with_somebody_away(TIMES.model_copy(update={"aside_seconds": ASIDE_SECONDS}), rules)
+
+
+@pytest.mark.parametrize("rules", ["classic", "sannin"])
+def test_a_live_match_in_which_nobody_chooses_is_set_aside_and_ends_in_a_week(rules: str) -> None:
+    """It binds nobody, no clock runs, and one line names its people."""
+    match, _ = waiting_for_a_choice(rules)
+    match.wait(ASIDE_SECONDS)
+    assert match.occasions[-1] is Occasion.SET_ASIDE
+    assert not deadlines.HELD & match.hosted.deadlines.keys()
+    view = match.view()
+    for words in (ENGLISH, JAPANESE):
+        line = screen_of(view).text(words)
+        assert "\n" not in line
+        assert all(entry.who.name in line for entry in match.hosted.playing)
+    match.wait(7 * 86_400)
+    assert match.occasions[-2:] == [Occasion.WARNED, Occasion.ABORTED]
+
+
+def test_whoever_is_away_takes_their_match_up_and_is_there_again() -> None:
+    """They are asked, with a clock; a spectator cannot do so."""
+    match, absent = waiting_for_a_choice()
+    match.wait(ASIDE_SECONDS)
+    with pytest.raises(NotInMatch):
+        match.do(lambda it, now: ending.take_up(it, DAN.user, now))
+    match.do(lambda it, now: ending.take_up(it, absent, now))
+    assert not match.view().set_aside and match.view().turn_time is not None
+    assert not any(entry.away for entry in match.hosted.entries)
+
+
+def test_whoever_takes_up_a_match_may_choose_still() -> None:
+    """What their absent opponent left behind waits for the choice as before; then it is set aside again."""
+    match, absent = waiting_for_a_choice()
+    (other,) = match.others(absent)
+    match.wait(ASIDE_SECONDS)
+    match.do(lambda it, now: ending.take_up(it, other, now))
+    assert not match.view().set_aside
+    match.wait(ASIDE_SECONDS)
+    assert match.occasions[-1] is Occasion.SET_ASIDE
+    match.do(lambda it, now: ending.take_up(it, other, now))
+    match.do(lambda it, now: absence.claim(it, other, now))
+    assert match.hosted.status is Status.OVER
+
+
+def test_a_slow_match_waits_for_a_choice_for_days() -> None:
+    """Its people come once a day."""
+    match, _ = waiting_for_a_choice()
+    match.hosted = replace(match.hosted, clock=MatchClock.SLOW, deadlines={})
+    match.hosted = deadlines.with_deadlines(match.hosted, match.settings, match.now)
+    match.wait(3 * 86_400)
+    assert match.occasions[-1] is Occasion.AWAY
+
+
+def test_one_person_beside_a_stand_in_is_as_one_among_cpu_players() -> None:
+    """Their match has no clock, and is set aside where they do not press."""
+    match, absent = waiting_for_a_choice()
+    (other,) = match.others(absent)
+    match.do(lambda it, now: absence.seat_stand_in(it, other, now))
+    match.cpu_moves()
+    match.wait(ASIDE_SECONDS)
+    assert match.occasions[-1] is Occasion.SET_ASIDE
+
+
+def stood_in_to_the_end(months: int = 3) -> tuple[ClockedMatch, UserId, UserId]:
+    """A match that a CPU player has played to its end for somebody; who was there, and who was not."""
+    match, absent = with_somebody_away(TIMES, months=months)
     (there,) = match.others(absent)
     match.do(lambda it, now: absence.seat_stand_in(it, there, now))
     while match.hosted.live:
@@ -134,11 +212,45 @@ def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
         elif not match.cpu_moves():
             assert user_of(match.mover()) == there
             match.move()
+    return match, there, absent
+
+
+def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
+    """Without a clock, because one person plays alone now; the absent one is last whatever the scores say."""
+    match, there, absent = stood_in_to_the_end()
     seats = {entry.who.user: entry.seat for entry in match.hosted.entries}
     view = match.view()
     assert view.public is not None and view.public.ranking is not None
     assert [view.public.ranking[seats[user] or 0] for user in (there, absent)] == [1, 2]
     assert view.seats[seats[absent] or 0].stand_in is CpuLevel.NORMAL
+
+
+def test_what_a_stand_in_makes_is_nobody_s_record() -> None:
+    """Neither its yaku nor its months are the absent person's; who was there has all of theirs."""
+    match, there, absent = stood_in_to_the_end(months=12)
+    result = result_of(match.hosted)
+    assert result is not None
+    mine, theirs = (next(one for one in result.players if one.who.user == user) for user in (there, absent))
+    ends = match.hosted.begun.ends
+    assert any(end.winner == theirs.seat for end in ends), "the CPU player has won a month"
+    assert mine.months_won == sum(end.winner == mine.seat for end in ends) > 0
+    assert any(one.seat == mine.seat for one in result.yaku)
+    assert not [one for one in result.yaku if one.seat == theirs.seat]
+    assert (theirs.months_won, theirs.points_won, theirs.best_month, theirs.best_yaku) == (0, 0, 0, 0)
+    assert (theirs.calls, theirs.feats) == (0, Feats())
+    assert theirs.score == match.hosted.begun.state.scores[theirs.seat]
+
+
+def test_a_replay_ends_with_the_places_of_the_match() -> None:
+    """The cards may have the absent one ahead, who is last all the same: the replay is told so."""
+    match, _, _ = stood_in_to_the_end()
+    places, view = absence.places(match.hosted), match.view()
+    assert view.public is not None and view.public.ranking == places
+    record = parse(build_record(match.hosted))
+    for counted in (places, (2, 1), (1, 2)):
+        steps = replay(record, view.people, counted).steps
+        told = [event.ranking for step in steps for event in step.events if isinstance(event, MatchOver)]
+        assert told == [counted]
 
 
 def test_the_absent_take_their_seat_again() -> None:

@@ -144,18 +144,28 @@ async def test_a_database_that_takes_nothing_is_named(tmp_path: Path) -> None:
 
 
 async def test_a_match_that_cannot_be_rebuilt_is_told_and_the_others_go_on(tmp_path: Path) -> None:
-    """Its rows make none since somebody changed one: `koikoi health` names it."""
+    """Its rows make none since somebody changed one: `koikoi health` names it, until they are put right."""
     path = tmp_path / "koikoi.db"
     async with running_service(tmp_path) as service:
         broken, sound = await service.match(ANN, BEN), await service.match(ANN, BEN)
     with closing(sqlite3.connect(path)) as raw, raw:
+        query = "SELECT action FROM actions WHERE match = ? AND n = 0"
+        ((action,),) = raw.execute(query, (broken,)).fetchall()
         raw.execute("UPDATE actions SET action = '1 zz' WHERE match = ? AND n = 0", (broken,))
     async with running_service(tmp_path) as service:
         await eventually(lambda: service.manager.broken() == {broken})
         assert await service.move(sound) is not None
         async with HealthMonitor(quick(data=tmp_path), service.store, lambda: True, service.manager.broken):
             said = await says(f"makes no match of {broken};", tmp_path)
-    assert said.status == 1
+        assert said.status == 1
+        await service.manager._runner.look_again()
+        assert service.manager.broken() == {broken}
+        with closing(sqlite3.connect(path)) as raw, raw:
+            raw.execute("UPDATE actions SET action = ? WHERE match = ? AND n = 0", (action, broken))
+        await service.manager._runner.look_again()
+        assert not service.manager.broken()
+        assert broken in {view.match for view in await service.manager.live_matches()}
+        assert await service.move(broken) is not None
 
 
 async def test_a_damaged_table_is_told_and_the_others_are_used(tmp_path: Path) -> None:

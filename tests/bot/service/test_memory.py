@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import tracemalloc
+from itertools import pairwise
+from pathlib import Path
+
+import _pytest
+import structlog
 
 from bot.match.hosted_match import HostedMatch
 from bot.match.progress import Progress
 from bot.match.vocabulary import Status
 from bot.service.match_actor import MatchActor
-from tests.support.manager_fixture import ANN, BEN, RunningService
+from bot.storage.database import engines
+from tests.support.manager_fixture import ANN, BEN, RunningService, fixed_secret, running_service
 
 FEW = 9
+SOME = 20
+MOST_BYTES = 1000
+"""What may stay in memory of a match that is over."""
 
 
 async def play(service: RunningService, times: int) -> None:
@@ -29,6 +40,17 @@ def alive(kind: type) -> int:
     return sum(isinstance(one, kind) for one in gc.get_objects())
 
 
+def held() -> int:
+    """Bytes in memory that were allocated since tracing began, but for what libraries hold for a while.
+
+    Those are cancelled timers, cursors that are gone, log lines on their way: some of each, then none.
+    """
+    gc.collect()
+    libraries = (asyncio.__path__[0], structlog.__path__[0], _pytest.__path__[0], engines.__file__)
+    passing = [tracemalloc.Filter(inclusive=False, filename_pattern=f"{each}*") for each in libraries]
+    return sum(trace.size for trace in tracemalloc.take_snapshot().filter_traces(passing).traces)
+
+
 async def test_of_matches_that_are_over_the_last_few_alone_are_in_memory(service: RunningService) -> None:
     """However many were played: no actor, no match and no state of one stays beyond those."""
     before = alive(HostedMatch), alive(Progress)
@@ -36,3 +58,22 @@ async def test_of_matches_that_are_over_the_last_few_alone_are_in_memory(service
     assert alive(MatchActor) <= FEW
     assert alive(HostedMatch) - before[0] <= 2 * FEW
     assert alive(Progress) - before[1] <= 2 * FEW
+
+
+async def test_less_than_a_kilobyte_stays_of_a_match_that_is_over(tmp_path: Path) -> None:
+    """What stays of each shows whenever some are played; a cache that fills does so once only.
+
+    All are dealt alike, so that what the engine remembers of cards is the same.
+    """
+    async with running_service(tmp_path, secret=fixed_secret(7)) as service:
+        await play(service, FEW)
+        tracemalloc.start()
+        try:
+            await play(service, FEW)
+            sizes = [held()]
+            for _ in range(3):
+                await play(service, SOME)
+                sizes.append(held())
+        finally:
+            tracemalloc.stop()
+    assert min(after - before for before, after in pairwise(sizes)) < SOME * MOST_BYTES, sizes

@@ -295,6 +295,35 @@ async def test_time_without_connection_is_given_back(tmp_path: Path) -> None:
         await time_runs_out(service, match, Occasion.TIMED_OUT)
 
 
+@pytest.mark.parametrize("back", [False, True], ids=["lost still", "back again"])
+async def test_time_without_connection_is_given_back_once_though_a_crash_follows(
+    tmp_path: Path, *, back: bool
+) -> None:
+    """Beats went on meanwhile: what was lost before the crash is stored with them, until it is given back."""
+    watch = Watch()
+    async with running_service(tmp_path, LIVE, secret=fixed_secret(4), now=watch) as service:
+        match = await service.match(ANN, BEN)
+        runner = service.manager._runner
+        service.manager.connection_lost()
+        service.turn(3600)
+        await runner._note_beat()
+        if back:
+            service.manager.connection_back()
+            await eventually(lambda: not runner._giving_back)
+            await runner._note_beat()
+        folder = as_after_a_kill(tmp_path)
+    watch.ahead += timedelta(seconds=60)
+    async with running_service(folder, LIVE, now=watch) as service:
+        view = await service.seen(match)
+        assert view.turn_time is not None
+        assert timedelta(seconds=400) < view.turn_time.due_at - watch() <= timedelta(seconds=420) + BEAT
+        folder = as_after_a_kill(folder)
+    async with running_service(folder, LIVE, now=watch) as service:
+        view = await service.seen(match)
+        assert view.turn_time is not None
+        assert view.turn_time.due_at - watch() <= timedelta(seconds=420) + 2 * BEAT
+
+
 def must_be_stored(store: Store, match: MatchId, due_at: object) -> None:
     """The rows have this end of the turn."""
     with store.reading() as tx:

@@ -142,17 +142,6 @@ async def test_hands_presses_and_messages_are_remembered(service: RunningService
     assert await store.table_messages.get(MatchId(99)) is None
 
 
-async def test_dead_tokens_are_not_kept(service: RunningService) -> None:
-    """A press forgets those of other matches and people whose time ended long before."""
-    match, presses = await service.lobby(ANN, BEN), service.store.presses
-    await presses.put(PressRow(match, ANN.user, "old", NOON, "en"))
-    await presses.put(PressRow(match, BEN.user, "new", NOON + timedelta(minutes=4), "en"))
-    assert await presses.get(match, ANN.user) is not None
-    await presses.put(PressRow(match, BEN.user, "newer", NOON + timedelta(minutes=75), "en"))
-    assert await presses.get(match, ANN.user) is None
-    assert await presses.get(match, BEN.user) is not None
-
-
 async def test_an_error_names_no_token(service: RunningService) -> None:
     """What the database says of a row that it refuses may come into the log: the row's values may not."""
     await service.lobby(ANN)

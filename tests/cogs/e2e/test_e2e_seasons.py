@@ -97,6 +97,29 @@ async def test_what_was_told_and_not_noted_is_told_once(tmp_path: Path) -> None:
         assert (await must_be_told_once(here, player))["id"] == line["id"]
 
 
+async def test_champions_are_told_after_an_outage(tmp_path: Path) -> None:
+    """Discord fails while a season is to be told: it is told later, once."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await here.bot.stop()
+        await a_season(tmp_path, "en-US", int(CHANNEL_IDS[CHANNEL]))
+        # discord.py tries five times by itself.
+        route = "/channels/{channel_id}/messages"
+        await here.sandbox.control("fault", method="POST", route=route, status=500, count=12)
+        await here.bot.start()
+        while "champions are not told" not in await here.log():
+            here.clock.move(1)
+            await here.bot.stored()
+            await asyncio.sleep(0.01)
+        assert lines(player) == []
+        while not lines(player):
+            here.clock.move(5)
+            await here.bot.stored()
+            await asyncio.sleep(0.01)
+        await must_be_told_once(here, player)
+        assert (await here.log()).count("champions are not told") == 2
+
+
 async def test_where_nobody_lets_the_bot_write_it_stays_untold(tmp_path: Path) -> None:
     """A channel that is gone: it is noted, and never tried again."""
     await a_season(tmp_path, "en-US", 5)

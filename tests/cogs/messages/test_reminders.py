@@ -10,6 +10,7 @@ import pytest
 from bot.match.views import MatchView
 from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings
 from cogs.presses.custom_id import Verb
+from cogs.troubles import REMOVAL_PAUSES
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import MATCH, alone, reminders, turn_over, two, user_of
 from tests.support.e2e.scripted_player import directly
@@ -92,7 +93,7 @@ async def test_a_reminder_that_cannot_be_removed_is_tried_again_a_little(tmp_pat
         fault = {"method": "DELETE", "route": route, "status": 400, "count": 3, "message_id": reminder["id"]}
         await bot.sandbox.control("fault", **fault)
         await mover.move(directly)
-        for pause in (2, 10, 60):
+        for pause in REMOVAL_PAUSES:
             async with asyncio.timeout(20):
                 while not (await bot.sandbox.traffic())["statuses"].get("400"):  # noqa: ASYNC110 - nobody tells
                     await asyncio.sleep(0.002)

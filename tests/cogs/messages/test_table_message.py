@@ -11,6 +11,7 @@ from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from cogs.messages.tables import REPOST_SECONDS
 from cogs.messages.writer import BURIED
 from cogs.presses.custom_id import Verb
+from cogs.troubles import REMOVAL_PAUSES
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, text_of
@@ -151,6 +152,28 @@ async def test_a_buried_table_is_posted_again_by_the_next_event(tmp_path: Path) 
         await bot.clock.move(REPOST_SECONDS)
         await change(1)
         await host.user.wait_gone(again)
+
+
+async def test_an_old_table_that_cannot_be_removed_is_tried_again_a_little(tmp_path: Path) -> None:
+    """Discord refuses three times, and takes the fourth: no dead table stays beside the new one."""
+    async with clocked_bot(tmp_path) as bot:
+        host, guest = await bot.player(0), await bot.player(1)
+        old = await full_lobby(bot, 1, host, guest)
+        route = "/channels/{channel_id}/messages/{message_id}"
+        fault = {"method": "DELETE", "route": route, "status": 400, "count": 3, "message_id": old["id"]}
+        await bot.sandbox.control("fault", **fault)
+        await nudge(bot, 1)
+        await until_idle(bot, 1)
+        for pause in REMOVAL_PAUSES:
+            async with asyncio.timeout(20):
+                while not (await bot.sandbox.traffic())["statuses"].get("400"):  # noqa: ASYNC110 - nobody tells
+                    await asyncio.sleep(0.002)
+            await bot.sandbox.reset_traffic()
+            assert len(host.user.public()) == 2
+            await bot.clock.move(pause)
+        await host.user.wait_gone(old)
+        (left,) = host.user.public()
+        assert left["id"] != old["id"]
 
 
 async def test_a_table_that_was_deleted_is_not_forced_back(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import random
 from collections.abc import Callable, Sequence
 
+from cogs.pages.page_id import is_page
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
 from engine.actions import Shobu
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
@@ -23,17 +24,23 @@ def never_stopping(found: Sequence[Press]) -> Press:
 
 
 def presses(message: Json, *verbs: Verb) -> list[Press]:
-    """What may be pressed under a message, of these verbs."""
-    controls = [*buttons(message), *selects(message)]
-    found = [parse_press(each["custom_id"]) for each in controls if not each.get("disabled")]
+    """What of a match may be pressed under a message, of these verbs."""
+    controls = [each for each in _controls(message) if not each.get("disabled")]
+    found = [parse_press(each["custom_id"]) for each in controls]
     return [press for press in found if not verbs or press.verb in verbs]
 
 
 def custom_id(message: Json, verb: Verb) -> str:
     """The custom id of the only control with a verb."""
-    controls = [*buttons(message), *selects(message)]
-    (found,) = [each["custom_id"] for each in controls if parse_press(each["custom_id"]).verb is verb]
+    (found,) = [
+        each["custom_id"] for each in _controls(message) if parse_press(each["custom_id"]).verb is verb
+    ]
     return str(found)
+
+
+def _controls(message: Json) -> list[Json]:
+    """The controls of a message that belong to a match; under *More* there is one of a page, too."""
+    return [each for each in (*buttons(message), *selects(message)) if not is_page(each["custom_id"])]
 
 
 def is_hand(message: Json) -> bool:
