@@ -237,13 +237,14 @@ async def stage(
 async def process_stage(
     data: Path, *, command: Sequence[str] = BOT, **settings: str
 ) -> AsyncIterator[ProcessStage]:
-    """The same with the bot as a process: what is started with `command`."""
+    """The same with the bot as a process, never at its first start: what is started with `command`."""
     record = _record_beside(data)
     environment = {f"KOIKOI_{name.upper()}": value for name, value in {**QUICK_BOT, **settings}.items()}
     async with start_server(
         QUICK, bot_command=command, bot_environment=environment, data=data, record=record
     ) as (server, sandbox):
         put_emojis(server)
+        put_new_database(data)
         here = ProcessStage(server=server, sandbox=sandbox, data=data)
         await here.start()
         server.world.subscribe(here.on_event)
