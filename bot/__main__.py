@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.maintenance.commands import check, ratings, seed_demo
-from bot.terminal import USAGE_ERROR, font_sentence, stop, storage_sentence
+from bot.terminal import USAGE_ERROR, font_sentence, loading, stop, storage_sentence
 from bot.terminal import settings as read_settings
 
 if TYPE_CHECKING:
@@ -50,23 +50,20 @@ def run(waits: Waits | None) -> None:
 
     It ends with 75 where it asks for nothing but to be started again.
     """
-    settings = read_settings()
-    from bot import log  # noqa: PLC0415 - see above
+    with loading():
+        settings = read_settings()
+        from bot import log  # noqa: PLC0415 - see above
 
     log.set_up(settings.log_level, settings.log_format)
     _warn_of_unknown_settings()
-    if settings.token is None or not settings.token.get_secret_value().strip():
-        stop(
-            "KOIKOI_TOKEN is not set. Put the bot's token into the environment or into a file .env, "
-            "or try the game without Discord: koikoi sandbox",
-            status=USAGE_ERROR,
-        )
-    from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
-    from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
-    from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415 - see above
-    from cogs.reconnect import NeverReadyError  # noqa: PLC0415
-    from images.drawing import faces  # noqa: PLC0415
-    from images.drawing.fonts import FontMissingError  # noqa: PLC0415
+    _must_have_token(settings)
+    with loading():
+        from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
+        from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
+        from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415
+        from cogs.reconnect import NeverReadyError  # noqa: PLC0415
+        from images.drawing import faces  # noqa: PLC0415
+        from images.drawing.fonts import FontMissingError  # noqa: PLC0415
 
     try:
         with DataLock(settings.data):
@@ -84,6 +81,16 @@ def run(waits: Waits | None) -> None:
         stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
     except RedirectError as error:
         stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
+
+
+def _must_have_token(settings: Settings) -> None:
+    """End the process where there is none."""
+    if settings.token is None or not settings.token.get_secret_value().strip():
+        stop(
+            "KOIKOI_TOKEN is not set. Put the bot's token into the environment or into a file .env, "
+            "or try the game without Discord: koikoi sandbox",
+            status=USAGE_ERROR,
+        )
 
 
 @main.command()

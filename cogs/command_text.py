@@ -48,7 +48,11 @@ class Translator(app_commands.Translator):
     """Translates what the commands were declared with; what it leaves alone stays English."""
 
     def __init__(self, languages: Languages) -> None:
-        self._languages = languages
+        picked = {locale: languages.pick(locale.value) for locale in Locale}
+        self._words = {
+            locale: words for locale, words in picked.items() if words.locale == locale.value.split("-")[0]
+        }
+        """By the languages that Discord has; those without a catalogue are left out."""
 
     async def translate(
         self,
@@ -57,8 +61,8 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
         """The text in a language that there is a catalogue for; None in any other."""
-        words = self._languages.pick(locale.value)
-        if words.locale != locale.value.split("-")[0]:
+        words = self._words.get(locale)
+        if words is None:
             return None
         if context.location is Where.choice_name:
             return _choice(words, string.extras)

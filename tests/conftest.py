@@ -5,22 +5,25 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
-import pytest
-from hypothesis import HealthCheck, settings
+# What is imported and collected lives as long as the run: to look through it for garbage finds none. Where
+# Python is told to keep no bytecode, each worker and each child process would compile everything anew.
+gc.disable()
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-from tests.support import dealing
+import pytest  # noqa: E402 - see above
+from hypothesis import HealthCheck, settings  # noqa: E402
+
+from tests.support import dealing  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 # How long an example takes says how much else the machine has to do.
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("koikoi")
 pytest_plugins = ["tests.support.page_fixtures"]
-# Where Python is told to keep no bytecode, each worker and each child process would compile everything anew.
-sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 REASON = f"needs Debian's chromium at {CHROMIUM} (apt-get install chromium)"
 
 
@@ -29,10 +32,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     """Sets aside what collecting has made, which lives as long as the run: full collections skip it."""
+    result = yield
     gc.collect()
     gc.freeze()
+    gc.enable()
+    return result
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -133,23 +133,24 @@ class _Place:
     """A zone to be suggested, with the folded words by which it is found; the lower `usual`, the earlier."""
 
     name: str
+    path: str
     cities: tuple[str, ...]
     countries: tuple[str, ...]
     usual: int
 
     def fit(self, wanted: str) -> int | None:
         """How well it fits, 0 best; None: not at all."""
-        path = _folded(self.name)
-        cities = (*self.cities, path.rpartition("/")[2])
+        if not any(wanted in word for word in (self.path, *self.cities, *self.countries)):
+            return None
         rising = (
-            wanted == path or wanted in cities,
+            wanted == self.path or wanted in self.cities,
             wanted in self.countries,
-            any(city.startswith(wanted) for city in cities),
+            any(city.startswith(wanted) for city in self.cities),
             any(country.startswith(wanted) for country in self.countries),
-            path.startswith(wanted),
-            any(wanted in word for word in (path, *cities, *self.countries)),
+            self.path.startswith(wanted),
+            True,
         )
-        return rising.index(True) if any(rising) else None
+        return rising.index(True)
 
 
 def _start(number: int, length: int, tz: ZoneInfo) -> datetime:
@@ -192,7 +193,9 @@ def _places() -> tuple[_Place, ...]:
             main = aliases.get(name, name)
             countries = _countries(territories.get(main)) if main == name else ()
             usual = COMMON.index(name) if name in COMMON else len(COMMON) + (main != name)
-            made.append(_Place(name, tuple(cities[name]), countries, usual))
+            path = _folded(name)
+            named = (*cities[name], path.rpartition("/")[2])
+            made.append(_Place(name, path, named, countries, usual))
     return tuple(made)
 
 

@@ -14,11 +14,14 @@ import random
 import signal
 import sys
 
-from bot import log
-from bot.config import Settings
-from bot.storage import Store
-from bot.storage.database.lock import DataLock
-from cogs.client import serve
+from bot.terminal import loading
+
+with loading():
+    from bot import log
+    from bot.config import Settings
+    from bot.storage import Store
+    from bot.storage.database.lock import DataLock
+    from cogs.client import serve
 
 MOMENT = 0.005
 

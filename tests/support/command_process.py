@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from bot.__main__ import main
 from bot.sandbox.server import Server
+from tests.support.manager_fixture import put_new_database
 from tests.support.sandbox.client import ROOT
 
 
@@ -106,7 +107,8 @@ def of(server: Server, data: Path, **settings: str) -> dict[str, str]:
 
 @contextlib.asynccontextmanager
 async def running(settings: dict[str, str]) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`koikoi run` with these settings, killed at the end if it still runs."""
+    """`koikoi run` with these settings on a database that is there, killed at the end if it still runs."""
+    put_new_database(Path(settings["data"]))
     process = await started("run", **settings)
     try:
         yield process

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import hmac
 import json
 import logging
@@ -42,6 +43,20 @@ _JSON: Final = "application/json"
 _VERSIONS: Final = ("v10", "v9")
 
 
+@functools.cache
+def _route_table() -> RouteTable:
+    """All routes, the same for every server of a process: what serves them is told in each call."""
+    served = [route for module in _MODULES for route in module.ROUTES.items]
+    have = {route.key for route in served}
+    # A token in the path is the credential there too: without a bot token the answer is 501, not 401.
+    missing = [
+        Route(method, template, None, "{webhook_token}" in template)
+        for method, template in known_routes()
+        if f"{method} {template}" not in have
+    ]
+    return RouteTable([*served, *missing])
+
+
 @dataclass(slots=True)
 class _Answer:
     reply: Reply
@@ -56,15 +71,7 @@ class Rest:
         self._faults = faults
         self._warn = warn
         self._odd_agents: set[str] = set()
-        served = [route for module in _MODULES for route in module.ROUTES.items]
-        have = {route.key for route in served}
-        # A token in the path is the credential there too: without a bot token the answer is 501, not 401.
-        missing = [
-            Route(method, template, None, "{webhook_token}" in template)
-            for method, template in known_routes()
-            if f"{method} {template}" not in have
-        ]
-        self._table = RouteTable([*served, *missing])
+        self._table = _route_table()
 
     async def __call__(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""

@@ -10,8 +10,10 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from bot.errors import StorageTrouble, Trouble
+from bot.storage import migrations
 from bot.storage.database.migrate import HEAD, migrate, revisions
 from bot.storage.database.schema import metadata
 
@@ -59,6 +61,12 @@ def count(path: Path) -> dict[str, int]:
         names = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type='table'")]
         own = [name for name in names if not name.startswith(("sqlite_", "alembic_"))]
         return {name: raw.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in own}
+
+
+def test_the_files_of_the_scripts_are_named_by_the_revisions() -> None:
+    """Read off their names the revisions are those that Alembic knows, in its order."""
+    scripts = ScriptDirectory(str(Path(migrations.__file__).parent))
+    assert revisions() == tuple(script.revision for script in scripts.walk_revisions())[::-1]
 
 
 @pytest.mark.parametrize("revision", revisions())

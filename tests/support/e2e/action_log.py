@@ -7,10 +7,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.engine import Engine
 
 from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
@@ -147,14 +149,19 @@ class ActionLog:
         assert found is not None
         return found
 
+    @cached_property
+    def _engine(self) -> Engine:
+        """One for all readings: it keeps the statements that it has compiled."""
+        return engines.readers(self.path)
+
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        engine = engines.readers(self.path)
         try:
-            with transaction(engine) as tx:
+            with transaction(self._engine) as tx:
                 yield tx
         finally:
-            engine.dispose()
+            # A bot that is killed is the last to have the file open.
+            self._engine.dispose()
 
     def _rows(self, query: str, *values: int) -> Sequence[Any]:
         with self._open() as database:

@@ -226,13 +226,14 @@ async def stage(
 async def process_stage(
     data: Path, *, command: Sequence[str] = BOT, **settings: str
 ) -> AsyncIterator[ProcessStage]:
-    """The same with the bot as a process: what is started with `command`."""
+    """The same with the bot as a process, never at its first start: what is started with `command`."""
     record = _record_beside(data)
     environment = {f"KOIKOI_{name.upper()}": value for name, value in {**QUICK_BOT, **settings}.items()}
     async with start_server(
         QUICK, bot_command=command, bot_environment=environment, data=data, record=record
     ) as (server, sandbox):
         put_emojis(server)
+        put_new_database(data)
         here = ProcessStage(server=server, sandbox=sandbox, data=data)
         await here.start()
         yield here
@@ -240,18 +241,21 @@ async def process_stage(
 
 
 def put_emojis(server: Server) -> None:
-    """The emoji that the bot has uploaded at an earlier start."""
+    """The emoji that the bot has uploaded at an earlier start; all have one picture, which no test looks at.
+
+    To draw 48 takes longer than most scenes.
+    """
     world = server.world
-    for name, picture in _emojis().items():
-        path = world.files.new_path()
-        path.write_bytes(picture)
-        emoji = Emoji(world.ids.next(), name, path, animated=False)
+    path = world.files.new_path()
+    path.write_bytes(_picture())
+    for card in DECK:
+        emoji = Emoji(world.ids.next(), emoji_name(card), path, animated=False)
         world.emojis[emoji.id] = emoji
 
 
 @functools.cache
-def _emojis() -> dict[str, bytes]:
-    return {emoji_name(card): emoji_png(card) for card in DECK}
+def _picture() -> bytes:
+    return emoji_png(DECK[0])
 
 
 def _record_beside(data: Path) -> Path:
