@@ -23,7 +23,7 @@ ATTRIBUTES = {
     *("d", "x", "y", "rx", "ry", "cx", "cy", "r"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
 }
-KEYLINE = {"x": "14", "y": "14", "width": "272", "height": "462", "stroke": Colour.GOLD, "stroke-width": "5"}
+KEYLINE = {"x": "14", "y": "14", "width": "272", "height": "462", "stroke": Colour.GOLD, "stroke-width": "12"}
 
 
 def shapes(name: str) -> list[tuple[str, dict[str, str]]]:

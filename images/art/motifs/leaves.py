@@ -82,8 +82,8 @@ def paulownia_leaf(foot: Point, turn: float, length: float) -> Markup:
         *(((0, 0.14), (side * 0.36, 0.38)) for side in (1, -1)),
         *(((0, 0.42), (side * 0.2, 0.60)) for side in (1, -1)),
     ]
-    leaf = path(symmetric(_FIVE_CORNERED, length, length), Colour.PINE)
-    return place(stack(leaf, _veins(veins, length, 4.5)), foot, turn=turn)
+    leaf = path(symmetric(_FIVE_CORNERED, length, length), Colour.MOSS)
+    return place(stack(leaf, _veins(veins, length, 5, Colour.LEAF)), foot, turn=turn)
 
 
 def feathered_leaf(length: float) -> Markup:
@@ -97,9 +97,11 @@ def feathered_leaf(length: float) -> Markup:
     return stack(stalk, *pairs, place(dark, (0, -length * 0.92)))
 
 
-def _veins(veins: Iterable[tuple[Point, Point]], length: float, width: float) -> Markup:
+def _veins(
+    veins: Iterable[tuple[Point, Point]], length: float, width: float, colour: Colour = Colour.GREEN
+) -> Markup:
     """Straight cuts; the points are in lengths of the leaf, y upwards."""
     course = "".join(
         f"M{at(x1 * length, -y1 * length)}L{at(x2 * length, -y2 * length)}" for (x1, y1), (x2, y2) in veins
     )
-    return stroke(course, Colour.GREEN, width)
+    return stroke(course, colour, width)
