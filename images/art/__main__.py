@@ -1,4 +1,4 @@
-"""`python -m images.art`: print every drawing as SVG and make its sprite again."""
+"""`python -m images.art`: print every drawing as SVG, make its sprite and the contact sheets again."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PIL import Image
 
 from images.art.badges import BADGES
 from images.art.deck import DRAWINGS
+from images.art.sheets import SHEETS, encoded
 
 _HERE = Path(__file__).parent
 
@@ -24,11 +25,14 @@ def rasterised(svg: str) -> Image.Image:
 
 
 def main() -> None:
-    """Write `svg/` and `sprites/` beside this file."""
+    """Write `svg/`, `sprites/` and `sheets/` beside this file."""
     for name, draw in PRINTED.items():
         svg = draw()
         (_HERE / "svg" / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
         rasterised(svg).save(_HERE / "sprites" / f"{name}.webp", lossless=True, method=4)
+    # Of the sprites as they are now: they are read at each call.
+    for name, draw_sheet in SHEETS.items():
+        (_HERE / "sheets" / f"{name}.webp").write_bytes(encoded(draw_sheet()))
 
 
 if __name__ == "__main__":
