@@ -9,13 +9,14 @@ import resvg_py
 from PIL import Image
 
 from images.art.badges import BADGES
+from images.art.clear.deck import CLEAR_FACES
 from images.art.deck import DRAWINGS
 from images.art.sheets import SHEETS, encoded
 
 _HERE = Path(__file__).parent
 
-PRINTED = {**DRAWINGS, **{f"badge-{name}": draw for name, draw in BADGES.items()}}
-"""The cards, the back and the badges by the names of their files."""
+PRINTED = {**DRAWINGS, **CLEAR_FACES, **{f"badge-{name}": draw for name, draw in BADGES.items()}}
+"""The cards, the back, the clear faces and the badges by the names of their files."""
 
 
 def rasterised(svg: str) -> Image.Image:

@@ -15,8 +15,9 @@ from PIL import Image, ImageFilter
 from engine.cards.deck import DECK
 from images.drawing import sprites, theme
 from images.layouts.geometry import card_height
+from images.scene.common import DeckFace
 
-_WIDTHS: Final = (148, 72, 58, 26)
+_WIDTHS: Final = {DeckFace.STANDARD: (148, 72, 58, 26), DeckFace.CLEAR: (72, 26)}
 _SEEN_WIDTH: Final = 58
 _GAP: Final = 6
 _MONTHS: Final = 12
@@ -48,14 +49,14 @@ _LUT_STEPS: Final = 33
 Matrix = tuple[tuple[float, float, float], ...]
 
 
-def sizes() -> Image.Image:
-    """The deck at each width of the pictures, one below the other."""
-    return _below([_deck(width) for width in _WIDTHS], theme.FELT)
+def sizes(face: DeckFace) -> Image.Image:
+    """The deck at the widths of the pictures, one below the other; two are enough of the clear face."""
+    return _below([_deck(face, width) for width in _WIDTHS[face]], theme.FELT)
 
 
-def seen() -> Image.Image:
+def seen(face: DeckFace) -> Image.Image:
     """The deck at 58 pixels: without colour, then with each kind of colour blindness."""
-    deck = _deck(_SEEN_WIDTH)
+    deck = _deck(face, _SEEN_WIDTH)
     others = (deck.filter(_lacking(matrix)) for matrix in _LACKING.values())
     return _below([deck.convert("L").convert("RGB"), *others], theme.FELT)
 
@@ -72,7 +73,13 @@ def emoji() -> Image.Image:
     )
 
 
-SHEETS: Final[dict[str, Callable[[], Image.Image]]] = {"sizes": sizes, "seen": seen, "emoji": emoji}
+SHEETS: Final[dict[str, Callable[[], Image.Image]]] = {
+    "sizes": partial(sizes, DeckFace.STANDARD),
+    "seen": partial(seen, DeckFace.STANDARD),
+    "emoji": emoji,
+    "clear-sizes": partial(sizes, DeckFace.CLEAR),
+    "clear-seen": partial(seen, DeckFace.CLEAR),
+}
 """Every sheet by the name of its file."""
 
 
@@ -83,11 +90,15 @@ def encoded(sheet: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _deck(width: int) -> Image.Image:
+def _deck(face: DeckFace, width: int) -> Image.Image:
     """A column for each month, in it the month's cards in the order of the deck."""
     size = (width, card_height(width))
     return _grid(
-        (sprites.original(card.id).resize(size, Image.Resampling.LANCZOS) for card in DECK), theme.FELT
+        (
+            sprites.original(sprites.file_of(card, face)).resize(size, Image.Resampling.LANCZOS)
+            for card in DECK
+        ),
+        theme.FELT,
     )
 
 

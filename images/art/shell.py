@@ -1,4 +1,4 @@
-"""What frames a drawing: a card's dark edge, its face and the keyline of a light; a badge's ring."""
+"""What frames a drawing: a card's dark edge, its face and the gold frame of a light; a badge's ring."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _keyline(inset: float, width: float, colour: Colour = Colour.GOLD) -> str:
 
 
 def face(picture: Markup, ground: Colour = Colour.PAPER) -> Markup:
-    """An animal, a ribbon or chaff: the picture on its ground, without a keyline."""
+    """An animal, a ribbon or chaff: the picture on its ground, without a frame."""
     return _card(picture, ground, "")
 
 

@@ -37,7 +37,8 @@ def test_the_deck_is_seen_in_four_ways() -> None:
     redness = []
     for look in looks:
         red, green, _ = look.split()
-        redness.append(ImageChops.subtract(red, green).getextrema()[1])
+        levels = ImageChops.subtract(red, green).histogram()
+        redness.append(max(level for level, count in enumerate(levels) if count))
     assert redness[0] == 0
     assert max(redness[1:3]) < 80
     assert redness[3] > 150

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 import images.art
 from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED, rasterised
+from images.art.clear.deck import CLEAR_FACES
 from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
 from images.art.palette import Colour
@@ -24,7 +25,7 @@ FACE = (9, 9, 291, 481)
 
 
 def test_there_is_a_sprite_for_each_drawing() -> None:
-    """The folder holds the 48 faces, the back and the badges, and nothing else."""
+    """The folder holds the 48 faces, standard and clear, the back and the badges, and nothing else."""
     assert {file.name for file in (ART / "sprites").iterdir()} == {f"{name}.webp" for name in PRINTED}
 
 
@@ -37,7 +38,7 @@ def test_a_sprite_is_its_drawing_rasterised(name: str) -> None:
     assert off <= 0.001 * drawing.width * drawing.height
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", [*DRAWINGS, *CLEAR_FACES])
 def test_a_sprite_has_transparent_corners_and_an_opaque_face(name: str) -> None:
     """300 x 490 with alpha: nothing outside the rounded corners, nothing to see through on the face."""
     sprite = sprites.original(name)

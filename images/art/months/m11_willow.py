@@ -57,11 +57,7 @@ def chaff_storm() -> Markup:
 
     The other half is the month's: its grey rain and its willow, so that the card belongs to November.
     """
-    glare = path("M300 40L226 60L150 196L196 214L84 330L128 350L0 424V490H300Z", Colour.RED)
-    bolt = stack(
-        path("M236 56L112 248H178L96 462L276 208H200L290 56Z", Colour.GOLD),
-        path("M236 56L112 248H150L262 56Z", Colour.STRAW),
-    )
+    glare, bolt = lightning()
     lower_cloud = path(
         "M0 0H300V120C276 122 262 104 238 108C216 112 210 140 184 138C158 136 158 112 138 112"
         "C116 112 112 146 84 144C60 142 60 120 38 122C22 122 14 138 0 138Z",
@@ -78,6 +74,16 @@ def chaff_storm() -> Markup:
         rain(Colour.RAIN_LINE, 4), strands, glare, near, lower_cloud, bolt, cloud, _thunder_drum()
     )
     return face(picture, ground=Colour.RAIN_GROUND)
+
+
+def lightning() -> tuple[Markup, Markup]:
+    """The red glare that takes the lower right half of a card, and the bolt before it."""
+    glare = path("M300 40L226 60L150 196L196 214L84 330L128 350L0 424V490H300Z", Colour.RED)
+    bolt = stack(
+        path("M236 56L112 248H178L96 462L276 208H200L290 56Z", Colour.GOLD),
+        path("M236 56L112 248H150L262 56Z", Colour.STRAW),
+    )
+    return glare, bolt
 
 
 def _thunder_drum() -> Markup:

@@ -75,15 +75,21 @@ def chrysanthemum_leaf(foot: Point, turn: float, length: float = 92) -> Markup:
     return place(stack(leaf, _veins(veins, length, 4)), foot, turn=turn)
 
 
-def paulownia_leaf(foot: Point, turn: float, length: float) -> Markup:
-    """A broad, five-cornered leaf with five veins."""
+def paulownia_leaf(
+    foot: Point,
+    turn: float,
+    length: float,
+    colour: Colour = Colour.MOSS,
+    veins_colour: Colour = Colour.LEAF,
+) -> Markup:
+    """A broad, five-cornered leaf with five veins; yellower than those of the other purple months."""
     veins = [
         ((0, 0.04), (0, 0.86)),
         *(((0, 0.14), (side * 0.36, 0.38)) for side in (1, -1)),
         *(((0, 0.42), (side * 0.2, 0.60)) for side in (1, -1)),
     ]
-    leaf = path(symmetric(_FIVE_CORNERED, length, length), Colour.MOSS)
-    return place(stack(leaf, _veins(veins, length, 5, Colour.LEAF)), foot, turn=turn)
+    leaf = path(symmetric(_FIVE_CORNERED, length, length), colour)
+    return place(stack(leaf, _veins(veins, length, 5, veins_colour)), foot, turn=turn)
 
 
 def feathered_leaf(length: float) -> Markup:

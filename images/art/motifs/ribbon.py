@@ -19,6 +19,7 @@ _LETTER_MARGIN: Final = 30
 # edge alone tells it from a plain ribbon.
 _GOLD_SIDE: Final = 8
 _GOLD_END: Final = 13
+_FLAT_EDGE: Final = 13
 
 # In a box of 100 x 100 round the origin; a stroke each, in writing order.
 _LETTERS: Final = {
@@ -58,6 +59,8 @@ RED: Final = Ribbon(Colour.RED)
 BLUE: Final = Ribbon(Colour.BLUE)
 AKAYOROSHI: Final = Ribbon(Colour.RED, "あかよろし")
 MIYOSHINO: Final = Ribbon(Colour.RED, "みよしの")
+AKA: Final = Ribbon(Colour.RED, "あか")
+MIYO: Final = Ribbon(Colour.RED, "みよ")
 
 
 def ribbon(sort: Ribbon, centre: Point, lean: float) -> Markup:
@@ -67,6 +70,12 @@ def ribbon(sort: Ribbon, centre: Point, lean: float) -> Markup:
     shadow = place(path(edge, Colour.SUMI, opacity=0.22), (7, 7))
     gold = path(edge, Colour.GOLD) if sort.words else stack()
     return place(stack(shadow, gold, path(strip, sort.colour), _writing(sort.words)), centre, turn=lean)
+
+
+def flat_ribbon(sort: Ribbon, centre: Point, lean: float) -> Markup:
+    """The strip without its shadow, in a broad edge: gold round a poetry ribbon, white round a plain one."""
+    edge = path(_outline(_FLAT_EDGE, _FLAT_EDGE), Colour.GOLD if sort.words else Colour.WHITE)
+    return place(stack(edge, path(_outline(), sort.colour), _writing(sort.words)), centre, turn=lean)
 
 
 def _outline(beside: float = 0, above: float = 0) -> str:
