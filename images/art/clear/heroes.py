@@ -69,7 +69,7 @@ def great_warbler() -> Markup:
 def cuckoo_and_moon() -> Markup:
     """藤に不如帰."""
     raceme = place(wisteria_raceme(90, 60, 0), (52, 140), scale=1.5)
-    return stack(disc((156, 330), 138, Colour.GOLD), raceme, place(cuckoo(), (146, 376), turn=-8, scale=0.96))
+    return stack(disc((156, 330), 138, Colour.GOLD), raceme, place(cuckoo(), (142, 372), turn=-8, scale=0.88))
 
 
 def great_bridge() -> Markup:
@@ -97,9 +97,9 @@ def three_geese() -> Markup:
     """芒に雁."""
     flock = (
         place(goose(), to, turn=-6, scale=scale)
-        for to, scale in (((172, 250), 0.98), ((88, 336), 0.62), ((224, 362), 0.62))
+        for to, scale in (((168, 242), 0.9), ((86, 336), 0.6), ((214, 352), 0.6))
     )
-    grass = pampas((30, 470), (34, 412), 1, Colour.TAN, 0.8)
+    grass = pampas((36, 470), (30, 440), 1, Colour.TAN, 0.62)
     return stack(*flock, grass, plain_hill(424))
 
 

@@ -12,9 +12,9 @@ from images.art.svg import Markup, Point, disc, place, stack
 
 def cuckoo_and_moon() -> Markup:
     """藤に不如帰: the cuckoo flying past the moon, its wings before it and its head clear of it."""
-    moon = disc((180, 346), 94, Colour.GOLD)
-    racemes = _racemes(((44, 74), 190, 62, 6), ((258, 92), 250, 64, -6), ((150, 64), 110, 62, 0))
-    bird = place(cuckoo(), (136, 380), turn=-10, scale=0.9)
+    moon = disc((184, 316), 96, Colour.GOLD)
+    racemes = _racemes(((44, 74), 148, 62, 6), ((258, 92), 250, 64, -6), ((150, 64), 110, 62, 0))
+    bird = place(cuckoo(), (140, 384), turn=-10, scale=0.88)
     return face(stack(moon, racemes, wisteria_garland(74), bird))
 
 

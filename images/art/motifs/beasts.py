@@ -49,11 +49,7 @@ def _boar_body() -> Markup:
         ),
         Colour.TAN,
     )
-    flank_cuts = stroke(
-        "M142 76C160 72 182 80 196 92M136 104C160 98 192 106 214 122M140 132C164 126 194 130 216 140",
-        Colour.TAN,
-        7,
-    )
+    flank_cuts = stroke("M146 86C170 84 196 96 212 112M140 122C164 116 192 122 214 136", Colour.TAN, 9)
     tail = stroke("M258 118C272 116 280 104 274 90", Colour.SUMI, 7)
     return stack(tail, body, breast, flank_cuts)
 
@@ -69,10 +65,14 @@ def _boar_head() -> Markup:
     ear = path("M104 96C88 82 84 62 92 46C110 54 122 72 120 94Z", Colour.SUMI)
     ear_lining = path("M104 86C96 78 94 68 96 60C106 66 112 76 112 86Z", Colour.TAN)
     cheek = stroke("M100 150C94 160 84 168 72 170", Colour.TAN, 7)
-    snout = ellipse((9, 176), (10, 17), Colour.SAND, -12)
+    muzzle = path(
+        "M4 176C10 164 30 158 46 146C52 160 52 176 44 189C40 191 36 192 32 193C18 198 2 192 4 176Z",
+        Colour.TAN,
+    )
+    snout = ellipse((9, 176), (11, 18), Colour.SAND, -12)
     nostrils = stack(disc((7, 170), 3, Colour.SUMI), disc((9, 182), 3, Colour.SUMI))
-    tusk = path("M36 186C26 164 34 146 50 136C48 154 54 168 64 180Z", Colour.WHITE)
-    return stack(ear, ear_lining, cheek, eye((80, 126), 9, 5), snout, nostrils, tusk)
+    tusk = path("M45 183C37 169 41 156 54 148C53 160 57 169 66 177Z", Colour.WHITE)
+    return stack(ear, ear_lining, cheek, eye((80, 126), 11, 6), muzzle, snout, nostrils, tusk)
 
 
 _STAG_SPOTS: Final = (

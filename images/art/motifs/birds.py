@@ -91,7 +91,7 @@ def raised_wing(length: float, depth: float, sweep: float, feathers: int, colour
 
 def cuckoo() -> Markup:
     """A cuckoo flying to the left with its wings raised, 250 wide; the origin is in its back."""
-    far_wing = place(raised_wing(168, 70, 78, 6, Colour.SUMI), (-40, -10), turn=-22)
+    far_wing = place(raised_wing(164, 62, 74, 5, Colour.SUMI), (-46, -8), turn=-34)
     tail_feather = stack(
         path("M0 -8L92 -15C104 -11 104 11 92 15L0 9Z", Colour.SUMI),
         disc((88, 0), 5.5, Colour.WHITE),
@@ -107,11 +107,11 @@ def cuckoo() -> Markup:
     )
     breast_bars = stroke("M-62 20L-66 34M-42 16L-46 36M-22 14L-25 36M-2 14L-4 34M18 14L17 30", Colour.SUMI, 6)
     near_wing = stack(
-        raised_wing(196, 86, 112, 7, Colour.BROWN),
-        place(raised_wing(96, 74, 54, 4, Colour.TAN), (2, 0)),
+        raised_wing(200, 84, 118, 6, Colour.SUMI_LIGHT),
+        place(raised_wing(92, 72, 52, 4, Colour.BROWN), (2, 0)),
     )
     beak = path("M-90 -14L-128 4L-94 10Z", Colour.SUMI)
-    wing = place(near_wing, (-28, 4), turn=12)
+    wing = place(near_wing, (-26, 4), turn=8)
     return stack(far_wing, tail, back, breast, breast_bars, wing, beak, eye((-72, -9), 10, 5, Colour.STRAW))
 
 
