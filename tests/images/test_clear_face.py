@@ -6,7 +6,10 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
+from engine.cards.deck import Kind
 from images import draw
+from images.art.clear.head import colours
+from images.art.palette import Colour
 from images.pictures import paint
 from images.scene.common import DeckFace, Scene
 from images.scene.hand import HandScene
@@ -72,3 +75,18 @@ def test_whatever_can_wear_month_marks_can_wear_either_face() -> None:
         assert "face" in told or "month_marks" not in told, kind
         found |= {kind} if "face" in told else set()
     assert {HandScene, MonthResultScene, SeatDrawScene, TableScene, YakuSheetScene} == found
+
+
+def _light(colour: Colour) -> float:
+    """The relative luminance of a colour, 0 to 1, as the WCAG define it."""
+    parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("blue", [False, True])
+@pytest.mark.parametrize("kind", Kind)
+def test_number_and_mark_stand_out_from_their_band(kind: Kind, *, blue: bool) -> None:
+    """At least 4.5 to 1, which is what small text needs."""
+    darker, lighter = sorted(map(_light, colours(kind, blue=blue)))
+    assert (lighter + 0.05) / (darker + 0.05) >= 4.5

@@ -21,7 +21,7 @@ _BURST_POINTS: Final = 12
 
 def clear(month: int, kind: Kind, picture: Markup, ground: Colour, *, blue: bool = False) -> Markup:
     """A whole card: the picture below its band; a light has its gold frame, `blue` is a blue ribbon's."""
-    band, ink = _colours(kind, blue=blue)
+    band, ink = colours(kind, blue=blue)
     head = stack(
         rectangle((0, 0), (WIDTH, HEAD), band),
         stroke(f"M0 {HEAD}H{WIDTH}", Colour.SUMI, 8, blunt=True),
@@ -32,7 +32,7 @@ def clear(month: int, kind: Kind, picture: Markup, ground: Colour, *, blue: bool
     return light(card, ground) if kind is Kind.LIGHT else face(card, ground)
 
 
-def _colours(kind: Kind, *, blue: bool) -> tuple[Colour, Colour]:
+def colours(kind: Kind, *, blue: bool) -> tuple[Colour, Colour]:
     """The ground of a kind's band, and what is written on it."""
     if kind is Kind.LIGHT:
         return Colour.GOLD, Colour.SUMI
