@@ -207,7 +207,6 @@ SMALL = {
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
     "cogs/pages/own.py": "rows read it, and the page that has them",
-    "images/art/__main__.py": "the command",
     "images/art/back.py": "one drawing",
     "images/pictures/time_bar.py": "tables and hands have it",
     "images/painting.py": "below every picture; in their package it would be a circle",

@@ -1,4 +1,4 @@
-"""`python -m images.art`: print every drawing as SVG and make its sprite again."""
+"""`python -m images.art`: print every drawing as SVG, make its sprite and the contact sheets again."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import resvg_py
 from PIL import Image
 
 from images.art.badges import BADGES
+from images.art.clear.deck import CLEAR_FACES
 from images.art.deck import DRAWINGS
+from images.art.sheets import SHEETS, encoded
 
 _HERE = Path(__file__).parent
 
-PRINTED = {**DRAWINGS, **{f"badge-{name}": draw for name, draw in BADGES.items()}}
-"""The cards, the back and the badges by the names of their files."""
+PRINTED = {**DRAWINGS, **CLEAR_FACES, **{f"badge-{name}": draw for name, draw in BADGES.items()}}
+"""The cards, the back, the clear faces and the badges by the names of their files."""
 
 
 def rasterised(svg: str) -> Image.Image:
@@ -24,11 +26,14 @@ def rasterised(svg: str) -> Image.Image:
 
 
 def main() -> None:
-    """Write `svg/` and `sprites/` beside this file."""
+    """Write `svg/`, `sprites/` and `sheets/` beside this file."""
     for name, draw in PRINTED.items():
         svg = draw()
         (_HERE / "svg" / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
         rasterised(svg).save(_HERE / "sprites" / f"{name}.webp", lossless=True, method=4)
+    # Of the sprites as they are now: they are read at each call.
+    for name, draw_sheet in SHEETS.items():
+        (_HERE / "sheets" / f"{name}.webp").write_bytes(encoded(draw_sheet()))
 
 
 if __name__ == "__main__":

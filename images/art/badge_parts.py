@@ -1,4 +1,4 @@
-"""What badges are made of that is on no card: coin, carp, a stag from the front, broom, figures, windmill."""
+"""What badges are made of that is on no card: coin, carp, a stag from the front, broom, windmill."""
 
 from __future__ import annotations
 
@@ -124,26 +124,6 @@ def _held_card(ground: Colour, picture: Markup) -> Markup:
         rectangle((-28, -180), (56, 174), ground, 5),
         place(picture, (-3, -152)),
     )
-
-
-# Digits in a box of 100 high round the origin: their breadth and their strokes.
-_DIGITS: Final = {
-    "0": (66, "M0 -44C22 -44 27 -22 27 0C27 22 22 44 0 44C-22 44 -27 22 -27 0C-27 -22 -22 -44 0 -44Z"),
-    "1": (40, "M-14 -28L4 -44V44"),
-    "2": (66, "M-25 -20C-24 -36 -14 -44 0 -44C16 -44 26 -35 26 -20C26 -6 14 6 -26 43H27"),
-}
-
-
-def figure(digits: str, height: float, colour: Colour, thick: float) -> Markup:
-    """A number in round strokes, its middle at the origin; `thick` is their breadth in units."""
-    scale = height / 100
-    breadths = [_DIGITS[digit][0] * scale + thick * 0.45 for digit in digits]
-    left, parts = -sum(breadths) / 2, []
-    for digit, breadth in zip(digits, breadths, strict=True):
-        drawn = stroke(_DIGITS[digit][1], colour, thick / scale)
-        parts.append(place(drawn, (left + breadth / 2, 0), scale=round(scale, 3)))
-        left += breadth
-    return stack(*parts)
 
 
 def laurel(radius: float, pairs: int, reach: float) -> Markup:

@@ -10,7 +10,6 @@ from images.art.badge_parts import (
     broom,
     carp,
     coin,
-    figure,
     hand_of_cards,
     laurel,
     pinwheel,
@@ -20,6 +19,7 @@ from images.art.badge_parts import (
 from images.art.months.m09_chrysanthemum import cup
 from images.art.motifs.beasts import boar, butterfly, frog
 from images.art.motifs.birds import crane, warbler
+from images.art.motifs.figures import figure
 from images.art.motifs.flowers import cherry, chrysanthemum, plum
 from images.art.motifs.phoenix import phoenix
 from images.art.motifs.ribbon import BLUE, MIYOSHINO, ribbon

@@ -1,4 +1,4 @@
-"""What frames a drawing: a card's dark edge, its face and the keyline of a light; a badge's ring."""
+"""What frames a drawing: a card's dark edge, its face and the gold frame of a light; a badge's ring."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ BADGE_GROUND = 104
 """The radius of the ground inside a badge's ring, in units."""
 
 
-def _keyline(inset: int, width: int) -> str:
-    box = f'x="{inset}" y="{inset}" width="{WIDTH - 2 * inset}" height="{HEIGHT - 2 * inset}" rx="6"'
-    return f'<rect {box} fill="none" stroke="{Colour.GOLD}" stroke-width="{width}"/>'
+def _keyline(inset: float, width: float, colour: Colour = Colour.GOLD) -> str:
+    """A frame whose line's middle lies `inset` from the card's edge."""
+    box = f'x="{inset:g}" y="{inset:g}" width="{WIDTH - 2 * inset:g}" height="{HEIGHT - 2 * inset:g}" rx="6"'
+    return f'<rect {box} fill="none" stroke="{colour}" stroke-width="{width:g}"/>'
 
 
 def face(picture: Markup, ground: Colour = Colour.PAPER) -> Markup:
-    """An animal, a ribbon or chaff: the picture on its ground, without a keyline."""
+    """An animal, a ribbon or chaff: the picture on its ground, without a frame."""
     return _card(picture, ground, "")
 
 
 def light(picture: Markup, ground: Colour = Colour.PAPER) -> Markup:
-    """A light: the picture with a gold keyline over it."""
-    return _card(picture, ground, _keyline(14, 5))
+    """A light: the picture in a gold frame, which a dark line sets off from a straw or red sky."""
+    return _card(picture, ground, _keyline(21, 4, Colour.SUMI) + _keyline(14, 12))
 
 
 def back_side(pattern: Markup) -> Markup:

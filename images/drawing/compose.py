@@ -22,7 +22,7 @@ from images.drawing.shapes import Stencil
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts.geometry import Box
-from images.scene.common import KindLetters, Text
+from images.scene.common import DeckFace, KindLetters, Text
 from images.scene.profile import Badge
 from images.scene.table import Ring
 
@@ -83,12 +83,21 @@ def chip_width(fitted: Fitted) -> int:
 
 
 class Canvas:
-    """A picture in the making; `month_marks` puts its month's number on every card that is wide enough."""
+    """A picture in the making. Its cards wear `face`; `month_marks` puts its month's number on every card
+    that is wide enough, unless the face has it.
+    """
 
     def __init__(
-        self, width: int, height: int, ground: Rgb = theme.FELT, *, month_marks: bool = False
+        self,
+        width: int,
+        height: int,
+        ground: Rgb = theme.FELT,
+        *,
+        month_marks: bool = False,
+        face: DeckFace = DeckFace.STANDARD,
     ) -> None:
-        self.month_marks = month_marks
+        self.month_marks = month_marks and face is DeckFace.STANDARD
+        self.face = face
         self.image = Image.new("RGB", (width, height), ground)
         self.placed: list[Placed] = []
         self.chips: list[Box] = []
@@ -181,7 +190,7 @@ class Canvas:
 
     def card(self, card: Card, box: Box, *, faded: bool = False, corner: Corner = Corner.LEFT) -> None:
         """A face in `box` with its shadow; `faded` blends it with the panel, `corner` is the mark's."""
-        self._sprite(sprites.card(card, box.w), box, faded=faded)
+        self._sprite(sprites.card(card, box.w, self.face), box, faded=faded)
         if self.month_marks and box.w >= _MARK_LEAST_CARD:
             side = round(0.27 * box.w)
             inset = round(0.05 * box.w)
@@ -190,7 +199,7 @@ class Canvas:
 
     def tilted(self, card: Card, middle: tuple[float, float], width: int, degrees: float) -> None:
         """A face round the point `middle`, turned; positive is to the left."""
-        sprite = sprites.card(card, width)
+        sprite = sprites.card(card, width, self.face)
         margin = sprite.height // 2
         size = (sprite.width + 2 * margin, sprite.height + 2 * margin)
         face, mask = Image.new("RGB", size, theme.CARD_BORDER), Image.new("L", size)

@@ -1,4 +1,4 @@
-"""The 48 faces, the back and the badges as small pictures, ready to paste; and the cards' emoji.
+"""The faces, standard and clear, the back and the badges as small pictures to paste; and the cards' emoji.
 
 They are lossless WebP files, made from the drawings by `python -m images.art`: a card of 300 x 490 pixels, a
 badge of 128 x 128.
@@ -21,6 +21,7 @@ from images.art.palette import Colour
 from images.drawing import pen
 from images.drawing.cache import Cache
 from images.layouts.geometry import card_height
+from images.scene.common import DeckFace
 from images.scene.profile import Badge
 
 BACK: Final = "back"
@@ -56,12 +57,17 @@ class Sprite:
         return self.face.height
 
 
-def card(card: Card, width: int) -> Sprite:
+def card(card: Card, width: int, face: DeckFace = DeckFace.STANDARD) -> Sprite:
     """The face of a card, so many pixels wide and `card_height(width)` high.
 
     Close widths share a copy: 150 gives 148, 80 gives 76, 56 gives 58; `Sprite.width` tells.
     """
-    return _card(card.id, width)
+    return _card(file_of(card, face), width)
+
+
+def file_of(card: Card, face: DeckFace) -> str:
+    """The name of the card's drawing and sprite."""
+    return card.id if face is DeckFace.STANDARD else f"{face.value}-{card.id}"
 
 
 def back(width: int) -> Sprite:
@@ -80,7 +86,7 @@ def held_bytes() -> int:
 
 
 def original(name: str) -> Image.Image:
-    """A committed sprite, mode RGBA: a card's id, `back`, or `badge-` and its id; decoded at each call."""
+    """A committed sprite, mode RGBA, decoded anew: `file_of` a card, `back`, or `badge-` and its id."""
     source = resources.files("images.art") / "sprites" / f"{name}.webp"
     picture = Image.open(io.BytesIO(source.read_bytes()))
     picture.load()

@@ -32,7 +32,7 @@ def paint(scene: HandScene) -> Canvas:
         places = layout.hand(scene.body.places)
     else:
         places = layout.hand(_PLACES, rest=bool(scene.body.rest))
-    canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks)
+    canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks, face=scene.face)
     _title(canvas, scene)
     match scene.body:
         case HandGrid():

@@ -29,7 +29,7 @@ _TITLE_PITCH: Final = 36
 def paint(scene: MonthResultScene) -> Canvas:
     """The result, 1100 x 760."""
     places = sheets.result(len(scene.rows), len(scene.changes))
-    canvas = Canvas(geometry.WIDTH, 760, theme.WOOD, month_marks=scene.month_marks)
+    canvas = Canvas(geometry.WIDTH, 760, theme.WOOD, month_marks=scene.month_marks, face=scene.face)
     canvas.paper(places.paper)
     _title(canvas, scene, places.title)
     for row, box in zip(scene.rows, places.rows, strict=True):

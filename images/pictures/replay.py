@@ -35,7 +35,7 @@ def paint(frame: ReplayFrame) -> Canvas:
     painted = table.paint(frame.table)
     height = painted.image.height
     below = (_CAPTION if frame.caption is not None else 0) + (_HANDS if frame.hands else 0)
-    canvas = Canvas(geometry.WIDTH, height + below)
+    canvas = Canvas(geometry.WIDTH, height + below, face=frame.table.face)
     canvas.include(painted)
     if frame.caption is not None:
         _caption(canvas, frame.caption, Box(32, height, geometry.WIDTH - 64, _CAPTION))

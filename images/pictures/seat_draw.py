@@ -21,7 +21,7 @@ _PEEK: Final = 16
 @painting.paint.register
 def paint(scene: SeatDrawScene) -> Canvas:
     """The drawn cards, 1100 x 420."""
-    canvas = Canvas(geometry.WIDTH, _HEIGHT, month_marks=scene.month_marks)
+    canvas = Canvas(geometry.WIDTH, _HEIGHT, month_marks=scene.month_marks, face=scene.face)
     _title(canvas, scene.title, scene.hint)
     boxes = sheets.drawn_cards(len(scene.participants))
     pitch = (geometry.WIDTH - 32) // max(1, len(scene.participants))

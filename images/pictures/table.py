@@ -33,7 +33,7 @@ def paint(scene: TableScene) -> Canvas:
     """The table, 1100 x 900 for two bands, 1100 x 1026 for three."""
     used = max((i + 1 for i, slot in enumerate(scene.slots) if slot.card is not None), default=0)
     places = layout.table(len(scene.bands), max(_FIELD_LEAST, used))
-    canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks)
+    canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks, face=scene.face)
     for strip, box in zip(scene.bands, places.bands, strict=True):
         band.paint(canvas, strip, box, scene.letters)
     _tile(canvas, scene.month, places.tile)

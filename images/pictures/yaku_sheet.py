@@ -21,7 +21,8 @@ _LINE: Final = 31
 @painting.paint.register
 def paint(scene: YakuSheetScene) -> Canvas:
     """The sheet, 1100 wide."""
-    canvas = Canvas(geometry.WIDTH, sheets.yaku_height(len(scene.entries)), theme.PAPER_SHADE)
+    height = sheets.yaku_height(len(scene.entries))
+    canvas = Canvas(geometry.WIDTH, height, theme.PAPER_SHADE, face=scene.face)
     note = text.fit(scene.note, Size.BODY, 460)
     canvas.text(note, geometry.WIDTH - 36, 60, theme.SHEET_QUIET, Align.RIGHT)
     title = text.fit(scene.title, Size.TITLE, geometry.WIDTH - 100 - note.width, floor=Size.BODY)

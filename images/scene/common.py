@@ -19,6 +19,16 @@ class Scene:
     __slots__ = ()
 
 
+class DeckFace(Enum):
+    """Which drawings the cards wear.
+
+    The clear face has the month's number and the kind on a band, and one large shape on a flat ground.
+    """
+
+    STANDARD = "standard"
+    CLEAR = "clear"
+
+
 Cards = tuple[Card, ...]
 """Cards in the order in which a picture shows them."""
 

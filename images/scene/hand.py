@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, Scene, Text, TimeBar
+from images.scene.common import Cards, DeckFace, Scene, Text, TimeBar
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +96,4 @@ class HandScene(Scene):
     chip: Text | None = None
     month_marks: bool = False
     time: TimeBar | None = None
+    face: DeckFace = DeckFace.STANDARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from images.scene.common import Cards, Name, Scene, Text
+from images.scene.common import Cards, DeckFace, Name, Scene, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ class SeatDrawScene(Scene):
     hint: Text
     participants: tuple[DrawnCard, ...]
     month_marks: bool = False
+    face: DeckFace = DeckFace.STANDARD
 
 
 @dataclass(frozen=True, slots=True)

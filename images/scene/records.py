@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from images.scene.common import Cards, Name, Scene, Text
+from images.scene.common import Cards, DeckFace, Name, Scene, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class YakuSheetScene(Scene):
     title: Text
     note: Text
     entries: tuple[YakuEntry, ...]
+    face: DeckFace = DeckFace.STANDARD
 
 
 @dataclass(frozen=True, slots=True)

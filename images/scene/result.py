@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from images.scene.common import Cards, Gain, Name, Scene, Text
+from images.scene.common import Cards, DeckFace, Gain, Name, Scene, Text
 
 MONTH_RESULT_ROWS = 6
 """The most yaku rows a month's result can show; merge more into one last row (ほか 3 役) without cards."""
@@ -60,6 +60,7 @@ class MonthResultScene(Scene):
     total_word: Text | None = None
     total: str | None = None
     month_marks: bool = False
+    face: DeckFace = DeckFace.STANDARD
 
 
 class RowKind(Enum):

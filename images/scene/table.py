@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, KindLetters, Name, Scene, Text, TimeBar
+from images.scene.common import Cards, DeckFace, KindLetters, Name, Scene, Text, TimeBar
 
 
 class Ring(Enum):
@@ -113,7 +113,8 @@ class Band:
 class TableScene(Scene):
     """The public table. Two bands make the picture 1100 x 900, three 1100 x 1026.
 
-    `month_marks` draws the number of its month on every card that is wide enough (art guide, 7).
+    `month_marks` draws the number of its month on every card that is wide enough (art guide, 7); a clear
+    `face` has it already.
     """
 
     month: MonthTile
@@ -124,6 +125,7 @@ class TableScene(Scene):
     flipped: Flipped | None = None
     month_marks: bool = False
     time: TimeBar | None = None
+    face: DeckFace = DeckFace.STANDARD
 
 
 @dataclass(frozen=True, slots=True)

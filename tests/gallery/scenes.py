@@ -25,8 +25,11 @@ from engine.record.match_record import parse
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
-from images.scene.common import Scene, TimeBar
+from images.scene.common import DeckFace, Scene, TimeBar
 from images.scene.hand import HandScene
+from images.scene.opening import SeatDrawScene
+from images.scene.records import YakuSheetScene
+from images.scene.result import MonthResultScene
 from images.scene.table import ReplayScene, TableScene
 from tests.gallery import records
 from tests.gallery.overflow import NAMES, crowded
@@ -67,6 +70,7 @@ def named(words: Words) -> dict[str, Scene]:
             *_matches(words),
             *_crowds(words),
             *_clocks(words),
+            *_clear(words),
             *_lobbies(words),
             *_sheets(words),
             *_records(words),
@@ -156,6 +160,22 @@ def _clocks(words: Words) -> Iterator[tuple[str, Scene]]:
         bands = tuple(replace(band, absent=None if band.active else chip) for band in table.bands)
         yield f"{rule_set}-clock", replace(table, bands=bands, time=bar)
         yield f"{rule_set}-clock-hand", replace(held, time=bar)
+
+
+def _clear(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Table and hand, choices, a month's end and the yaku sheet with the clear face of the deck."""
+    seen = moments(RuleSetId.CLASSIC, SEEDS[RuleSetId.CLASSIC], _names(words))
+    for which in ("play", "flip", "decide"):
+        yield f"clear-{which}", clear(public(words, seen[which]))
+        yield f"clear-{which}-hand", clear(_hand(words, seen[which]))
+    yield "clear-rest-shobu", clear(public(words, seen["rest-shobu"]))
+    yield "clear-yaku", clear(yaku_sheet.scene(words, yaku_sheet.Facts.of(make_rules(RuleSetId.CLASSIC))))
+
+
+def clear(scene: Scene) -> Scene:
+    """The scene with the clear face on its cards."""
+    assert isinstance(scene, HandScene | MonthResultScene | SeatDrawScene | TableScene | YakuSheetScene)
+    return replace(scene, face=DeckFace.CLEAR)
 
 
 def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:

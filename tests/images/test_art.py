@@ -11,9 +11,12 @@ import images.art
 from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED
 from images.art.badges import BADGES
+from images.art.clear.deck import CLEAR_FACES
 from images.art.deck import DRAWINGS, FACES
 from images.art.palette import Colour
 from images.art.shell import BADGE, BADGE_PIXELS, HEIGHT, WIDTH
+from images.drawing.sprites import file_of
+from images.scene.common import DeckFace
 from images.scene.profile import Badge
 
 SVG = Path(images.art.__file__).parent / "svg"
@@ -23,7 +26,7 @@ ATTRIBUTES = {
     *("d", "x", "y", "rx", "ry", "cx", "cy", "r"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
 }
-KEYLINE = {"x": "14", "y": "14", "width": "272", "height": "462", "stroke": Colour.GOLD, "stroke-width": "5"}
+FRAME = {"x": "14", "y": "14", "width": "272", "height": "462", "stroke": Colour.GOLD, "stroke-width": "12"}
 
 
 def shapes(name: str) -> list[tuple[str, dict[str, str]]]:
@@ -37,14 +40,19 @@ def test_the_faces_are_the_deck_in_order() -> None:
     assert list(FACES) == [card.id for card in DECK]
 
 
+def test_the_clear_faces_are_the_deck_in_order() -> None:
+    """There is one clear drawing for each of the 48 cards, under the name by which pictures ask for it."""
+    assert list(CLEAR_FACES) == [file_of(card, DeckFace.CLEAR) for card in DECK]
+
+
 def test_the_badges_are_the_scenes_badges_in_order() -> None:
     """There is one drawing for each badge that a profile can show."""
     assert list(BADGES) == list(Badge)
 
 
 def test_the_printed_files_are_the_drawings() -> None:
-    """The folder holds the 48 faces, the back and the badges, and nothing else."""
-    assert set(PRINTED) == {*DRAWINGS, *(f"badge-{badge}" for badge in Badge)}
+    """The folder holds the 48 faces, standard and clear, the back and the badges, and nothing else."""
+    assert set(PRINTED) == {*DRAWINGS, *CLEAR_FACES, *(f"badge-{badge}" for badge in Badge)}
     assert {file.name for file in SVG.iterdir()} == {f"{name}.svg" for name in PRINTED}
 
 
@@ -61,7 +69,7 @@ def test_a_drawing_keeps_to_the_subset(name: str) -> None:
     assert {tag for tag, _ in elements} <= SUBSET
     assert {key for _, attributes in elements for key in attributes} <= ATTRIBUTES
     half = BADGE // 2
-    canvas = f"0 0 {WIDTH} {HEIGHT}" if name in DRAWINGS else f"-{half} -{half} {BADGE} {BADGE}"
+    canvas = f"0 0 {WIDTH} {HEIGHT}" if not name.startswith("badge-") else f"-{half} -{half} {BADGE} {BADGE}"
     assert elements[0][1]["viewBox"] == canvas
     assert (SVG / f"{name}.svg").stat().st_size < 40_000
 
@@ -84,7 +92,7 @@ def test_a_drawing_uses_the_palette_only(name: str) -> None:
     assert used - {"none"} <= {colour.value for colour in Colour}
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", [*DRAWINGS, *CLEAR_FACES])
 def test_the_wave_of_the_back_is_on_the_back_alone(name: str) -> None:
     """The pale red of the back's waves belongs to no face."""
     text = (SVG / f"{name}.svg").read_text(encoding="utf-8")
@@ -104,22 +112,20 @@ def _decimals(outline: str) -> list[str]:
     return spaced.split(".")[1:]
 
 
+@pytest.mark.parametrize("face", DeckFace)
 @pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)
-def test_the_keyline_marks_the_lights(card: Card) -> None:
-    """A light has the gold keyline as its last shape; no other card has one."""
-    keylines = [
-        index
-        for index, (_, attributes) in enumerate(shapes(card.id))
-        if KEYLINE.items() <= attributes.items()
-    ]
-    assert keylines == ([len(shapes(card.id)) - 1] if card.kind is Kind.LIGHT else [])
+def test_the_gold_frame_marks_the_lights(card: Card, face: DeckFace) -> None:
+    """A light has the gold frame as its last shape; no other card has one."""
+    drawn = shapes(file_of(card, face))
+    frames = [index for index, (_, attributes) in enumerate(drawn) if FRAME.items() <= attributes.items()]
+    assert frames == ([len(drawn) - 1] if card.kind is Kind.LIGHT else [])
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", [*DRAWINGS, *CLEAR_FACES])
 def test_see_through_is_for_the_shadow_of_the_ribbon(name: str) -> None:
-    """The only shape that is not opaque is the one shadow of a ribbon card."""
+    """The only shape that is not opaque is the one shadow of a ribbon card; the clear face has none."""
     shadows = [attributes["fill"] for _, attributes in shapes(name) if "opacity" in attributes]
-    assert shadows == ([Colour.SUMI] if name.endswith("ribbon") else [])
+    assert shadows == ([Colour.SUMI] if name.endswith("ribbon") and name in DRAWINGS else [])
 
 
 def test_no_two_cards_look_alike() -> None:

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 import images.art
 from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED, rasterised
+from images.art.clear.deck import CLEAR_FACES
 from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
 from images.art.palette import Colour
@@ -24,7 +25,7 @@ FACE = (9, 9, 291, 481)
 
 
 def test_there_is_a_sprite_for_each_drawing() -> None:
-    """The folder holds the 48 faces, the back and the badges, and nothing else."""
+    """The folder holds the 48 faces, standard and clear, the back and the badges, and nothing else."""
     assert {file.name for file in (ART / "sprites").iterdir()} == {f"{name}.webp" for name in PRINTED}
 
 
@@ -37,7 +38,7 @@ def test_a_sprite_is_its_drawing_rasterised(name: str) -> None:
     assert off <= 0.001 * drawing.width * drawing.height
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", [*DRAWINGS, *CLEAR_FACES])
 def test_a_sprite_has_transparent_corners_and_an_opaque_face(name: str) -> None:
     """300 x 490 with alpha: nothing outside the rounded corners, nothing to see through on the face."""
     sprite = sprites.original(name)
@@ -106,3 +107,37 @@ def test_the_crops_are_squares_of_the_face() -> None:
         assert crop.x + crop.side <= right
         assert crop.y + crop.side <= bottom
         assert crop.side >= 200
+
+
+def _is_gold(pixel: object) -> bool:
+    assert isinstance(pixel, tuple)
+    red, green, blue = pixel
+    return bool(red > 150 and red - blue > 90 and 90 < green < 190)
+
+
+def _small(card: Card) -> Image.Image:
+    """The card at 26 pixels, the smallest width of the pictures."""
+    reduced = sprites.original(card.id).resize((26, card_height(26)), Image.Resampling.LANCZOS)
+    return reduced.convert("RGB")
+
+
+@pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)
+def test_a_light_is_told_by_its_frame_at_26_pixels(card: Card) -> None:
+    """Beside its dark border a light is gold nearly everywhere, another card in a few places at most."""
+    small = _small(card)
+    edge = [small.getpixel((x, y)) for x in (1, 24) for y in range(4, small.height - 4)]
+    gold = sum(map(_is_gold, edge))
+    assert gold > 0.9 * len(edge) if card.kind is Kind.LIGHT else gold < 0.3 * len(edge)
+
+
+def test_a_poetry_ribbon_is_told_by_its_edge_at_26_pixels() -> None:
+    """Inside the card a poetry ribbon has three times as many golden pixels as a plain red one."""
+
+    def gold(card: Card) -> int:
+        small = _small(card)
+        inside = (small.getpixel((x, y)) for x in range(5, 21) for y in range(6, 36))
+        return sum(map(_is_gold, inside))
+
+    red = [card for card in DECK if card.kind is Kind.RIBBON and card.month not in (6, 9, 10)]
+    poetry, plain = ([gold(card) for card in red if (card.month <= 3) is each] for each in (True, False))
+    assert min(poetry) > 3 * max(plain)

@@ -45,10 +45,10 @@ def light_curtain() -> Markup:
             (292, 322),
         ),
     )
-    return light(stack(rectangle((0, 0), (300, 400), Colour.DEEP), crowd, _curtain()))
+    return light(stack(rectangle((0, 0), (300, 400), Colour.DEEP), crowd, curtain()))
 
 
-def _curtain() -> Markup:
+def curtain() -> Markup:
     """One swag from edge to edge: rope with ties, violet band with crests, white, red."""
     hem = "L300 490L0 490Z"
     swag = "M0 276C60 332 140 350 210 340C250 334 280 322 300 308"

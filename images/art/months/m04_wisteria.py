@@ -11,10 +11,10 @@ from images.art.svg import Markup, Point, disc, place, stack
 
 
 def cuckoo_and_moon() -> Markup:
-    """藤に不如帰: the cuckoo diving across the moon."""
-    moon = disc((98, 372), 78, Colour.GOLD)
-    racemes = _racemes(((44, 74), 150, 62, 6), ((252, 92), 330, 66, -10), ((164, 64), 110, 62, 0))
-    bird = place(cuckoo(), (144, 330), turn=-20, scale=0.9)
+    """藤に不如帰: the cuckoo flying past the moon, its wings before it and its head clear of it."""
+    moon = disc((184, 316), 96, Colour.GOLD)
+    racemes = _racemes(((44, 74), 148, 62, 6), ((258, 92), 250, 64, -6), ((150, 64), 110, 62, 0))
+    bird = place(cuckoo(), (140, 384), turn=-10, scale=0.88)
     return face(stack(moon, racemes, wisteria_garland(74), bird))
 
 

@@ -44,7 +44,7 @@ def eight_bridges() -> Markup:
     leaves = _swords(_BANK, ground=380)
     stems = stroke("M100 380L104 200M206 380L204 150", Colour.MOSS, 9)
     flowers = stack(place(iris(0.86), (98, 196)), place(iris(0.86), (206, 122)))
-    return face(stack(leaves, stems, flowers, _water(), _bridge()))
+    return face(stack(leaves, stems, flowers, _water(), bridge()))
 
 
 def _water() -> Markup:
@@ -52,7 +52,7 @@ def _water() -> Markup:
     return stack(rectangle((0, 316), (300, 180), Colour.WATER), foam)
 
 
-def _bridge() -> Markup:
+def bridge() -> Markup:
     far_planks = path("M0 392L182 346L204 374L0 428Z", Colour.SAND)
     far_edge = path("M0 428L204 374V386L0 442Z", Colour.BROWN)
     near_planks = path("M96 434L300 384V420L118 466Z", Colour.TAN)

@@ -19,10 +19,10 @@ def boar_in_clover() -> Markup:
         clover_spray((300, 300), (300, 190), (196, 204), 0.9),
         clover_spray((0, 330), (0, 190), (84, 190), 0.95),
     )
-    beast = place(boar(), (20, 240), scale=0.97)
+    beast = place(boar(), (20, 214), scale=0.9)
     undergrowth = stack(
-        clover_spray((300, 486), (280, 440), (190, 446), 0.9),
-        clover_spray((0, 490), (20, 452), (96, 462), 0.85),
+        clover_spray((300, 490), (290, 446), (214, 458), 0.85),
+        clover_spray((0, 496), (40, 462), (112, 474), 0.8),
     )
     return face(stack(mist_band((150, 56)), meadow, arches, beast, undergrowth))
 

@@ -22,12 +22,17 @@ def light_moon() -> Markup:
 
 
 def geese() -> Markup:
-    """芒に雁: three geese flying left, none touching another."""
+    """芒に雁: three geese flying left over the grass, none touching another."""
     flock = (
-        place(goose(), centre, turn=-12, scale=scale)
-        for centre, scale in (((206, 106), 0.80), ((114, 212), 0.72), ((232, 246), 0.60))
+        place(goose(), centre, turn=-6, scale=scale)
+        for centre, scale in (((196, 110), 0.74), ((98, 192), 0.62), ((226, 214), 0.54))
     )
-    return face(stack(*flock, pampas((22, 420), (30, 306), 1, Colour.GOLD, 0.62), hill(300)))
+    grass = stack(
+        pampas((126, 460), (140, 344), 1, Colour.TAN, 0.7),
+        pampas((214, 460), (222, 326), 1, Colour.GOLD, 0.76),
+        pampas((30, 460), (30, 318), 1, Colour.GOLD, 0.86),
+    )
+    return face(stack(*flock, grass, hill(378)))
 
 
 def chaff_three_right() -> Markup:

@@ -24,7 +24,7 @@ def stag_under_maple() -> Markup:
         ((110, 30), 50, 190, _GOLD),
         ((262, 236), 52, 70, _GOLD),
     )
-    fallen = _leaves(((44, 446), 50, 60, _RED), ((262, 458), 44, -30, _ORANGE))
+    fallen = _leaves(((44, 446), 50, 60, _RED), ((150, 476), 40, -30, _ORANGE))
     return face(stack(ground, branches, above, stag(), fallen))
 
 

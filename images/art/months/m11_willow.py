@@ -53,25 +53,42 @@ def red_ribbon() -> Markup:
 
 
 def chaff_storm() -> Markup:
-    """柳のカス: lightning and the thunder drum, the demon's card."""
+    """柳のカス: lightning tears the rain open, red behind it; the demon's card.
+
+    The other half is the month's: its grey rain and its willow, so that the card belongs to November.
+    """
+    glare, bolt = lightning()
+    lower_cloud = path(
+        "M0 0H300V120C276 122 262 104 238 108C216 112 210 140 184 138C158 136 158 112 138 112"
+        "C116 112 112 146 84 144C60 142 60 120 38 122C22 122 14 138 0 138Z",
+        Colour.SUMI_LIGHT,
+    )
     cloud = path(
-        (
-            "M0 0H300V96C280 96 276 76 256 80C236 84 238 112 212 112C186 112 190 84 166 86"
-            "C142 88 144 122 114 122C86 122 90 92 66 92C42 92 40 118 0 112Z"
-        ),
+        "M0 0H300V96C280 96 276 76 256 80C236 84 238 112 212 112C186 112 190 84 166 86"
+        "C142 88 144 122 114 122C86 122 90 92 66 92C42 92 40 118 0 112Z",
         Colour.SUMI,
     )
-    bolt = stack(
-        path("M210 60L106 262H172L110 452L250 214H180L254 60Z", Colour.GOLD),
-        path("M210 60L106 262H142L228 60Z", Colour.STRAW),
+    strands = _strands((34, 400, 8), (84, 330, -6), (134, 230, 4))
+    near = _strands((276, 330, 6))
+    picture = stack(
+        rain(Colour.RAIN_LINE, 4), strands, glare, near, lower_cloud, bolt, cloud, _thunder_drum()
     )
-    strands = _strands((276, 400, 6), (20, 270, 10), (294, 240, 4))
-    return face(stack(rain(Colour.DEEP, 5), cloud, bolt, _thunder_drum(), strands), ground=Colour.RED)
+    return face(picture, ground=Colour.RAIN_GROUND)
+
+
+def lightning() -> tuple[Markup, Markup]:
+    """The red glare that takes the lower right half of a card, and the bolt before it."""
+    glare = path("M300 40L226 60L150 196L196 214L84 330L128 350L0 424V490H300Z", Colour.RED)
+    bolt = stack(
+        path("M236 56L112 248H178L96 462L276 208H200L290 56Z", Colour.GOLD),
+        path("M236 56L112 248H150L262 56Z", Colour.STRAW),
+    )
+    return glare, bolt
 
 
 def _thunder_drum() -> Markup:
-    """A drum with three commas, at the bottom left."""
-    centre = (62, 408)
+    """A drum with three commas, at the bottom right."""
+    centre = (214, 412)
     skin = stack(disc(centre, 46, Colour.DEEP), ring(centre, 46, Colour.SUMI, 10))
     comma = path("M0 -4C20 -14 30 -34 14 -40C-4 -44 -16 -24 0 -4Z", Colour.STRAW)
     return stack(skin, *(place(comma, centre, turn=turn, scale=0.8) for turn in round_turn(3)))

@@ -13,14 +13,14 @@ from images.art.svg import Markup, Point, ellipse, place, rectangle, stack
 def light_phoenix() -> Markup:
     """桐に鳳凰: the phoenix above the paulownia."""
     leaves = stack(
-        paulownia_leaf((70, 410), -84, 120),
-        paulownia_leaf((230, 412), 84, 120),
-        paulownia_leaf((150, 440), 178, 96),
-        paulownia_leaf((92, 446), -140, 100),
-        paulownia_leaf((208, 446), 140, 100),
+        paulownia_leaf((70, 446), -84, 120),
+        paulownia_leaf((226, 446), 72, 120),
+        paulownia_leaf((92, 466), -130, 100),
+        paulownia_leaf((200, 470), 110, 100),
+        paulownia_leaf((150, 448), 178, 110),
     )
-    spikes = _spikes((3, 0.86, (66, 430), -22), (3, 0.86, (236, 430), 22), (3, 1.0, (150, 450), 0))
-    return light(stack(leaves, spikes, place(phoenix(), (2, 34), scale=0.92)), ground=Colour.STRAW)
+    spikes = _spikes((2, 0.84, (58, 462), -12), (2, 0.94, (140, 470), 2))
+    return light(stack(leaves, spikes, place(phoenix(), (-5, 24), scale=0.98)), ground=Colour.STRAW)
 
 
 def chaff_middle_tallest() -> Markup:
@@ -44,7 +44,7 @@ def chaff_yellow_foot() -> Markup:
 
 def _broad_leaves() -> Markup:
     return stack(
-        ellipse((150, 352), (70, 26), Colour.PINE),
+        ellipse((150, 338), (84, 40), Colour.MOSS),
         paulownia_leaf((112, 352), -66, 150),
         paulownia_leaf((188, 352), 66, 150),
         paulownia_leaf((150, 344), 180, 140),

@@ -2,152 +2,175 @@
 
 from __future__ import annotations
 
-from math import pi, sin
 from typing import Final
 
 from images.art.motifs.birds import eye
 from images.art.palette import Colour
-from images.art.svg import Markup, Point, disc, ellipse, path, place, polygon, stack, stroke
+from images.art.svg import Markup, disc, ellipse, path, place, stack, stroke
 
 
 def boar() -> Markup:
-    """A boar trotting to the left, 272 wide and 240 high; the origin is the upper left corner of that."""
+    """A boar charging to the left, 286 wide and 240 high; the origin is the upper left corner of that."""
     return stack(_boar_far_legs(), _boar_mane(), _boar_body(), _boar_near_legs(), _boar_head())
 
 
 def _boar_far_legs() -> Markup:
-    front = path("M112 170L96 222L116 226L146 178Z", Colour.SUMI_LIGHT)
-    hind = path("M214 166L228 224L248 220L244 160Z", Colour.SUMI_LIGHT)
-    return stack(front, hind)
+    front = path("M118 170C122 190 116 204 104 214L120 228C140 214 152 196 154 172Z", Colour.SUMI_LIGHT)
+    hind = path("M214 160C224 184 240 196 256 208L274 194C262 182 258 168 254 148Z", Colour.SUMI_LIGHT)
+    hooves = path("M104 214L120 228L110 240L94 228ZM256 208L274 194L286 210L264 220Z", Colour.SUMI)
+    return stack(front, hind, hooves)
 
 
 def _boar_mane() -> Markup:
-    """Bristles along the back, as teeth of one dark shape behind the body."""
-    bristles = 15
-    rim: list[Point] = [(56, 112)]
-    for bristle in range(bristles + 1):
-        along = bristle / bristles
-        x, y = 60 + 186 * along, 96 - 62 * sin(pi * (along * 0.92 + 0.06)) ** 0.8
-        rim += [(x - 2, y), (x + 12, y - (22 - 6 * along))]
-    return polygon([*rim, (256, 130), (160, 130)], Colour.SUMI, 4)
+    """A ridge of few tufts, all blown back: many that stand up make a hedgehog."""
+    return path(
+        (
+            "M82 100C84 70 96 48 118 36L126 46C132 32 146 24 162 24L164 36C174 28 190 28 202 36L200 48"
+            "C212 44 226 50 236 60L228 68C240 70 250 78 256 90L180 130Z"
+        ),
+        Colour.SUMI,
+    )
 
 
 def _boar_body() -> Markup:
+    """The shoulder is the highest point; from it the back falls to the rump, the brow to the long snout."""
     body = path(
         (
-            "M10 154C12 136 38 122 58 106C76 66 120 46 164 52C212 58 252 88 256 130"
-            "C258 160 240 178 204 182C150 190 110 192 84 178C66 172 28 176 16 170C10 166 8 160 10 154Z"
+            "M4 176C10 164 32 156 50 140C64 124 74 98 94 76C112 58 140 46 166 54"
+            "C204 66 244 90 262 126C270 150 258 172 234 178C206 178 186 166 166 172"
+            "C150 190 116 200 92 188C70 180 52 186 32 194C18 198 2 192 4 176Z"
         ),
         Colour.BROWN,
     )
-    belly = path(
+    breast = path(
         (
-            "M84 178C110 192 150 190 204 182C236 178 252 164 256 140C236 160 200 166 160 164"
-            "C124 162 100 160 84 178Z"
+            "M92 188C116 200 150 190 166 172C186 166 206 178 234 178C252 174 264 162 264 144"
+            "C248 158 222 162 200 156C176 150 160 158 146 168C128 178 106 174 92 188Z"
         ),
         Colour.TAN,
     )
-    flank_cuts = stroke(
-        "M128 92C148 84 172 86 190 94M120 114C146 104 178 106 204 118M132 136C156 128 186 130 212 142",
-        Colour.TAN,
-        7,
-    )
-    tail = stroke("M258 118C270 116 274 106 270 96", Colour.SUMI, 6)
-    return stack(body, belly, flank_cuts, tail)
+    flank_cuts = stroke("M146 86C170 84 196 96 212 112M140 122C164 116 192 122 214 136", Colour.TAN, 9)
+    tail = stroke("M258 118C272 116 280 104 274 90", Colour.SUMI, 7)
+    return stack(tail, body, breast, flank_cuts)
 
 
 def _boar_near_legs() -> Markup:
-    legs = stack(
-        path("M70 160L34 206L50 220L112 184Z", Colour.BROWN),
-        path("M188 172L196 228L218 230L236 166Z", Colour.BROWN),
-    )
-    near_hooves = stack(
-        path("M34 206L50 220L38 226L22 216Z", Colour.SUMI),
-        path("M196 228L218 230L216 240L194 240Z", Colour.SUMI),
-    )
-    far_hooves = stack(
-        path("M96 222L116 226L110 234L94 232Z", Colour.SUMI),
-        path("M228 224L248 220L252 230L232 234Z", Colour.SUMI),
-    )
-    return stack(legs, near_hooves, far_hooves)
+    front = path("M92 170C84 192 62 208 34 222L44 240C82 232 122 214 142 184Z", Colour.BROWN)
+    hind = path("M186 158C184 184 196 204 200 226L222 228C228 204 240 190 254 160Z", Colour.BROWN)
+    hooves = path("M34 222L44 240L26 246L16 230ZM200 226L222 228L222 244L196 242Z", Colour.SUMI)
+    return stack(front, hind, hooves)
 
 
 def _boar_head() -> Markup:
-    ear = path("M60 110C52 88 62 74 76 72C86 84 84 100 74 110Z", Colour.SUMI)
-    snout = ellipse((13, 160), (9, 13), Colour.SAND, -14)
-    nostrils = stack(disc((11, 156), 2.4, Colour.SUMI), disc((13, 164), 2.4, Colour.SUMI))
-    tusk = path("M34 170C28 152 34 140 46 134C42 148 46 160 54 168Z", Colour.WHITE)
-    return stack(ear, eye((56, 130), 8, 4), snout, nostrils, tusk)
+    ear = path("M104 96C88 82 84 62 92 46C110 54 122 72 120 94Z", Colour.SUMI)
+    ear_lining = path("M104 86C96 78 94 68 96 60C106 66 112 76 112 86Z", Colour.TAN)
+    cheek = stroke("M100 150C94 160 84 168 72 170", Colour.TAN, 7)
+    muzzle = path(
+        "M4 176C10 164 30 158 46 146C52 160 52 176 44 189C40 191 36 192 32 193C18 198 2 192 4 176Z",
+        Colour.TAN,
+    )
+    snout = ellipse((9, 176), (11, 18), Colour.SAND, -12)
+    nostrils = stack(disc((7, 170), 3, Colour.SUMI), disc((9, 182), 3, Colour.SUMI))
+    tusk = path("M45 183C37 169 41 156 54 148C53 160 57 169 66 177Z", Colour.WHITE)
+    return stack(ear, ear_lining, cheek, eye((80, 126), 11, 6), muzzle, snout, nostrils, tusk)
 
 
 _STAG_SPOTS: Final = (
-    *((146, 278), (172, 284), (200, 280), (222, 284)),
-    *((134, 300), (160, 306), (188, 306), (212, 306)),
+    *((152, 274), (178, 270), (204, 268), (228, 276)),
+    *((140, 298), (166, 296), (192, 294), (218, 300)),
 )
 
 
 def stag() -> Markup:
-    """A stag standing to the left and looking back to the right, in card coordinates."""
-    return stack(_stag_body(), _stag_legs_and_breast(), _stag_head(), _stag_antlers(), _stag_spots())
+    """A stag stepping to the left and looking back to the right, in card coordinates."""
+    return stack(
+        _stag_far_legs(), _stag_body(), _stag_near_legs(), _stag_antlers(), _stag_head(), _stag_spots()
+    )
+
+
+def _stag_far_legs() -> Markup:
+    legs = stack(
+        path(
+            "M112 310C116 340 122 360 118 384L112 450L126 450L136 386C142 362 150 344 152 318Z", Colour.BROWN
+        ),
+        path(
+            "M194 318C196 346 184 362 186 384L176 450L190 450L204 388C212 366 226 348 230 314Z", Colour.BROWN
+        ),
+    )
+    hooves = path("M113 432L129 432L126 450L110 450ZM179 432L195 432L190 450L173 450Z", Colour.SUMI)
+    return stack(legs, hooves)
 
 
 def _stag_body() -> Markup:
-    far_legs = stack(
-        path("M122 316L126 448L140 448L150 322Z", Colour.BROWN),
-        path("M206 312L214 448L228 448L232 316Z", Colour.BROWN),
-    )
     tail = path(
-        "M228 262C248 250 268 262 266 286C264 302 250 302 247 290C243 278 236 278 228 282Z", Colour.BROWN
+        "M236 258C254 246 272 254 274 274C274 290 262 294 256 282C250 274 242 276 236 280Z", Colour.BROWN
     )
     neck_and_body = path(
         (
-            "M84 262C74 292 88 334 128 342C160 348 196 346 220 336C246 324 250 288 236 268"
-            "C214 250 152 264 130 250C122 240 126 214 128 196L86 190C84 216 92 238 84 262Z"
+            "M94 196C94 222 76 244 78 278C80 312 104 332 134 334C160 334 180 326 204 334"
+            "C234 340 256 320 254 286C252 258 228 244 198 250C172 256 150 254 140 238"
+            "C132 224 136 206 142 190Z"
         ),
         Colour.TAN,
     )
-    return stack(far_legs, tail, neck_and_body)
-
-
-def _stag_legs_and_breast() -> Markup:
-    front_leg = path("M88 318L92 448L108 448L124 336Z", Colour.TAN)
-    hind_leg = path(
-        "M228 290C250 320 236 370 236 380L244 448L228 448L216 384C206 362 198 344 196 326Z", Colour.TAN
-    )
-    hooves = path(
+    belly = path(
         (
-            "M92 430L108 430L108 448L92 448ZM228 430L243 430L244 448L228 448ZM126 430L140 430L140 448"
-            "L126 448ZM213 430L228 430L228 448L214 448Z"
-        ),
-        Colour.SUMI,
-    )
-    breast = path(
-        (
-            "M84 262C78 284 84 308 100 324C116 330 112 300 106 280C100 262 98 250 100 236"
-            "C94 246 88 252 84 262Z"
+            "M96 314C116 336 144 334 164 330C184 326 196 332 204 334"
+            "C190 320 164 314 140 318C122 320 106 320 96 314Z"
         ),
         Colour.SAND,
     )
-    return stack(front_leg, hind_leg, hooves, breast)
+    breast = path(
+        "M96 216C88 238 76 252 78 280C80 300 90 314 102 322C112 318 108 296 104 278C100 256 104 240 106 222Z",
+        Colour.SAND,
+    )
+    rump = path(
+        "M254 286C252 268 242 256 230 251C238 268 240 290 236 312C248 308 254 298 254 286Z", Colour.WHITE
+    )
+    return stack(tail, neck_and_body, belly, breast, rump)
+
+
+def _stag_near_legs() -> Markup:
+    """The foreleg is lifted and bent, the hind leg stretched: the stag walks."""
+    fore = path(
+        "M82 292C80 326 66 344 56 366C52 378 58 386 66 390L96 410L104 398L78 376C92 356 116 342 122 318Z",
+        Colour.TAN,
+    )
+    hind = path(
+        "M204 298C204 334 226 352 232 376C238 396 242 420 242 450L258 450C260 416 258 392 250 370"
+        "C246 352 254 330 252 292Z",
+        Colour.TAN,
+    )
+    hooves = path("M86 404L96 391L110 402L104 418ZM241 432L258 432L260 450L240 450Z", Colour.SUMI)
+    return stack(fore, hind, hooves)
 
 
 def _stag_head() -> Markup:
     head = path(
         (
-            "M86 200C76 174 92 154 116 154C136 156 150 172 174 180C184 184 182 198 170 200"
-            "C150 206 132 206 120 212C104 216 92 212 86 200Z"
+            "M94 204C80 178 94 154 118 152C138 152 152 168 178 178C190 184 188 200 174 203"
+            "C158 206 148 208 140 216C122 226 102 220 94 204Z"
         ),
         Colour.TAN,
     )
-    nose = path("M160 176L174 180C184 184 182 198 170 200L158 202C154 194 154 184 160 176Z", Colour.SUMI)
-    far_ear = path("M92 164C72 160 58 146 54 128C74 128 94 140 100 156Z", Colour.BROWN)
-    near_ear = path("M116 156C112 140 116 128 128 120C134 134 130 148 124 158Z", Colour.BROWN)
-    return stack(head, nose, far_ear, near_ear, eye((126, 175), 8, 5))
+    jaw = path(
+        "M178 200C160 204 150 206 140 216C130 221 120 221 112 218C126 210 140 200 154 196Z", Colour.SAND
+    )
+    nose = path("M166 173L180 179C190 185 187 197 178 201C168 196 164 184 166 173Z", Colour.SUMI)
+    far_ear = path("M98 164C78 162 62 150 56 130C76 128 98 140 106 156Z", Colour.BROWN)
+    near_ear = path("M118 158C110 140 114 124 126 114C138 128 138 146 130 160Z", Colour.BROWN)
+    return stack(far_ear, head, jaw, nose, near_ear, eye((130, 175), 8.5, 5))
 
 
 def _stag_antlers() -> Markup:
-    left = "M100 154C92 118 78 100 58 86M88 122C76 118 64 120 56 128M74 100C76 88 74 78 68 70"
-    right = "M112 152C114 118 128 96 150 84M117 122C128 114 142 114 152 120M134 96C132 84 136 74 142 66"
+    """Two curved beams, each with two tines."""
+    left = (
+        "M102 156C100 132 84 118 70 104C60 94 58 80 62 64M90 126C78 124 66 126 56 134M66 98C54 96 46 90 40 82"
+    )
+    right = (
+        "M116 154C114 128 128 112 146 100C158 92 162 78 158 62M120 130C132 122 146 122 156 128"
+        "M150 97C162 96 172 92 178 84"
+    )
     return stroke(left + right, Colour.SUMI, 8)
 
 

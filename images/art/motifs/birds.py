@@ -66,16 +66,38 @@ def warbler() -> Markup:
     return stack(tail, legs, body, belly, wing, wing_cuts, beak, eye((28, -30), 10, 5.5))
 
 
+def raised_wing(length: float, depth: float, sweep: float, feathers: int, colour: Colour) -> Markup:
+    """A wing that stands up from its shoulder at the origin, for a bird that flies to the left.
+
+    Its fore edge bends at the wrist to a pointed tip that lies `sweep` further back; the feathers of its hind
+    edge get shorter towards the body, where it is `depth` broad.
+    """
+
+    def hind(along: float) -> Point:
+        """A point of the hind edge, from the tip (0) to the body (1)."""
+        before, both, after = (1 - along) ** 2, 2 * (1 - along) * along, along**2
+        return before * sweep + both * depth * 0.86 + after * depth, -(before + both * 0.5) * length
+
+    fore = f"C{at(-depth * 0.42, -length * 0.34)} {at(-depth * 0.10, -length * 0.78)} {at(sweep, -length)}"
+    ends = ""
+    for feather in range(feathers):
+        (x1, y1), (x2, y2) = hind(feather / feathers), hind((feather + 1) / feathers)
+        out = 0.20 * abs(y2 - y1)
+        ends += (
+            f"Q{at((x1 + 2 * x2) / 3 + depth * 0.16, (y1 + 2 * y2) / 3 + out)} {at(x2 - depth * 0.06, y2)}"
+        )
+    return path(f"M0 0{fore}{ends}L{at(depth, 0)}Z", colour)
+
+
 def cuckoo() -> Markup:
-    """A cuckoo diving to the left, 290 wide; the origin is in its back."""
-    far_wing = path("M-40 -8C-44 -62 -6 -126 66 -158C82 -112 74 -48 34 -2Z", Colour.SUMI)
-    far_wing_cuts = stroke("M20 -60L48 -118M36 -46L62 -98M46 -26L66 -66", Colour.SUMI_LIGHT, 6)
+    """A cuckoo flying to the left with its wings raised, 250 wide; the origin is in its back."""
+    far_wing = place(raised_wing(164, 62, 74, 5, Colour.SUMI), (-46, -8), turn=-34)
     tail_feather = stack(
         path("M0 -8L92 -15C104 -11 104 11 92 15L0 9Z", Colour.SUMI),
-        disc((88, 0), 5, Colour.WHITE),
-        disc((66, 0), 4.5, Colour.WHITE),
+        disc((88, 0), 5.5, Colour.WHITE),
+        disc((64, 0), 5, Colour.WHITE),
     )
-    tail = stack(*(place(tail_feather, (56, 2), turn=turn) for turn in (16, 4, -8)))
+    tail = stack(*(place(tail_feather, (56, 4), turn=turn) for turn in (18, 5, -8)))
     back = path(
         "M-98 2C-94 -26 -64 -36 -28 -30C16 -25 58 -12 84 4C58 20 16 34 -24 36C-58 38 -94 28 -98 2Z",
         Colour.SUMI_LIGHT,
@@ -83,26 +105,33 @@ def cuckoo() -> Markup:
     breast = path(
         "M-97 8C-72 16 -34 4 6 8C38 10 62 8 84 4C58 20 16 34 -24 36C-58 38 -90 30 -97 8Z", Colour.WHITE
     )
-    breast_bars = stroke("M-62 20L-66 34M-42 16L-46 36M-22 14L-25 36M46 10L47 24M62 8L63 16", Colour.SUMI, 6)
-    near_wing = path("M-48 -8C-36 36 -14 104 34 148C58 110 66 44 40 -4C14 -20 -24 -20 -48 -8Z", Colour.BROWN)
-    wing_shoulder = path("M-48 -8C-38 18 -22 48 2 70C26 52 44 28 40 -4C14 -20 -24 -20 -48 -8Z", Colour.TAN)
-    wing_cuts = stroke("M8 78L30 128M22 66L42 108M36 50L50 84", Colour.SAND, 6)
+    breast_bars = stroke("M-62 20L-66 34M-42 16L-46 36M-22 14L-25 36M-2 14L-4 34M18 14L17 30", Colour.SUMI, 6)
+    near_wing = stack(
+        raised_wing(200, 84, 118, 6, Colour.SUMI_LIGHT),
+        place(raised_wing(92, 72, 52, 4, Colour.BROWN), (2, 0)),
+    )
     beak = path("M-90 -14L-128 4L-94 10Z", Colour.SUMI)
-    wings_behind = stack(far_wing, far_wing_cuts, tail)
-    body = stack(back, breast, breast_bars)
-    wing_before = stack(near_wing, wing_shoulder, wing_cuts)
-    return stack(wings_behind, body, wing_before, beak, eye((-72, -9), 10, 5, Colour.STRAW))
+    wing = place(near_wing, (-26, 4), turn=8)
+    return stack(far_wing, tail, back, breast, breast_bars, wing, beak, eye((-72, -9), 10, 5, Colour.STRAW))
 
 
 def goose() -> Markup:
-    """A wild goose flying to the left, 186 wide; the origin is in its back."""
-    back = path("M-62 4C-40 -8 -10 -14 20 -8C40 -6 56 0 66 8C40 16 0 18 -20 14Z", Colour.BROWN)
-    head = path("M-60 4C-74 -4 -84 -13 -96 -10C-107 -7 -108 6 -98 8C-86 10 -74 12 -58 14Z", Colour.SUMI)
-    beak = path("M-103 -7L-120 4L-100 6Z", Colour.ORANGE)
-    far_wing = path("M-12 -8C-6 -50 24 -78 62 -84C60 -50 48 -20 26 -4Z", Colour.SUMI)
-    near_wing = path("M-16 0C-30 34 -24 66 2 92C16 64 26 30 20 2Z", Colour.TAN)
-    belly = path("M-30 10C-10 18 20 18 50 10C30 6 0 4 -30 10Z", Colour.SAND)
-    return stack(back, head, beak, far_wing, near_wing, belly, eye((-95, -2), 5, 2.5))
+    """A wild goose flying to the left with its wings raised, 190 wide; the origin is in its back."""
+    far_wing = place(raised_wing(112, 42, 50, 5, Colour.SUMI), (-24, -2), turn=-24)
+    neck = stroke("M-40 6C-58 2 -72 -6 -92 -8", Colour.SUMI, 17)
+    head = path("M-84 -18C-98 -24 -112 -16 -112 -6C-110 4 -94 6 -84 2Z", Colour.SUMI)
+    beak = path("M-108 -14L-130 -2L-108 2Z", Colour.ORANGE)
+    body = path(
+        "M-56 2C-40 -14 -6 -16 26 -8C46 -4 62 2 76 -2L70 14C44 26 6 34 -26 28C-46 24 -58 14 -56 2Z",
+        Colour.BROWN,
+    )
+    belly = path("M-52 12C-30 22 20 20 70 14C44 26 6 34 -26 28C-42 25 -50 18 -52 12Z", Colour.SAND)
+    near_wing = stack(
+        raised_wing(132, 58, 76, 6, Colour.SUMI),
+        place(raised_wing(64, 50, 36, 4, Colour.TAN), (2, 0)),
+    )
+    wing = place(near_wing, (-18, 6), turn=14)
+    return stack(far_wing, neck, head, beak, body, belly, wing, eye((-97, -9), 5.5, 3))
 
 
 def swallow() -> Markup:

@@ -70,34 +70,41 @@ def cherry(radius: float, petals: Colour, stamens: Colour, shade: Colour | None 
 
 def chrysanthemum(
     radius: float,
-    outer: Colour = Colour.GOLD,
-    middle: Colour = Colour.STRAW,
-    heart: Colour = Colour.RED,
+    petals: Colour = Colour.GOLD,
+    inner: Colour = Colour.STRAW,
+    heart: Colour = Colour.GOLD,
+    shades: tuple[Colour, Colour] = (Colour.TAN, Colour.ORANGE),
 ) -> Markup:
-    """Three rings of rounded petals; the innermost has the colour of the outermost."""
+    """A disc of rays in three rings: long, narrow petals that stand apart at their tips.
 
+    Rays and their colours, yellow or white, tell it from the peony, which is a red round of few wide petals.
+    The `shades` lie behind the outer and the inner petals.
+    """
+    behind_outer, behind_inner = shades
     return stack(
-        disc((0, 0), radius * 0.6, heart),
-        _petal_ring(18, _rounded_petal(radius, (0.22, 1), 0.30), outer),
-        disc((0, 0), radius * 0.60, heart),
-        _petal_ring(14, _rounded_petal(radius, (0.12, 0.66), 0.26), middle, 10),
-        disc((0, 0), radius * 0.30, heart),
-        _petal_ring(10, _rounded_petal(radius, (0.04, 0.36), 0.17), outer),
-        disc((0, 0), radius * 0.09, heart),
+        disc((0, 0), radius * 0.86, behind_outer),
+        _petal_ring(20, _spoon(radius, (0.20, 1), 0.215), petals),
+        disc((0, 0), radius * 0.58, behind_inner),
+        _petal_ring(16, _spoon(radius, (0.12, 0.64), 0.175), inner, 9),
+        disc((0, 0), radius * 0.33, behind_inner),
+        _petal_ring(11, _spoon(radius, (0.06, 0.37), 0.145), heart),
+        disc((0, 0), radius * 0.10, behind_inner),
     )
 
 
-def _rounded_petal(radius: float, span: tuple[float, float], width: float) -> str:
-    """A petal pointing up from near the centre; all measures are parts of `radius`."""
+def _spoon(radius: float, span: tuple[float, float], width: float) -> str:
+    """A petal pointing up, widest near its round tip; `span` and `width` are parts of `radius`."""
 
     def point(x: float, y: float) -> str:
         return at(x * radius, -y * radius)
 
-    (near, far), foot, belly = span, width * 0.28, width * 0.62
-    middle = (near + far) / 2
-    left_edge = f"C{point(-belly, middle)} {point(-belly, far)} {point(0, far)}"
-    right_edge = f"C{point(belly, far)} {point(belly, middle)} {point(foot, near)}"
-    return f"M{point(-foot, near)}{left_edge}{right_edge}Z"
+    (near, far), foot, belly = span, width * 0.25, width * 0.66
+    waist, shoulder = near + (far - near) * 0.5, near + (far - near) * 0.78
+    left = f"C{point(-foot, waist)} {point(-belly, shoulder)} {point(-belly * 0.72, far - width * 0.30)}"
+    tip = f"Q{point(-belly * 0.4, far)} {point(0, far)}Q{point(belly * 0.4, far)} "
+    tip += point(belly * 0.72, far - width * 0.30)
+    right = f"C{point(belly, shoulder)} {point(foot, waist)} {point(foot, near)}"
+    return f"M{point(-foot, near)}{left}{tip}{right}Z"
 
 
 def _petal_ring(count: int, petal: str, colour: Colour, turn: float = 0) -> Markup:

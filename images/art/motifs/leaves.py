@@ -75,15 +75,21 @@ def chrysanthemum_leaf(foot: Point, turn: float, length: float = 92) -> Markup:
     return place(stack(leaf, _veins(veins, length, 4)), foot, turn=turn)
 
 
-def paulownia_leaf(foot: Point, turn: float, length: float) -> Markup:
-    """A broad, five-cornered leaf with five veins."""
+def paulownia_leaf(
+    foot: Point,
+    turn: float,
+    length: float,
+    colour: Colour = Colour.MOSS,
+    veins_colour: Colour = Colour.LEAF,
+) -> Markup:
+    """A broad, five-cornered leaf with five veins; yellower than those of the other purple months."""
     veins = [
         ((0, 0.04), (0, 0.86)),
         *(((0, 0.14), (side * 0.36, 0.38)) for side in (1, -1)),
         *(((0, 0.42), (side * 0.2, 0.60)) for side in (1, -1)),
     ]
-    leaf = path(symmetric(_FIVE_CORNERED, length, length), Colour.PINE)
-    return place(stack(leaf, _veins(veins, length, 4.5)), foot, turn=turn)
+    leaf = path(symmetric(_FIVE_CORNERED, length, length), colour)
+    return place(stack(leaf, _veins(veins, length, 5, veins_colour)), foot, turn=turn)
 
 
 def feathered_leaf(length: float) -> Markup:
@@ -97,9 +103,11 @@ def feathered_leaf(length: float) -> Markup:
     return stack(stalk, *pairs, place(dark, (0, -length * 0.92)))
 
 
-def _veins(veins: Iterable[tuple[Point, Point]], length: float, width: float) -> Markup:
+def _veins(
+    veins: Iterable[tuple[Point, Point]], length: float, width: float, colour: Colour = Colour.GREEN
+) -> Markup:
     """Straight cuts; the points are in lengths of the leaf, y upwards."""
     course = "".join(
         f"M{at(x1 * length, -y1 * length)}L{at(x2 * length, -y2 * length)}" for (x1, y1), (x2, y2) in veins
     )
-    return stroke(course, Colour.GREEN, width)
+    return stroke(course, colour, width)

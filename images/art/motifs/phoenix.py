@@ -4,73 +4,56 @@ from __future__ import annotations
 
 from typing import Final
 
+from images.art.motifs.birds import eye
 from images.art.palette import Colour
 from images.art.svg import Markup, Point, at, disc, path, place, stack, stroke
 
 # Layers of the raised wing, the longest feathers first: shoulder, breadth of a feather, then the turn, length
-# and colour of each.
+# and colour of each. Few and broad: at 58 pixels many narrow ones are a patch of colour.
 _WING_LAYERS: Final = (
     (
-        (150, 178),
-        21,
+        (152, 184),
+        31,
         (
-            (-4, 130, Colour.VIOLET),
-            (-20, 148, Colour.LILAC),
-            (-36, 160, Colour.VIOLET),
-            (-52, 164, Colour.LILAC),
-            (-68, 158, Colour.VIOLET),
-            (-84, 144, Colour.LILAC),
+            (0, 118, Colour.LILAC),
+            (-22, 142, Colour.VIOLET),
+            (-43, 160, Colour.LILAC),
+            (-64, 166, Colour.VIOLET),
+            (-85, 154, Colour.LILAC),
         ),
     ),
     (
-        (146, 180),
-        19,
-        (
-            (-8, 96, Colour.DEEP),
-            (-26, 106, Colour.RED),
-            (-44, 112, Colour.DEEP),
-            (-62, 112, Colour.RED),
-            (-80, 104, Colour.DEEP),
-            (-98, 92, Colour.RED),
-        ),
+        (148, 186),
+        27,
+        ((-8, 84, Colour.DEEP), (-35, 98, Colour.RED), (-62, 102, Colour.DEEP), (-89, 92, Colour.RED)),
     ),
-    (
-        (144, 182),
-        17,
-        (
-            (-14, 60, Colour.WHITE),
-            (-36, 66, Colour.STRAW),
-            (-58, 68, Colour.WHITE),
-            (-80, 66, Colour.STRAW),
-            (-100, 58, Colour.WHITE),
-        ),
-    ),
+    ((146, 188), 25, ((-22, 54, Colour.WHITE), (-55, 60, Colour.WHITE), (-88, 54, Colour.WHITE))),
 )
 
 
 def phoenix() -> Markup:
-    """A phoenix facing left with one wing raised, 270 wide and 300 high, in card coordinates."""
+    """A phoenix facing left with one wing raised, 240 wide and 350 high, in card coordinates."""
     return stack(_tails(), _wing(), _body(), _head())
 
 
 def _tails() -> Markup:
-    """Three long ribbons down the right side, each ending in an eye."""
+    """Three broad ribbons down the right side; the two outer ones end in an eye."""
 
     def ribbon(course: str, colour: Colour, cut: Colour) -> Markup:
-        return stack(stroke(course, colour, 17), stroke(course, cut, 17 * 0.26))
+        return stack(stroke(course, colour, 21), stroke(course, cut, 6))
 
     def tail_eye(to: Point, turn: float, colour: Colour, iris: Colour) -> Markup:
-        drop = path("M0 14C26 4 34 -32 0 -60C-34 -32 -26 4 0 14Z", colour)
-        inner_drop = path("M0 -2C14 -8 18 -26 0 -44C-18 -26 -14 -8 0 -2Z", iris)
-        return place(stack(drop, inner_drop, disc((0, -16), 6, Colour.SUMI)), to, turn=turn, scale=0.92)
+        drop = path("M0 16C30 4 38 -34 0 -68C-38 -34 -30 4 0 16Z", colour)
+        return place(stack(drop, disc((0, -20), 14, iris), disc((0, -20), 6.5, Colour.SUMI)), to, turn=turn)
 
+    middle_end = path("M0 14C22 0 24 -28 0 -60C-24 -28 -22 0 0 14Z", Colour.RED)
     return stack(
-        ribbon("M196 206C262 214 292 262 270 330", Colour.VIOLET, Colour.MIST),
-        tail_eye((268, 330), 192, Colour.VIOLET, Colour.STRAW),
-        ribbon("M190 214C244 236 250 290 206 336", Colour.RED, Colour.STRAW),
-        tail_eye((208, 330), 224, Colour.RED, Colour.WHITE),
-        ribbon("M180 220C210 252 190 300 138 316", Colour.PINE, Colour.LEAF),
-        tail_eye((146, 312), 252, Colour.PINE, Colour.GOLD),
+        ribbon("M194 208C256 214 284 262 262 322", Colour.VIOLET, Colour.MIST),
+        tail_eye((263, 318), 192, Colour.VIOLET, Colour.WHITE),
+        ribbon("M188 216C232 236 238 290 196 334", Colour.RED, Colour.STRAW),
+        place(middle_end, (200, 330), turn=222),
+        ribbon("M176 222C204 252 182 296 124 306", Colour.PINE, Colour.LEAF),
+        tail_eye((130, 304), 252, Colour.PINE, Colour.GOLD),
     )
 
 
@@ -104,19 +87,12 @@ def _body() -> Markup:
     )
     belly = path(
         (
-            "M96 186C100 212 124 230 156 232C180 232 196 222 204 204C186 218 160 222 138 214"
-            "C118 206 104 196 96 186Z"
+            "M90 184C98 212 124 230 156 232C180 232 196 222 204 204C186 218 160 222 138 214"
+            "C118 206 102 198 90 184Z"
         ),
         Colour.DEEP,
     )
-    scales = stroke(
-        (
-            "M98 150Q106 158 114 150M96 168Q106 178 116 168M104 188Q114 198 124 188M126 204"
-            "Q136 214 146 204M150 208Q160 218 170 208"
-        ),
-        Colour.STRAW,
-        5,
-    )
+    scales = stroke("M98 156Q107 166 116 156M100 182Q111 194 122 184", Colour.STRAW, 6)
     return stack(neck_and_body, belly, scales)
 
 
@@ -125,18 +101,16 @@ def _head() -> Markup:
         *(
             place(_crest_plume(length, colour, tip), (94, 112), turn=turn)
             for turn, length, colour, tip in (
-                (62, 62, Colour.VIOLET, Colour.RED),
-                (40, 70, Colour.PINE, Colour.ORANGE),
-                (18, 60, Colour.VIOLET, Colour.RED),
+                (44, 66, Colour.VIOLET, Colour.RED),
+                (18, 66, Colour.PINE, Colour.ORANGE),
             )
         )
     )
-    beak = path("M66 118L34 134C40 142 54 144 70 138Z", Colour.SUMI)
-    wattle = path("M60 136C52 150 60 166 68 164C74 158 74 146 72 138Z", Colour.ORANGE)
-    eye_field = path("M74 118C82 110 94 112 98 120C92 128 80 128 74 118Z", Colour.WHITE)
-    return stack(plumes, beak, wattle, eye_field, disc((85, 119), 4.6, Colour.SUMI))
+    beak = path("M66 116L30 134C40 143 54 146 70 140Z", Colour.SUMI)
+    wattle = path("M58 138C50 152 58 168 66 166C72 160 73 148 71 140Z", Colour.ORANGE)
+    return stack(plumes, beak, wattle, eye((86, 122), 9.5, 5))
 
 
 def _crest_plume(length: float, colour: Colour, tip: Colour) -> Markup:
-    quill = stroke(f"M0 0Q{at(6, -length * 0.6)} {at(0, -length)}", colour, 6)
-    return stack(quill, disc((0, -length), 8.5, tip))
+    quill = stroke(f"M0 0Q{at(8, -length * 0.6)} {at(0, -length)}", colour, 7)
+    return stack(quill, disc((0, -length), 10, tip))

@@ -90,18 +90,31 @@ def _clover_part(pair: int, along: float, size: float) -> tuple[Markup, float]:
 
 
 _STRANDS: Final = 9
+_PAMPAS_SHADE: Final = {Colour.GOLD: Colour.TAN, Colour.TAN: Colour.BROWN}
 
 
 def pampas(root: Point, top: Point, side: int, colour: Colour, size: float = 1) -> Markup:
-    """A stem from `root` to `top` and a fountain of strands that droop to the right (side 1) or left (-1)."""
-    (root_x, root_y), (x, y) = root, top
-    parts = [stroke(f"M{at(*root)}Q{at(root_x, (root_y + y) / 2)} {at(*top)}", colour, 5.5)]
-    for strand in range(_STRANDS):
-        lower = strand / (_STRANDS - 1)
+    """A stem from `root` to `top` and a fountain of strands that droop to the right (side 1) or left (-1).
+
+    On paper each strand has a darker one behind it: at 26 pixels gold alone is too pale to be seen.
+    """
+    (root_x, root_y), (_, y) = root, top
+    stem = stroke(f"M{at(*root)}Q{at(root_x, (root_y + y) / 2)} {at(*top)}", colour, 5.5)
+    shade = _PAMPAS_SHADE.get(colour)
+    behind = _plume(top, side, shade, size * 0.92, 0.5) if shade else stack()
+    return stack(stem, behind, _plume(top, side, colour, size))
+
+
+def _plume(top: Point, side: int, colour: Colour, size: float, between: float = 0) -> Markup:
+    """Nine strands from one point; or eight, `between` (0 to 1) those of another plume."""
+    x, y = top
+    parts = []
+    for strand in range(_STRANDS - (1 if between else 0)):
+        lower = (strand + between) / (_STRANDS - 1)
         start = (x - side * lower * 3, y + lower * 34 * size)
         angle, length = radians(-66 + 112 * lower), (128 - 40 * lower) * size
         tip = (start[0] + side * length * cos(angle), start[1] + length * sin(angle))
-        parts.append(blade(start, tip, -side * (34 - 10 * lower) * size, (5, 12.5 * size), colour))
+        parts.append(blade(start, tip, -side * (34 - 10 * lower) * size, (5, 15 * size), colour))
     return stack(*parts)
 
 

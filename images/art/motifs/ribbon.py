@@ -12,9 +12,14 @@ from images.art.svg import Markup, Point, at, path, place, stack, stroke
 _WIDTH: Final = 86
 _HEIGHT: Final = 300
 _WAVE: Final = 16
-_LETTER_STROKE: Final = 8.4
+_LETTER_STROKE: Final = 10
 # The paper left free above the first and below the last letter, together.
-_LETTER_MARGIN: Final = 26
+_LETTER_MARGIN: Final = 30
+# The gold edge of a poetry ribbon, beside it and at its ends: at 26 pixels its letters are a blur, and the
+# edge alone tells it from a plain ribbon.
+_GOLD_SIDE: Final = 8
+_GOLD_END: Final = 13
+_FLAT_EDGE: Final = 13
 
 # In a box of 100 x 100 round the origin; a stroke each, in writing order.
 _LETTERS: Final = {
@@ -54,17 +59,28 @@ RED: Final = Ribbon(Colour.RED)
 BLUE: Final = Ribbon(Colour.BLUE)
 AKAYOROSHI: Final = Ribbon(Colour.RED, "あかよろし")
 MIYOSHINO: Final = Ribbon(Colour.RED, "みよしの")
+AKA: Final = Ribbon(Colour.RED, "あか")
+MIYO: Final = Ribbon(Colour.RED, "みよ")
 
 
 def ribbon(sort: Ribbon, centre: Point, lean: float) -> Markup:
     """A gently waved strip that leans `lean` degrees to the right, with its shadow on what lies below."""
     strip = _outline()
-    shadow = place(path(strip, Colour.SUMI, opacity=0.22), (7, 7))
-    return place(stack(shadow, path(strip, sort.colour), _writing(sort.words)), centre, turn=lean)
+    edge = _outline(_GOLD_SIDE, _GOLD_END) if sort.words else strip
+    shadow = place(path(edge, Colour.SUMI, opacity=0.22), (7, 7))
+    gold = path(edge, Colour.GOLD) if sort.words else stack()
+    return place(stack(shadow, gold, path(strip, sort.colour), _writing(sort.words)), centre, turn=lean)
 
 
-def _outline() -> str:
-    side, end, bow = _WIDTH / 2, _HEIGHT / 2, _HEIGHT / 2 * 0.35
+def flat_ribbon(sort: Ribbon, centre: Point, lean: float) -> Markup:
+    """The strip without its shadow, in a broad edge: gold round a poetry ribbon, white round a plain one."""
+    edge = path(_outline(_FLAT_EDGE, _FLAT_EDGE), Colour.GOLD if sort.words else Colour.WHITE)
+    return place(stack(edge, path(_outline(), sort.colour), _writing(sort.words)), centre, turn=lean)
+
+
+def _outline(beside: float = 0, above: float = 0) -> str:
+    """The strip, wider by `beside` on each side and longer by `above` at each end."""
+    side, end, bow = _WIDTH / 2 + beside, _HEIGHT / 2 + above, _HEIGHT / 2 * 0.35
     right = f"C{at(side + _WAVE, -bow)} {at(side - _WAVE, bow)} {at(side, end)}"
     left = f"C{at(-side - _WAVE, bow)} {at(-side + _WAVE, -bow)} {at(-side, -end)}"
     return f"M{at(-side, -end)}L{at(side, -end)}{right}L{at(-side, end)}{left}Z"

@@ -29,12 +29,21 @@ def rain(colour: Colour, width: float) -> Markup:
 
 def hill(crown: float) -> Markup:
     """A dark dome with green bands over the whole width; `crown` is the height at which it ends."""
-    dome = (
+    dome = _dome(crown)
+    bands = (_band(crown + 70 + row * 38, rising=row % 2 == 1) for row in range(5))
+    return clipped(stack(path(dome, Colour.PINE), *bands), dome, "hill")
+
+
+def plain_hill(crown: float) -> Markup:
+    """The hill without its bands."""
+    return path(_dome(crown), Colour.PINE)
+
+
+def _dome(crown: float) -> str:
+    return (
         f"M{at(0, crown + 44)}C{at(60, crown)} {at(130, crown - 16)} {at(190, crown - 8)}"
         f"C{at(240, crown)} {at(276, crown + 24)} {at(300, crown + 48)}L300 490L0 490Z"
     )
-    bands = (_band(crown + 70 + row * 38, rising=row % 2 == 1) for row in range(5))
-    return clipped(stack(path(dome, Colour.PINE), *bands), dome, "hill")
 
 
 def _band(y: float, *, rising: bool) -> Markup:
