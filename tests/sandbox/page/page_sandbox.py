@@ -22,12 +22,17 @@ def japanese_font() -> Path:
     return next(Path(str(files("noto_cjk_sans_jp_bold"))).rglob("*.otf"))
 
 
+def latin_font() -> Path:
+    """The face whose letters are as wide as Discord's."""
+    return Path(str(files("fontpkg_noto_sans") / "files/NotoSans[wdth,wght].ttf"))
+
+
 async def main() -> int:
     """Runs until it is told to stop."""
     return await run_sandbox(
         port=0,
         bot_command=[sys.executable, "-m", "tests.sandbox.page.page_bot"],
-        fonts={"japanese": japanese_font()},
+        fonts={"japanese": japanese_font(), "latin": latin_font()},
         settings=Settings(ack_seconds=ACK_SECONDS, identify_seconds=0, rate_profile=RateProfile.OFF),
         announce=lambda url: print(url, flush=True),
     )
