@@ -12,6 +12,7 @@ from bot.match.vocabulary import MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.hand.around import Around
+from bot.screens.hand.since import Turn, turns
 from bot.screens.players import Made, made_by
 from bot.screens.waiting.absence import Absence, Choices
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
@@ -45,6 +46,8 @@ class Look:
     choosing: Card | None = None
     listed: bool = False
     emoji: Emoji = field(default_factory=dict)
+    hint: bool = True
+    """Whether the signs of the buttons are explained, as to somebody who plays their first matches."""
     month_marks: bool = True
     """Whether every card of the picture that is wide enough wears the number of its month."""
     now: datetime | None = None
@@ -160,6 +163,12 @@ class Held:
     month_marks: bool
     bound: bool
     blocked: Blocked | None
+    since: tuple[Turn, ...]
+    """What has happened since the player's last move; while they wait, and in the middle of their turn, their
+    own turn too.
+    """
+    hint: bool
+    """Whether the signs of the buttons are explained."""
     around: Around
     """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
@@ -242,6 +251,8 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         month_marks=look.month_marks,
         bound=seen.bound,
         blocked=_blocked(seen, player),
+        since=turns(view.told, player, own=not isinstance(question, PlayCard)),
+        hint=look.hint,
         around=Around.of(course.cast, seen, player),
     )
 
