@@ -186,7 +186,11 @@ def restore(file: Path) -> None:
 )
 def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path | None) -> None:
     """Play on a local Discord with the bot in it, in a browser."""
-    from images.drawing.fonts import FontMissingError, main_face  # noqa: PLC0415 - see above
+    from images.drawing.fonts import (  # noqa: PLC0415 - see above
+        FontMissingError,
+        latin_face,
+        main_face,
+    )
 
     settings = read_settings()
     try:
@@ -196,7 +200,7 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
             raise
         stop("This installation has no local Discord; a checkout of the sources has.", status=USAGE_ERROR)
     try:
-        font = main_face(settings.font).path
+        fonts = {"japanese": main_face(settings.font).path}
     except FontMissingError as error:
         stop(font_sentence(error.tried))
     serving = run_sandbox(
@@ -204,7 +208,7 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
         data=data,
         # -P: a folder `bot` where the command was typed is not ours.
         bot_command=[sys.executable, "-P", "-m", "bot", "run"],
-        fonts={"japanese": font},
+        fonts=fonts if (latin := latin_face()) is None else {**fonts, "latin": latin},
         open_browser=opens,
         prepare=_demo if demo else None,
         announce=lambda url: click.echo(f"The local Discord is open at {url}/ (Ctrl-C ends it and the bot)"),

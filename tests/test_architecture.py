@@ -199,6 +199,7 @@ SMALL = {
     "bot/sandbox/incoming.py": "shared by REST, gateway and page",
     "bot/sandbox/redirection.py": "alone imports discord.py, which the sandbox's process never loads",
     "bot/sandbox/rest/resources/absent.py": "a resource is a module",
+    "bot/screens/hand/strip.py": "the picture of a hand is in two halves",
     "bot/screens/records/champions.py": "a screen is a module",
     "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",

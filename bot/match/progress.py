@@ -28,6 +28,8 @@ class Progress:
     ends: tuple[MonthEnd, ...] = ()
     latest: tuple[Event, ...] = ()
     """Events of the latest action, or of the latest few that were made together."""
+    told: tuple[Event, ...] = ()
+    """Events since the cards in play were dealt."""
     latest_by: MadeBy = MadeBy.DEFAULT
     """Who made the latest action."""
     fresh: int = 0
@@ -87,6 +89,7 @@ class Progress:
             actions=self.actions + actions,
             ends=self.ends + tuple(ended),
             latest=tuple(events),
+            told=_since_deal(self.told, events),
             latest_by=made_by,
             fresh=len(ended),
             moved=self.moved | _played(actions) if made_by is MadeBy.USER else self.moved,
@@ -126,6 +129,12 @@ def replay(progress: Progress, steps: Iterable[tuple[MadeBy, Iterable[Action]]])
     for made_by, actions in steps:
         progress = progress.after(*actions, made_by=made_by)
     return progress
+
+
+def _since_deal(before: tuple[Event, ...], events: list[Event]) -> tuple[Event, ...]:
+    """The events told before and these, from the latest deal on."""
+    dealt = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=None)
+    return (*before, *events) if dealt is None else tuple(events[dealt:])
 
 
 def _played(actions: Iterable[Action]) -> frozenset[Player]:

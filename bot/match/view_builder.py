@@ -87,6 +87,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         public=None if resting else _observed(hosted, None),
         seats=_seats(hosted, progress, settings, resting=resting),
         events=_events(hosted, progress),
+        told=() if resting else progress.told,
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
         rest=_rest(hosted, progress) if resting else None,

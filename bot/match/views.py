@@ -182,6 +182,8 @@ class MatchView:
     """By table number; empty during the seat draw."""
     events: tuple[Event, ...]
     """Events of the latest action, after a rest those that began the deal: only what may be shown."""
+    told: tuple[Event, ...]
+    """Events since the cards in play were dealt; empty while the match rests."""
     made_by: MadeBy
     """Who caused these events: the clock, where somebody's time had run out."""
     ends: tuple[MonthEnd, ...]

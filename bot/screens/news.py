@@ -119,9 +119,7 @@ def lines(words: Words, news: News, people: People) -> tuple[str, ...]:
     if news.undeclared:
         return (words("Nobody declared a hand yaku: the month is played."),)
     told = told_of(words, news.events, people, news.rules, claimed=news.claimed)
-    if news.timed_out is not None:
-        name = people.seated(news.timed_out)
-        told = (words("{player}'s time ran out: the bot moved for them.", player=name), *told)
+    told = (*moved_by_clock(words, news, people), *told)
     if news.draw:
         drawn = (
             words("{player} ({cards})", player=people.joined(number), cards=cards.listing(words, those))
@@ -129,6 +127,14 @@ def lines(words: Words, news: News, people: People) -> tuple[str, ...]:
         )
         told = (words("The draw: {drawn}.", drawn=numbers.listing(words, drawn)), *told)
     return told if news.late is None else (_for_the_late(words, news.late, people), *told)
+
+
+def moved_by_clock(words: Words, news: News, people: People) -> tuple[str, ...]:
+    """That the bot has moved for somebody; nothing where it has not."""
+    if news.timed_out is None:
+        return ()
+    name = people.seated(news.timed_out)
+    return (words("{player}'s time ran out: the bot moved for them.", player=name),)
 
 
 def _for_the_late(words: Words, late: tuple[int, ...], people: People) -> str:

@@ -42,6 +42,11 @@ def yaku_name(words: Words, rules: Rules, yaku: YakuId, tail: str = "") -> Text:
     return said + tail if said == short else Label(said + tail, short + tail)
 
 
+def joined(text: Text, tail: str) -> Text:
+    """A text with this end, its short form too."""
+    return text + tail if isinstance(text, str) else Label(text.text + tail, text.short + tail)
+
+
 def gain(delta: int) -> Gain:
     """Which way a number points."""
     if delta == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.i18n import Words
 from bot.match.vocabulary import Participant
@@ -151,6 +151,15 @@ class PlayerFacts:
             from_dealer=None if seen.dealer is None else (who - seen.dealer) % seen.rules.seats,
         )
 
+    @property
+    def near(self) -> tuple[tuple[YakuId, int, int], ...]:
+        """Of the yaku begun those that lack one card, and those that lack two and have more than half."""
+        return tuple(
+            (yaku, have, need)
+            for yaku, have, need in self.begun
+            if need - have == 1 or (need - have == 2 and 2 * have > need)
+        )
+
 
 def _fresh(seen: Observation, who: Player) -> tuple[tuple[Card, Ring], ...]:
     if seen.last is None or seen.last.player != who:
@@ -220,13 +229,14 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
 
 
 def _chips(words: Words, rules: Rules, one: PlayerFacts) -> tuple[YakuChip, ...]:
-    """Every finished yaku, the highest first; then, where there is room, those nearest to completion."""
+    """Every finished yaku, the highest first; then, where there is room, those that lack a card or two."""
     finished = [
         _chip(words, rules, yaku, numbers.short_points(words, rules, n), finished=True)
         for yaku, n in yaku_words.by_points(one.held)
     ]
     unfinished = [
-        _chip(words, rules, yaku, f"{have}/{need}", finished=False) for yaku, have, need in one.begun
+        replace(_chip(words, rules, yaku, f"{have}/{need}", finished=False), near=need - have == 1)
+        for yaku, have, need in one.near
     ]
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
 

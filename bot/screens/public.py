@@ -81,7 +81,7 @@ AnyScreen = (
 )
 
 
-def screen_of(view: View, *, month_marks: bool = False, now: datetime | None = None) -> AnyScreen:
+def screen_of(view: View, *, month_marks: bool = True, now: datetime | None = None) -> AnyScreen:
     """What the public message shows at `now`, or where that is None when the latest question was asked."""
     if isinstance(view, LobbyView):
         return Screen(lobby, lobby.Facts.of(view), view.status, month_marks=month_marks)

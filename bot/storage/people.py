@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import Pings, QuietHours, UserId
-from bot.storage.database.schema import people
+from bot.storage.database.schema import people, result_players
 
 PersonId = NewType("PersonId", int)
 NUMBERS = 2**53
@@ -64,6 +64,12 @@ def met(tx: Connection, users: Mapping[UserId, str | None], at: datetime) -> dic
         tx.execute(sa.insert(people), new)
         found |= {UserId(row["discord"]): PersonId(row["id"]) for row in new}  # type: ignore[arg-type]
     return found
+
+
+def finished(tx: Connection, user: UserId) -> int:
+    """How many matches with a result a user has played."""
+    played = sa.select(sa.func.count()).select_from(result_players)
+    return tx.scalar(played.where(result_players.c.person == number_of(user))) or 0
 
 
 def get(tx: Connection, user: UserId) -> PersonRow | None:

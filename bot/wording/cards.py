@@ -15,7 +15,7 @@ PICTURES: dict[str, tuple[Message, Message, Message]] = {
     "I": (mark("cherry with curtain"), mark("curtain"), mark_within("button", "Curtain")),
     "M": (mark("wisteria with cuckoo"), mark("cuckoo"), mark_within("button", "Cuckoo")),
     "Q": (mark("iris with bridge"), mark("bridge"), mark_within("button", "Bridge")),
-    "U": (mark("peony with butterflies"), mark("butterflies"), mark_within("button", "Butterflies")),
+    "U": (mark("peony with butterflies"), mark("butterflies"), mark_within("button", "Butterfly")),
     "Y": (mark("bush clover with boar"), mark("boar"), mark_within("button", "Boar")),
     "c": (mark("pampas with moon"), mark("moon"), mark_within("button", "Moon")),
     "d": (mark("pampas with geese"), mark("geese"), mark_within("button", "Geese")),
@@ -28,16 +28,16 @@ PICTURES: dict[str, tuple[Message, Message, Message]] = {
 """Lights and animals by letter: name, short name, name on a button."""
 
 RIBBONS: dict[str, tuple[Message, Message]] = {
-    "B": (mark("pine with poetry ribbon"), mark_within("button", "Pine poem")),
-    "F": (mark("plum with poetry ribbon"), mark_within("button", "Plum poem")),
-    "J": (mark("cherry with poetry ribbon"), mark_within("button", "Cherry poem")),
-    "N": (mark("wisteria with ribbon"), mark_within("button", "Wisteria ribbon")),
-    "R": (mark("iris with ribbon"), mark_within("button", "Iris ribbon")),
-    "V": (mark("peony with blue ribbon"), mark_within("button", "Peony blue")),
-    "Z": (mark("bush clover with ribbon"), mark_within("button", "Clover ribbon")),
-    "h": (mark("chrysanthemum with blue ribbon"), mark_within("button", "Mum blue")),
-    "l": (mark("maple with blue ribbon"), mark_within("button", "Maple blue")),
-    "q": (mark("willow with ribbon"), mark_within("button", "Willow ribbon")),
+    "B": (mark("pine with poetry ribbon"), mark_within("button", "Jan poem")),
+    "F": (mark("plum with poetry ribbon"), mark_within("button", "Feb poem")),
+    "J": (mark("cherry with poetry ribbon"), mark_within("button", "Mar poem")),
+    "N": (mark("wisteria with ribbon"), mark_within("button", "Apr red")),
+    "R": (mark("iris with ribbon"), mark_within("button", "May red")),
+    "V": (mark("peony with blue ribbon"), mark_within("button", "Jun blue")),
+    "Z": (mark("bush clover with ribbon"), mark_within("button", "Jul red")),
+    "h": (mark("chrysanthemum with blue ribbon"), mark_within("button", "Sep blue")),
+    "l": (mark("maple with blue ribbon"), mark_within("button", "Oct blue")),
+    "q": (mark("willow with ribbon"), mark_within("button", "Nov red")),
 }
 """Ribbons by letter: name, name on a button."""
 
@@ -52,7 +52,7 @@ CHAFF: tuple[tuple[Message, Message], ...] = (
     (mark("pampas chaff"), mark_within("button", "Pampas")),
     (mark("chrysanthemum chaff"), mark_within("button", "Mum")),
     (mark("maple chaff"), mark_within("button", "Maple")),
-    (mark("lightning"), mark_within("button", "Lightning")),
+    (mark("lightning"), mark_within("button", "Storm")),
     (mark("paulownia chaff"), mark_within("button", "Paulownia")),
 )
 """Chaff by month: name, name on a button. November has one, the lightning."""

@@ -20,6 +20,7 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId, Status, UserId, Version
 from bot.screens.hand import Emoji, Look, Notice
+from bot.storage import people
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from cogs.clock import Timer
@@ -39,6 +40,9 @@ HandKey = tuple[MatchId, UserId]
 
 GRACE = timedelta(seconds=50)
 """How long after its time a hand's token may still be good for closing the hand."""
+
+PRACTISED = 2
+"""So many finished matches, and nobody needs the signs of the buttons explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ class HandMessage(MessageWriter[MatchView]):
         self._life = life
         self._wake = wake
         self._listed = False
+        self._finished = 0
+        """How many matches the player had played to their end before this one."""
         self._dealt: int | None = None
         """The deal for which a hand was put before the player, or can never be."""
         self._stored: HandRow | None = None
@@ -167,7 +173,11 @@ class HandMessage(MessageWriter[MatchView]):
         assert self.seat is not None
         moved = not self.over and self.view.version == self.moved
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
-        look = Look(request.choosing, self._listed, self._emoji, now=self.services.clock.now())
+        look = Look(
+            *(request.choosing, self._listed, self._emoji),
+            hint=self._finished < PRACTISED,
+            now=self.services.clock.now(),
+        )
         return hand_content(words, self.view, self.seat, look, notice)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
@@ -229,6 +239,7 @@ class HandMessage(MessageWriter[MatchView]):
             self._copies.remove(old, keep=live.message)
 
     async def _find(self) -> None:
+        self._finished = await self.services.store.read(people.finished, self.key[1])
         row = await self.services.store.hands.get(*self.key)
         if row is None or row.token is None:
             return

@@ -12,7 +12,7 @@ from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, Card
 from engine.events import LastMove
 from engine.play.codes import mask_of
-from engine.play.deal import NOBODY
+from engine.play.deal import NOBODY, Deal
 from engine.play.legal import asked_at, legal_moves, to_move
 from engine.play.seats import clear_ranks
 from engine.play.standing import InPlay
@@ -54,6 +54,8 @@ class Observation:
     """The round of the seat draw, from 1; the last one afterwards."""
     hand: CardSet = EMPTY
     """The viewer's; empty for the public, in `seats` and in `cut`."""
+    dealt: CardSet = EMPTY
+    """The viewer's hand as it was dealt, with what has been played of it since."""
     hand_counts: tuple[int, ...] = ()
     shown_hands: tuple[CardSet | None, ...] = ()
     """Hands that a hand yaku laid open when the last deal of the match ended by it; else None each."""
@@ -200,6 +202,7 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         drawn=state.draw.drawn,
         draw_round=state.draw.round,
         hand=hand,
+        dealt=hand if viewer is None else hand | _played(deal, viewer),
         hand_counts=tuple(map(len, hands)),
         # One not declared stays hidden (section 3).
         shown_hands=tuple([hands[each] if each in deal.shown else None for each in players]),
@@ -224,6 +227,11 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         season_wins=standing.season_wins,
         ranking=standing.ranking,
     )
+
+
+def _played(deal: Deal, player: Player) -> CardSet:
+    """What this player has played from the hand since the deal."""
+    return CardSet(mask_of(card for who, card, _, by_hand in deal.trace if by_hand and who == player))
 
 
 _TURN_PHASES = (Phase.PLAY, Phase.FLIP, Phase.DECIDE)

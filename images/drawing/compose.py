@@ -17,8 +17,10 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from engine.cards.deck import Card, Kind
-from images.drawing import faces, shapes, sprites, text, theme
+from images.drawing import faces, shapes, sprites, stamps, text, theme
+from images.drawing.cache import Cache
 from images.drawing.shapes import Stencil
+from images.drawing.stamps import Stamp
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts.geometry import Box
@@ -37,6 +39,7 @@ _SHADOW_OFFSET: Final = (2, 3)
 # The middle of capitals and of Japanese characters lies this far above the base line, in parts of the size.
 _MIDDLE: Final = 0.375
 _MARK_LEAST_CARD: Final = 72
+_MARK_LEAST_CARD_ENLARGED: Final = 44
 # The size of a badge's letter or number, in parts of the badge.
 _BADGE_ONE: Final = 0.71
 _BADGE_TWO: Final = 0.62
@@ -85,18 +88,22 @@ def chip_width(fitted: Fitted) -> int:
 class Canvas:
     """A picture in the making. Its cards wear `face`; `month_marks` puts its month's number on every card
     that is wide enough, unless the face has it.
+
+    `mark_side`: how wide these marks are at the least, on narrow cards too; 0: as the card's width has it.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - how all its cards look, by name
         self,
         width: int,
         height: int,
         ground: Rgb = theme.FELT,
         *,
         month_marks: bool = False,
+        mark_side: int = 0,
         face: DeckFace = DeckFace.STANDARD,
     ) -> None:
         self.month_marks = month_marks and face is DeckFace.STANDARD
+        self.mark_side = mark_side
         self.face = face
         self.image = Image.new("RGB", (width, height), ground)
         self.placed: list[Placed] = []
@@ -188,14 +195,22 @@ class Canvas:
         start = min(max(left, middle[0] - width // 2), self.image.width - 2 - width)
         return self.chip(fitted, start, middle[1], pill)
 
-    def card(self, card: Card, box: Box, *, faded: bool = False, corner: Corner = Corner.LEFT) -> None:
-        """A face in `box` with its shadow; `faded` blends it with the panel, `corner` is the mark's."""
-        self._sprite(sprites.card(card, box.w, self.face), box, faded=faded)
-        if self.month_marks and box.w >= _MARK_LEAST_CARD:
-            side = round(0.27 * box.w)
-            inset = round(0.05 * box.w)
-            x = box.x + inset if corner is Corner.LEFT else box.right - inset - side
-            self.badge(card.kind, str(card.month), Box(x, box.y + inset, side, side), card)
+    def card(
+        self,
+        card: Card,
+        box: Box,
+        *,
+        faded: bool = False,
+        corner: Corner = Corner.LEFT,
+        marked: bool = True,
+    ) -> None:
+        """A face in `box` with its shadow; `faded` blends it with the panel, `corner` is the mark's.
+
+        Where cards hide each other's marks they are not `marked`.
+        """
+        least = _MARK_LEAST_CARD_ENLARGED if self.mark_side else _MARK_LEAST_CARD
+        side = max(self.mark_side, round(0.27 * box.w)) if self.month_marks and marked else 0
+        self._stamp(_Key(card, box.w, self.face, faded, side if box.w >= least else 0, corner), box)
 
     def tilted(self, card: Card, middle: tuple[float, float], width: int, degrees: float) -> None:
         """A face round the point `middle`, turned; positive is to the left."""
@@ -213,7 +228,7 @@ class Canvas:
 
     def back(self, box: Box) -> None:
         """The back of a card."""
-        self._sprite(sprites.back(box.w), box)
+        self._stamp(_Key(None, box.w), box)
 
     def medallion(self, badge: Badge, box: Box, *, earned: bool) -> None:
         """The badge of an achievement in a square box; an empty place until it is earned."""
@@ -224,21 +239,14 @@ class Canvas:
         sprite = sprites.badge(badge, box.w)
         self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
 
-    def _sprite(self, sprite: sprites.Sprite, box: Box, *, faded: bool = False) -> None:
+    def _stamp(self, key: _Key, box: Box) -> None:
+        """A card with its shadow; a blended part is pasted by its mask, the rest as it is."""
+        stamp = _stamps.get(key)
         # Close widths share a sprite, which may be a pixel or two smaller or larger than its box.
-        x = box.x + (box.w - sprite.width) // 2
-        y = box.y + (box.h - sprite.height) // 2
-        self.shadow(Box(x, y, sprite.width, sprite.height), round(sprite.width * _CARD_RADIUS))
-        face = sprite.face
-        if faded:
-            face = Image.blend(face, Image.new("RGB", face.size, theme.PANEL), theme.FADE)
-        # Only the ends have round corners; the rest needs no blending.
-        rim = round(sprite.width * _CARD_RADIUS) + 2
-        ends = ((0, rim), (sprite.height - rim, sprite.height))
-        for upper, lower in ends:
-            strip = (0, upper, sprite.width, lower)
-            self.image.paste(face.crop(strip), (x, y + upper), sprite.mask.crop(strip))
-        self.image.paste(face.crop((0, rim, sprite.width, sprite.height - rim)), (x, y + rim))
+        x = box.x + (box.w - stamp.width) // 2
+        y = box.y + (box.h - stamp.height) // 2
+        for part in stamp.parts:
+            self.image.paste(part.face, (x + part.x, y + part.y), part.mask)
 
     def empty(self, box: Box) -> None:
         """The outline of a free place."""
@@ -292,6 +300,49 @@ class Canvas:
         encoded = io.BytesIO()
         quantised.save(encoded, "PNG", compress_level=COMPRESSION)
         return encoded.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A card as it is pasted: None is the back; `mark` is the side of its month's mark, 0 without one."""
+
+    card: Card | None
+    width: int
+    face: DeckFace = DeckFace.STANDARD
+    faded: bool = False
+    mark: int = 0
+    corner: Corner = Corner.LEFT
+
+
+def _stamped(key: _Key) -> Stamp:
+    sprite = sprites.back(key.width) if key.card is None else sprites.card(key.card, key.width, key.face)
+    face = sprite.face
+    if key.faded:
+        face = Image.blend(face, Image.new("RGB", face.size, theme.PANEL), theme.FADE)
+    if key.card is not None and key.mark:
+        face = _marked(face, key.card, key)
+    return stamps.stamp(face, sprite.mask, round(sprite.width * _CARD_RADIUS), _SHADOW_OFFSET)
+
+
+def _marked(face: Image.Image, card: Card, key: _Key) -> Image.Image:
+    """A face with the number of its month."""
+    canvas = Canvas(*face.size)
+    canvas.image.paste(face)
+    inset = round(0.05 * key.width)
+    x = inset if key.corner is Corner.LEFT else face.width - inset - key.mark
+    canvas.badge(card.kind, str(card.month), Box(x, inset, key.mark, key.mark), card)
+    return canvas.image
+
+
+_STAMP_BYTES: Final = 12_000_000
+_stamps: Final[Cache[_Key, Stamp]] = Cache(
+    _stamped, lambda stamp: stamp.bytes, most_bytes=_STAMP_BYTES, lock=sprites.lock
+)
+
+
+def held_bytes() -> int:
+    """What all cards with their shadows weigh that are kept."""
+    return _stamps.held_bytes
 
 
 def kind_letter(letters: KindLetters, kind: Kind) -> str:

@@ -76,6 +76,11 @@ def chain(named: Path | None = None) -> tuple[FontFile, ...]:
     return (main_face(named), *(FontFile(path, variable=True) for path in found if path is not None))
 
 
+def latin_face() -> Path | None:
+    """The face of Latin letters, as wide as a chat client's; None where its package is not installed."""
+    return _packaged(*_SCRIPTS[0])
+
+
 def _packaged(package: str, path: str) -> Path | None:
     try:
         file = resources.files(package) / path

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import io
+import threading
 from dataclasses import dataclass
 from importlib import resources
 from typing import Final
 
 import PIL.WebPImagePlugin  # noqa: F401  # known now: looking for it, Pillow would load all its formats
-from PIL import Image
+from PIL import Image, ImageColor
 
 from engine.cards.deck import Card, Kind
 from images.art.crops import CROPS
@@ -25,7 +26,13 @@ from images.scene.common import DeckFace
 from images.scene.profile import Badge
 
 BACK: Final = "back"
-_MOST_BYTES: Final = 40_000_000
+_MOST_BYTES: Final = 26_000_000
+
+_COLOURS: Final = 20
+"""Of one card at one width."""
+_NEARLY: Final = 16
+"""How far a colour may lie from one of the art to be taken for it."""
+_ART: Final = tuple(ImageColor.getrgb(colour) for colour in Colour)
 
 # Widths that the layouts ask for and that lie so close together that one copy in memory serves both.
 _SHARED: Final = {150: 148, 80: 76, 56: 58}
@@ -103,15 +110,43 @@ def _scaled(key: tuple[str, int, int]) -> Sprite:
     reduced = original(name).resize((width, height), Image.Resampling.LANCZOS)
     face = Image.new("RGB", reduced.size, Colour.SUMI)
     face.paste(reduced, (0, 0), reduced)
+    if not name.startswith("badge-"):
+        face = _of_few_colours(face)
     outline = reduced.getchannel("A")
     return Sprite(face, _masks.setdefault(hashlib.sha256(outline.tobytes()).digest(), outline))
+
+
+def _of_few_colours(face: Image.Image) -> Image.Image:
+    """A card in `_COLOURS` colours: what only smooths its edges is a quarter of a picture's bytes.
+
+    What is nearly a colour of the art is that colour.
+    """
+    few = face.quantize(_COLOURS, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
+    found = few.getpalette() or []
+    few.putpalette([level for at in range(0, len(found), 3) for level in _exact(tuple(found[at : at + 3]))])
+    return few.convert("RGB")
+
+
+def _exact(colour: tuple[int, ...]) -> tuple[int, ...]:
+    """The colour of the art that this one nearly is, or itself."""
+
+    def apart(other: tuple[int, ...]) -> int:
+        return sum((one - two) ** 2 for one, two in zip(colour, other, strict=True))
+
+    nearest = min(_ART, key=apart)
+    return nearest if apart(nearest) <= _NEARLY**2 else colour
 
 
 # All cards of a width have the same outline: one copy serves them all. Filled under the sprites' lock.
 _masks: Final[dict[bytes, Image.Image]] = {}
 
+lock: Final = threading.RLock()
+"""Held while sprites are made, and whatever is made of them and kept."""
 _sprites: Final[Cache[tuple[str, int, int], Sprite]] = Cache(
-    _scaled, lambda sprite: sprite.width * sprite.height * _FACE_BYTES, most_bytes=_MOST_BYTES
+    _scaled,
+    lambda sprite: sprite.width * sprite.height * _FACE_BYTES,
+    most_bytes=_MOST_BYTES,
+    lock=lock,
 )
 
 

@@ -8,39 +8,195 @@ from typing import Final
 
 from images.layouts.geometry import Box, card_height
 
-_MATCH: Final = 76
-"""The width of a card of the field beside the card of the hand that it matches."""
+WIDTH: Final = 800
+"""A phone shows it some 310 wide: 24 pixels of it are more than nine there."""
+LINE: Final = 44
+"""The height of a player's line."""
+_SIDE: Final = 8
+_GAP: Final = 6
+_INSIDE: Final = WIDTH - 2 * _SIDE
+_FIELD_WIDTH: Final = 522
+_FIELD_CARD: Final = 82
+_FIELD_COLUMNS: Final = 6
+CAPTURED_CARD: Final = 36
+_CAPTURED_STEP: Final = 40
+_KINDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class HandLayout:
-    """Cells in button order, and the panels that take their place in the other states."""
+class StripLayout:
+    """The lines of the strip, the places of the field, and the captured cards' panel; `bottom` ends it.
 
-    height: int
-    cells: tuple[Box, ...]
+    `head` is the line of the month, `others` are the opponents' lines, `me` the owner's.
+    """
+
+    head: Box
+    others: tuple[Box, ...]
+    slots: tuple[Box, ...]
+    captured: Box
+    me: Box
+    bottom: int
+
+
+def strip(opponents: int, cards: int) -> StripLayout:
+    """The strip for so many opponents; `cards` is how many places of the field are in use."""
+    at = _GAP
+    head = Box(_SIDE, at, _INSIDE, 36)
+    others = tuple(
+        Box(_SIDE, head.bottom + _GAP + i * (LINE + _GAP), _INSIDE, LINE) for i in range(opponents)
+    )
+    top = others[-1].bottom + _GAP
+    tall = 2 * card_height(_FIELD_CARD) + _GAP
+    left = _SIDE + _FIELD_WIDTH + 2 * _GAP
+    captured = Box(left, top, WIDTH - _SIDE - left, tall)
+    me = Box(_SIDE, top + tall + _GAP, _INSIDE, LINE)
+    return StripLayout(head, others, _slots(top, tall, cards), captured, me, me.bottom + _GAP)
+
+
+def _slots(top: int, height: int, cards: int) -> tuple[Box, ...]:
+    """Two rows, as on the table; the cards are smaller where there are many."""
+    columns = max(_FIELD_COLUMNS, -(-cards // 2))
+    gap = _GAP if columns == _FIELD_COLUMNS else 4
+    width = min(_FIELD_CARD, (_FIELD_WIDTH - gap * (columns - 1)) // columns)
+    tall = card_height(width)
+    first = top + (height - 2 * tall - _GAP) // 2
+    return tuple(
+        Box(_SIDE + column * (width + gap), first + line * (tall + _GAP), width, tall)
+        for line in range(2)
+        for column in range(columns)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLayout:
+    """One captured kind: its badge, the left end and middle of its count, its cards one over the other."""
+
+    badge: Box
+    count: tuple[int, int]
+    cards: tuple[Box, ...]
+
+
+def captured(panel: Box, counts: Sequence[int]) -> tuple[GroupLayout, ...]:
+    """A line for each of the four kinds, of which `counts` cards are captured."""
+    tall, badge, start = card_height(CAPTURED_CARD), 32, 90
+    pitch = (panel.h - _GAP) // _KINDS
+    groups = []
+    for i, count in enumerate(counts):
+        y = panel.y + (_GAP + pitch - tall) // 2 + i * pitch
+        room = panel.w - start - CAPTURED_CARD - _SIDE
+        step = min(_CAPTURED_STEP, room / (count - 1)) if count > 1 else 0
+        cards = tuple(Box(panel.x + start + round(n * step), y, CAPTURED_CARD, tall) for n in range(count))
+        middle = y + tall // 2
+        groups.append(
+            GroupLayout(Box(panel.x + 10, middle - badge // 2, badge, badge), (panel.x + 50, middle), cards)
+        )
+    return tuple(groups)
+
+
+CARD: Final = 104
+"""The width of a card of the hand."""
+_MATCH: Final = 66
+_UNDER: Final = 56
+_INSET: Final = 7
+_COLUMNS: Final = 4
+_BESIDE_WIDTH: Final = (_INSIDE - (_COLUMNS - 1) * _SIDE) // _COLUMNS
+_MOST_IN_LINE: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class CellLayout:
+    """A card of the hand in its cell, and the cards of the field that it matches."""
+
+    box: Box
+    card: Box
+    matches: tuple[Box, ...]
+
+
+def cells(top: int, matches: Sequence[int]) -> tuple[CellLayout, ...]:
+    """The cards of a hand, of which `matches` counts what each matches.
+
+    More than six lie in two rows of four, what they match beside them; six or five in one row, what they
+    match below; four or fewer in one row, in the middle.
+    """
+    count = len(matches)
+    if _COLUMNS < count <= _MOST_IN_LINE:
+        return _in_one_row(top, matches)
+    width = _BESIDE_WIDTH
+    across = min(count, _COLUMNS)
+    left = (WIDTH - across * width - (across - 1) * _SIDE) // 2
+    tall = card_height(CARD) + 2 * _INSET
+    boxes = (
+        Box(left + i % _COLUMNS * (width + _SIDE), top + i // _COLUMNS * (tall + _SIDE), width, tall)
+        for i in range(count)
+    )
+    return tuple(_beside(box, n) for box, n in zip(boxes, matches, strict=True))
+
+
+def _beside(box: Box, count: int) -> CellLayout:
+    card = Box(box.x + _INSET, box.y + _INSET, CARD, card_height(CARD))
+    tall = card_height(_MATCH)
+    pitch = min(62, (card.h - tall) // (count - 1)) if count > 1 else 0
+    first = card.y + (0 if count > 1 else (card.h - tall) // 2)
+    x = card.right + (box.right - card.right - _MATCH) // 2
+    if not count:
+        # Without anything beside it a card stands in the middle of its place.
+        card = card.moved(box.cx - card.cx, 0)
+    return CellLayout(box, card, tuple(Box(x, first + i * pitch, _MATCH, tall) for i in range(count)))
+
+
+def _in_one_row(top: int, matches: Sequence[int]) -> tuple[CellLayout, ...]:
+    width = (_INSIDE - (_MOST_IN_LINE - 1) * _SIDE) // _MOST_IN_LINE
+    left = (WIDTH - len(matches) * width - (len(matches) - 1) * _SIDE) // 2
+    card, match = card_height(CARD), card_height(_UNDER)
+    tall = card + 2 * _INSET + (match + _INSET if any(matches) else 0)
+    laid = []
+    for i, count in enumerate(matches):
+        box = Box(left + i * (width + _SIDE), top, width, tall)
+        face = Box(box.x + (width - CARD) // 2, top + _INSET, CARD, card)
+        step = min(_UNDER + 2, (width - 2 * _INSET - _UNDER) // (count - 1)) if count > 1 else 0
+        first = box.cx - (_UNDER + step * (count - 1)) // 2
+        laid.append(
+            CellLayout(
+                box,
+                face,
+                tuple(Box(first + n * step, face.bottom + _INSET, _UNDER, match) for n in range(count)),
+            )
+        )
+    return tuple(laid)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelLayout:
+    """The panels that take the cells' place in the other states; `bottom` ends them."""
+
     choice: tuple[Box, ...]
     yaku: Box
     total: Box
     rest: Box
+    bottom: int
 
 
-def hand(places: int, *, rest: bool = True) -> HandLayout:
-    """The hand with this many cells; without a `rest` of the hand the other panels take its room."""
-    tall = 348 if rest else 532
-    return HandLayout(
-        620,
-        tuple(Box(16 + i % 4 * 270, 72 + i // 4 * 272, 262, 264) for i in range(places)),
-        (Box(16, 72, 316, tall), Box(360, 72, 350, tall), Box(734, 72, 350, tall)),
-        Box(16, 72, 716, tall),
-        Box(744, 72, 340, tall),
-        Box(16, 432, 1068, 172),
+def panels(top: int, *, rest: bool = True) -> PanelLayout:
+    """The open choice, or the decision; without a `rest` of the hand the picture ends before it."""
+    tall = 244
+    below = Box(_SIDE, top + tall + _SIDE, _INSIDE, 112)
+    return PanelLayout(
+        (
+            Box(_SIDE, top, 206, tall),
+            Box(_SIDE + 234, top, 236, tall),
+            Box(_SIDE + 548, top, 236, tall),
+        ),
+        Box(_SIDE, top, 520, tall),
+        Box(_SIDE + 528, top, 256, tall),
+        below,
+        (below.bottom if rest else top + tall),
     )
 
 
-TIME_BAR: Final = (150, 18)
-"""Width and height of the bar of a turn's time, which stands in the line of the title."""
-_YAKU_CARDS: Final = ((108, 198), (76, 150), (58, 108), (44, 84))
-_YAKU_LINE: Final = 54
+TIME_BAR: Final = (130, 16)
+"""Width and height of the bar of a turn's time, which stands in the line of the month."""
+_YAKU_CARDS: Final = ((80, 140), (58, 104), (44, 80), (CAPTURED_CARD, 60))
+_YAKU_LINE: Final = 40
 
 
 def yaku_rows(panel: Box, cards: Sequence[int]) -> tuple[int, int]:
@@ -51,11 +207,3 @@ def yaku_rows(panel: Box, cards: Sequence[int]) -> tuple[int, int]:
     # More than five large ones would hide each other.
     widest = _YAKU_CARDS[max(cards, default=0) > 5 :]
     return next(((w, pitch) for w, pitch in widest if pitch * len(cards) <= panel.h), (0, _YAKU_LINE))
-
-
-def matches(cell: Box, count: int) -> tuple[Box, ...]:
-    """The small cards of the field beside the card of a cell, each a little lower than the one before."""
-    pitch = min(66, 73 // (count - 1)) if count > 1 else 0
-    return tuple(
-        Box(cell.x + 171, cell.y + 50 + i * pitch, _MATCH, card_height(_MATCH)) for i in range(count)
-    )

@@ -166,34 +166,39 @@ class HeaderLayout:
 
 
 NAME_MOST: Final = 440
-# A finished yaku may squeeze the name this far, an unfinished one only to the second width.
-_NAME_FOR_FINISHED: Final = 190
-_NAME_FOR_UNFINISHED: Final = 260
+NAME_LEAST: Final = (190, 260)
+"""A finished yaku may squeeze the name this far, an unfinished one only to the second width."""
+_HEADER_CENTRE: Final = 27
 _PART_GAP: Final = 16
 _CHIP_GAP: Final = 8
 
 
-def header(
-    band: Box, *, before: int, name: float, parts: Sequence[float], chips: Sequence[tuple[float, bool]]
-) -> HeaderLayout | None:
-    """The header of `band`; None where these chips leave the name too little room.
-
-    `before`: width of what stands before the name; `name`, `parts`: widths of the texts; `chips`:
-    width of each yaku chip, and whether it is finished (gold), which lets it squeeze the name further.
+@dataclass(frozen=True, slots=True)
+class HeaderWidths:
+    """Widths in a header's line. `before`: of what stands before the name; `name`, `parts`: of the texts;
+    `chips`: of each yaku chip, and whether it is finished (gold), which lets it squeeze the name further.
     """
-    left = band.x + 14 + before
+
+    before: int
+    name: float
+    parts: Sequence[float]
+    chips: Sequence[tuple[float, bool]]
+
+
+def header(band: Box, widths: HeaderWidths, least: tuple[int, int] = NAME_LEAST) -> HeaderLayout | None:
+    """The header of `band`; None where these chips leave the name too little room."""
+    name, parts, chips = widths.name, widths.parts, widths.chips
+    left = band.x + 14 + widths.before
     right = band.right - 8
     after = sum(parts) + _PART_GAP * len(parts)
     chips_left = right - sum(w for w, _ in chips) - _CHIP_GAP * max(0, len(chips) - 1)
     room = (chips_left - 2 * _PART_GAP if chips else right) - after - left
-    if chips:
-        least = _NAME_FOR_FINISHED if all(gold for _, gold in chips) else _NAME_FOR_UNFINISHED
-        if room < min(name, least):
-            return None
+    if chips and room < min(name, least[0] if all(gold for _, gold in chips) else least[1]):
+        return None
     width = int(min(NAME_MOST, room))
     first = left + min(name, width) + _PART_GAP
     return HeaderLayout(
-        band.y + 27,
+        band.y + min(_HEADER_CENTRE, band.h // 2),
         left,
         width,
         _lefts(first, parts, _PART_GAP),

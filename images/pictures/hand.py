@@ -11,80 +11,66 @@ from images.drawing.theme import Pill, Size
 from images.layouts import geometry
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
-from images.pictures import time_bar
+from images.layouts.hand import CellLayout, PanelLayout
+from images.pictures import strip
 from images.scene.common import Cards, Text
-from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target, YakuLine
+from images.scene.hand import Choice, Decision, HandGrid, HandScene, Target, YakuLine
 from images.scene.table import Ring
 
-_PLACES: Final = 8
-_RADIUS: Final = 16
+_RADIUS: Final = 12
 _BORDER: Final = 4
-_CARD: Final = 148
-_SMALL: Final = 80
+_END: Final = 8
+_MARK: Final = 36
+_NUMBER: Final = 40
+_CARD: Final = 112
+_SMALL: Final = 58
 _CARDS_OF_YAKU: Final = 8
 _ROWS: Final = 6
 
 
 @painting.paint.register
 def paint(scene: HandScene) -> Canvas:
-    """The hand, 1100 x 620."""
-    if isinstance(scene.body, HandGrid):
-        places = layout.hand(scene.body.places)
-    else:
-        places = layout.hand(_PLACES, rest=bool(scene.body.rest))
-    canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks, face=scene.face)
-    _title(canvas, scene)
+    """The hand: the strip of the table, below it what is held or asked."""
+    above = layout.strip(len(scene.strip.others), strip.used(scene.strip))
     match scene.body:
         case HandGrid():
-            _grid(canvas, scene.body, places)
+            cells = layout.cells(above.bottom, [len(cell.matches) for cell in scene.body.cells])
+            canvas = _canvas(scene, max((cell.box.bottom for cell in cells), default=above.bottom))
+            _grid(canvas, scene.body, cells)
         case Choice():
+            places = layout.panels(above.bottom, rest=bool(scene.body.rest))
+            canvas = _canvas(scene, places.bottom)
             _choice(canvas, scene.body, places)
         case Decision():
+            places = layout.panels(above.bottom, rest=bool(scene.body.rest))
+            canvas = _canvas(scene, places.bottom)
             _decision(canvas, scene.body, places)
+    strip.paint(canvas, scene.strip, above)
     return canvas
 
 
-def _title(canvas: Canvas, scene: HandScene) -> None:
-    cy, left, right = 38, 26, geometry.WIDTH - 24
-    if scene.chip is not None:
-        chip = text.fit(scene.chip, Size.BODY, 360)
-        right -= chip_width(chip)
-        canvas.chip(chip, right, cy, Pill.GOLD)
-        right -= 20
-    if scene.time is not None:
-        width, height = layout.TIME_BAR
-        right -= width
-        time_bar.paint(canvas, scene.time, Box(right, cy - height // 2, width, height))
-        right -= 20
-    title = text.fit(scene.title, Size.NAME, 440)
-    canvas.text(title, left, cy, theme.WHITE)
-    left += round(title.width) + 30
-    canvas.text(text.fit(scene.hint, Size.BODY, right - left), left, cy, theme.QUIET)
+def _canvas(scene: HandScene, bottom: int) -> Canvas:
+    return Canvas(
+        layout.WIDTH, bottom + _END, month_marks=scene.month_marks, mark_side=_MARK, face=scene.face
+    )
 
 
-def _grid(canvas: Canvas, grid: HandGrid, places: layout.HandLayout) -> None:
-    for i, box in enumerate(places.cells):
-        canvas.rounded(box, _RADIUS, theme.PANEL)
-        if i < len(grid.cells):
-            _cell(canvas, grid, grid.cells[i], box, i + 1)
-
-
-def _cell(canvas: Canvas, grid: HandGrid, cell: HandCell, box: Box, number: int) -> None:
-    card = Box(box.x + 11, box.y + 11, _CARD, geometry.card_height(_CARD))
-    canvas.card(cell.card, card, faded=not cell.matches, corner=Corner.RIGHT)
-    _number(canvas, str(number), card.x + 2, card.y + 2)
-    if not cell.matches:
-        _words(canvas, grid.no_match, Box(card.right + 6, box.y, box.right - card.right - 12, box.h))
-        return
-    _words(canvas, grid.field_word, Box(card.right + 6, box.y + 12, box.right - card.right - 12, 40))
-    for match, place in zip(cell.matches, layout.matches(box, len(cell.matches)), strict=True):
-        canvas.card(match, place)
-    canvas.frame(box, _RADIUS, _BORDER, theme.GOLD if grid.playable else theme.OUTLINE)
+def _grid(canvas: Canvas, grid: HandGrid, places: tuple[CellLayout, ...]) -> None:
+    for cell, place in zip(grid.cells, places, strict=True):
+        if cell.matches:
+            canvas.rounded(place.box, _RADIUS, theme.PANEL)
+        canvas.card(cell.card, place.card, faded=not cell.matches, corner=Corner.RIGHT)
+        _number(canvas, str(cell.number), place.card.x - 2, place.card.y - 2)
+        for match, box in zip(cell.matches, place.matches, strict=True):
+            canvas.card(match, box)
+        if cell.matches:
+            canvas.frame(place.box, _RADIUS, _BORDER, theme.GOLD if grid.playable else theme.OUTLINE)
 
 
 def _number(canvas: Canvas, number: str, x: int, y: int) -> None:
-    canvas.disc(x + 22, y + 22, 44, theme.SUMI)
-    canvas.text(text.fit(number, Size.NAME, 40), x + 22, y + 22, theme.WHITE, Align.CENTRE)
+    side = _NUMBER
+    canvas.disc(x + side // 2, y + side // 2, side, theme.SUMI)
+    canvas.text(text.fit(number, Size.BODY, side), x + side // 2, y + side // 2, theme.WHITE, Align.CENTRE)
 
 
 def _words(canvas: Canvas, words: Text, box: Box) -> None:
@@ -94,7 +80,7 @@ def _words(canvas: Canvas, words: Text, box: Box) -> None:
         canvas.text(line, box.cx, top + 32 * i, theme.QUIET, Align.CENTRE)
 
 
-def _choice(canvas: Canvas, choice: Choice, places: layout.HandLayout) -> None:
+def _choice(canvas: Canvas, choice: Choice, places: PanelLayout) -> None:
     source, *targets = places.choice
     canvas.rounded(source, _RADIUS, theme.PANEL)
     ring = Ring.FLIPPED if choice.flipped else Ring.PLAYED
@@ -127,21 +113,21 @@ def _rest(canvas: Canvas, cards: Cards, words: Text, box: Box) -> None:
     if not cards:
         return
     canvas.rounded(box, _RADIUS, theme.PANEL)
-    left = Box(box.x + 12, box.y, 150, box.h)
+    left = Box(box.x + 10, box.y, 140, box.h)
     _words(canvas, words, left)
     top = box.cy - geometry.card_height(_SMALL) // 2
     space = Box(left.right + 14, top, box.right - left.right - 28, 0)
-    for card, place in zip(cards, geometry.row(space, len(cards), _SMALL, most_step=100), strict=True):
+    for card, place in zip(cards, geometry.row(space, len(cards), _SMALL, most_step=72), strict=True):
         canvas.card(card, place)
 
 
-def _decision(canvas: Canvas, decision: Decision, places: layout.HandLayout) -> None:
+def _decision(canvas: Canvas, decision: Decision, places: PanelLayout) -> None:
     canvas.rounded(places.yaku, _RADIUS, theme.PANEL)
     rows = decision.yaku[:_ROWS]
     width, pitch = layout.yaku_rows(places.yaku, [min(_CARDS_OF_YAKU, len(row.cards)) for row in rows])
     top = places.yaku.cy - pitch * len(rows) // 2
     for i, line in enumerate(rows):
-        _yaku(canvas, line, Box(places.yaku.x + 20, top + i * pitch, places.yaku.w - 40, pitch), width)
+        _yaku(canvas, line, Box(places.yaku.x + 12, top + i * pitch, places.yaku.w - 24, pitch), width)
     _total(canvas, decision, places.total)
     _rest(canvas, decision.rest, decision.rest_word, places.rest)
 
@@ -149,14 +135,19 @@ def _decision(canvas: Canvas, decision: Decision, places: layout.HandLayout) -> 
 def _yaku(canvas: Canvas, line: YakuLine, box: Box, card_width: int) -> None:
     points = text.fit(line.points, Size.BODY, 150)
     canvas.chip(points, box.right - chip_width(points), box.cy, Pill.GOLD)
-    most = 236 if card_width else box.w - chip_width(points) - 20
-    canvas.text(text.fit(line.name, Size.NAME, most), box.x + 4, box.cy, theme.WHITE)
+    most = 200 if card_width else box.w - chip_width(points) - 20
+    canvas.text(text.fit(line.name, Size.BODY, most), box.x + 4, box.cy, theme.WHITE)
     if card_width:
         cards = line.cards[:_CARDS_OF_YAKU]
-        space = Box(box.x + 250, box.cy - geometry.card_height(card_width) // 2, 300, 0)
+        space = Box(
+            box.x + 212,
+            box.cy - geometry.card_height(card_width) // 2,
+            box.w - 212 - chip_width(points) - 12,
+            0,
+        )
         places = geometry.row(space, len(cards), card_width, most_step=card_width - 10)
         for card, place in zip(cards, places, strict=True):
-            canvas.card(card, place)
+            canvas.card(card, place, marked=False)
 
 
 def _total(canvas: Canvas, decision: Decision, box: Box) -> None:

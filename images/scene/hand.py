@@ -5,32 +5,48 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, DeckFace, Scene, Text, TimeBar
+from images.scene.common import Cards, DeckFace, KindLetters, Scene, Text, TimeBar
+from images.scene.table import Band, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """All of the table that a move needs, over the cards of the hand: on a phone nobody scrolls for it.
+
+    `heading` names the month and its place in the match, `chips` are what changes its value, `stock` what is
+    left of the pile. `others` are the opponents in the order of their turns; what they captured is not drawn.
+    `me` has the owner's own captured cards. `field` has the places of the table.
+    """
+
+    heading: Text
+    chips: tuple[Text, ...]
+    stock: Text
+    others: tuple[Band, ...]
+    me: Band
+    field: tuple[Slot, ...]
+    letters: KindLetters
+    time: TimeBar | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandCell:
-    """One card of the hand and the cards of the field that it would match (none to three)."""
+    """One card of the hand, its number, and the cards of the field that it would match (none to three)."""
 
+    number: int
     card: Card
     matches: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HandGrid:
-    """The hand in numbered cells, 1, 2, ... in button order; further cells up to `places` (8 or 7) stay
-    empty.
+    """The hand in button order, every card with its number.
 
     `playable` is whether it is this player's turn: gold borders round what matches; while they wait these are
-    quiet. `field_word` stands over the matching field cards (場の), `no_match` beside a card without any
-    (合う札なし).
+    quiet.
     """
 
     cells: tuple[HandCell, ...]
-    field_word: Text
-    no_match: Text
     playable: bool = True
-    places: int = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +102,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class HandScene(Scene):
-    """1100 x 620. `title` あなたの手札, `hint` the quiet line beside it, `chip` 合う札あり 4 at the
-    right.
-    """
+    """800 pixels wide and as high as needed: the strip of the table, below it the hand or what is asked."""
 
-    title: Text
-    hint: Text
+    strip: Strip
     body: HandGrid | Choice | Decision
-    chip: Text | None = None
     month_marks: bool = False
-    time: TimeBar | None = None
     face: DeckFace = DeckFace.STANDARD

@@ -78,10 +78,14 @@ class SeatMark:
 
 @dataclass(frozen=True, slots=True)
 class YakuChip:
-    """A yaku in a band: finished ones gold with their points (月見酒 5文), unfinished as 猪鹿蝶 2/3."""
+    """A yaku in a band: finished ones gold with their points (月見酒 5文), unfinished as 猪鹿蝶 2/3.
+
+    `near`: it lacks one card, which a ring says.
+    """
 
     word: Text
     finished: bool
+    near: bool = False
 
 
 @dataclass(frozen=True, slots=True)

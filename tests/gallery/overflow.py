@@ -130,6 +130,7 @@ def full(seen: Observation, chance: random.Random) -> Observation:
         captured=captured,
         slots=seen.slots if seen.flipped else lying,
         yaku=tuple(score(seen.rules, cards) for cards in captured),
+        dealt=seen.hand,
         koi=tuple(chance.randrange(5) for _ in captured),
         scores=tuple(chance.choice((MOST, -MOST)) for _ in captured),
         stakes=(MOST,) * len(captured),

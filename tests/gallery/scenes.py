@@ -159,7 +159,7 @@ def _clocks(words: Words) -> Iterator[tuple[str, Scene]]:
         assert isinstance(table, TableScene) and isinstance(held, HandScene)
         bands = tuple(replace(band, absent=None if band.active else chip) for band in table.bands)
         yield f"{rule_set}-clock", replace(table, bands=bands, time=bar)
-        yield f"{rule_set}-clock-hand", replace(held, time=bar)
+        yield f"{rule_set}-clock-hand", replace(held, strip=replace(held.strip, time=bar))
 
 
 def _clear(words: Words) -> Iterator[tuple[str, Scene]]:

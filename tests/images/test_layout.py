@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import pytest
 
 from images.layouts import geometry, hand, table
 from images.layouts.geometry import Box
-from tests.gallery.overflow import inside
+from tests.gallery.overflow import inside, overlap
 
 
 def test_the_two_player_table_has_the_guides_boxes() -> None:
@@ -115,7 +116,7 @@ def test_chaff_lies_in_rows_of_five() -> None:
 def test_a_header_puts_parts_after_the_name_and_chips_at_the_right() -> None:
     """Parts follow the name 16 apart; chips end 8 before the band's edge."""
     places = table.header(
-        Box(8, 8, 1084, 182), before=50, name=100.0, parts=(60.0, 70.0), chips=((120.0, True), (100.0, False))
+        Box(8, 8, 1084, 182), table.HeaderWidths(50, 100.0, (60.0, 70.0), ((120.0, True), (100.0, False)))
     )
     assert places is not None
     assert places.name == 72
@@ -127,51 +128,77 @@ def test_a_header_puts_parts_after_the_name_and_chips_at_the_right() -> None:
 def test_chips_give_way_to_the_name() -> None:
     """Chips that leave a long name too little room are refused; finished ones may squeeze it further."""
     band = Box(8, 8, 1084, 182)
-    room = {"before": 84, "name": 440.0, "parts": (200.0, 80.0, 130.0)}
-    assert table.header(band, **room, chips=((300.0, False),)) is None  # type: ignore[arg-type]
-    squeezed = table.header(band, **room, chips=((220.0, True),))  # type: ignore[arg-type]
+    room = table.HeaderWidths(84, 440.0, (200.0, 80.0, 130.0), ())
+    assert table.header(band, replace(room, chips=((300.0, False),))) is None
+    squeezed = table.header(band, replace(room, chips=((220.0, True),)))
     assert squeezed is not None
     assert 190 <= squeezed.name_width < 440
-    assert table.header(band, **room, chips=()) is not None  # type: ignore[arg-type]
+    assert table.header(band, room) is not None
 
 
-def test_the_hand_has_the_guides_cells() -> None:
-    """Eight cells in two rows of four, 262 x 264; with seven places the last is left out."""
-    cells = hand.hand(8).cells
-    assert cells[0] == Box(16, 72, 262, 264)
-    assert cells[3] == Box(826, 72, 262, 264)
-    assert cells[4] == Box(16, 344, 262, 264)
-    assert hand.hand(7).cells == cells[:7]
+@pytest.mark.parametrize("opponents", [1, 2])
+@pytest.mark.parametrize("cards", [0, 8, 12, 13, 18, 24])
+def test_the_strip_has_two_rows_of_the_field_clear_of_all_else(opponents: int, cards: int) -> None:
+    """Lines lie under each other; every place of the field lies between them, left of the captured cards."""
+    places = hand.strip(opponents, cards)
+    assert len(places.slots) == max(12, cards + cards % 2)
+    assert len({box.y for box in places.slots}) == 2
+    lines = (places.head, *places.others, places.captured, places.me)
+    assert all(one.bottom <= other.y for one, other in pairwise(lines))
+    assert all(places.others[-1].bottom < box.y and box.bottom < places.me.y for box in places.slots)
+    assert all(box.x >= 0 and box.right < places.captured.x for box in places.slots)
+    assert places.captured.right <= hand.WIDTH
 
 
-def test_panels_take_the_room_of_an_empty_rest() -> None:
-    """The panels of choice and decision end over the rest of the hand, without one where cells end."""
-    with_rest, without = hand.hand(8), hand.hand(8, rest=False)
-    assert {box.bottom for box in (*with_rest.choice, with_rest.yaku, with_rest.total)} == {420}
-    assert with_rest.rest.y > 420
-    assert {box.bottom for box in (*without.choice, without.yaku, without.total)} == {604}
+@pytest.mark.parametrize("counts", [(0, 0, 0, 0), (1, 1, 1, 1), (5, 9, 10, 24)])
+def test_captured_cards_of_a_hand_lie_in_a_line_a_kind(counts: tuple[int, ...]) -> None:
+    """Badge, count and cards of each kind lie in the panel, however many there are."""
+    panel = hand.strip(1, 8).captured
+    groups = hand.captured(panel, counts)
+    assert [len(group.cards) for group in groups] == list(counts)
+    for group in groups:
+        assert inside(panel, group.badge)
+        assert all(inside(panel, box) for box in group.cards)
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("each", range(4))
+def test_a_hand_shrinks_to_one_row_and_has_no_empty_places(count: int, each: int) -> None:
+    """Eight and seven lie in two rows, fewer in one; every card and what it matches lies in its cell."""
+    cells = hand.cells(500, [each] * count)
+    assert len(cells) == count
+    assert len({cell.box.y for cell in cells}) == (2 if count > 6 else 1)
+    for cell in cells:
+        assert inside(Box(0, 500, hand.WIDTH, 500), cell.box)
+        assert all(inside(cell.box, box) for box in (cell.card, *cell.matches))
+        assert len(cell.matches) == each
+    assert not any(overlap(one.box, other.box) for one, other in combinations(cells, 2))
+
+
+def test_a_row_without_a_match_is_lower() -> None:
+    """The room for matching cards below six of the hand is left out where none matches."""
+    with_match, without = hand.cells(0, [0, 1, 0, 0, 0, 0]), hand.cells(0, [0] * 6)
+    assert without[0].box.h < with_match[0].box.h
+
+
+def test_panels_end_without_a_rest() -> None:
+    """The panels of choice and decision end over the rest of the hand, without one the picture ends there."""
+    with_rest, without = hand.panels(400), hand.panels(400, rest=False)
+    tall = {box.bottom for box in (*with_rest.choice, with_rest.yaku, with_rest.total)}
+    assert tall == {without.bottom}
+    assert with_rest.rest.y > without.bottom
+    assert with_rest.bottom == with_rest.rest.bottom
 
 
 def test_yaku_show_their_cards_as_large_as_there_is_room() -> None:
-    """From 108 pixels for one down to 44 for four beside a rest of the hand; beyond that they are a list."""
-    with_rest, without = hand.hand(8).yaku, hand.hand(8, rest=False).yaku
-    assert [hand.yaku_rows(with_rest, [3] * n)[0] for n in range(1, 7)] == [108, 76, 58, 44, 0, 0]
-    assert [hand.yaku_rows(without, [3] * n)[0] for n in range(1, 7)] == [108, 108, 76, 58, 44, 44]
-    assert hand.yaku_rows(without, [8, 3])[0] == 76
-    for panel in (with_rest, without):
-        for n in range(1, 7):
-            width, pitch = hand.yaku_rows(panel, [3] * n)
-            assert n * pitch <= panel.h
-            assert geometry.card_height(width) < pitch
-
-
-@pytest.mark.parametrize(("count", "tops"), [(0, []), (1, [50]), (2, [50, 116]), (3, [50, 86, 122])])
-def test_matching_cards_stand_beside_the_hand_card(count: int, tops: list[int]) -> None:
-    """Up to three field cards lie in a cell, closer the more there are."""
-    cell = Box(0, 0, 262, 264)
-    boxes = hand.matches(cell, count)
-    assert [box.y for box in boxes] == tops
-    assert all(inside(cell, box) for box in boxes)
+    """From 80 pixels for one down to 36 for four; beyond that they are a list."""
+    panel = hand.panels(400).yaku
+    assert [hand.yaku_rows(panel, [3] * n)[0] for n in range(1, 7)] == [80, 58, 44, 36, 0, 0]
+    assert hand.yaku_rows(panel, [8, 3])[0] == 58
+    for n in range(1, 7):
+        width, pitch = hand.yaku_rows(panel, [3] * n)
+        assert n * pitch <= panel.h
+        assert geometry.card_height(width) < pitch
 
 
 def test_a_row_moves_together_where_it_must() -> None:

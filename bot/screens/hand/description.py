@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.i18n import Words
+from bot.screens import month, players
 from bot.screens.hand.facts import ChooseTarget, Decide, Facts, HandCard, Held
+from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
 from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku
 from bot.wording.limits import Part, Sentence
+from engine.rules.options import Rules
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -15,7 +20,30 @@ def alt(words: Words, facts: Facts) -> str:
         assert facts.public is not None
         return facts.public.alt(words)
     time = Sentence((Part(time_left.described(words, facts.held.course.time)),))
-    return speech.said(words, (*_sentences(words, facts.held), time))
+    return speech.said(words, (*_sentences(words, facts.held), time, *_around(words, facts.held)))
+
+
+def _around(words: Words, held: Held) -> Iterator[Sentence]:
+    """The table in small, as far as there is room: the field, the month, its owner's cards, the others'."""
+    around, rules = held.around, held.course.rules
+    field = tuple(Part(each, LAST) for each in (cards.listing(words, around.field),) if each)
+    yield Sentence(field or (Part(words("The field is empty"), LAST),), words("Field") if field else "")
+    yield month.sentence(words, around.month)
+    people = held.course.cast.named(words, plain=True)
+    for one in (around.me, *around.others):
+        told = players.sentence(words, rules, one, people)
+        near = Part(_near(words, rules, one), YAKU)
+        yield Sentence((*told.parts, near), words("You") if one is around.me else told.head)
+    yield Sentence((Part(words("Stock {n}", n=around.stock), STOCK),))
+
+
+def _near(words: Words, rules: Rules, one: PlayerFacts) -> str:
+    """The yaku that lack a card or two; empty where there are none."""
+    told = [
+        words("{yaku} {n} of {total}", yaku=yaku.name(words, rules, which), n=have, total=need)
+        for which, have, need in one.near
+    ]
+    return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
 
 
 def _sentences(words: Words, held: Held) -> tuple[Sentence, ...]:

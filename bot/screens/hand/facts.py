@@ -11,6 +11,8 @@ from bot.match.views import MatchView, Rest, SeatView
 from bot.match.vocabulary import MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
+from bot.screens.hand.around import Around
+from bot.screens.hand.since import Turn, turns
 from bot.screens.players import Made, made_by
 from bot.screens.waiting.absence import Absence, Choices
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
@@ -44,7 +46,9 @@ class Look:
     choosing: Card | None = None
     listed: bool = False
     emoji: Emoji = field(default_factory=dict)
-    month_marks: bool = False
+    hint: bool = True
+    """Whether the signs of the buttons are explained, as to somebody who plays their first matches."""
+    month_marks: bool = True
     """Whether every card of the picture that is wide enough wears the number of its month."""
     now: datetime | None = None
     """When; None: when the latest question was asked."""
@@ -59,7 +63,7 @@ class HandCard:
     """A card of the hand; `moves` are the ways to play it now, one for each capture, none while not asked."""
 
     number: int
-    """From 1: its place in the picture, in the description and among the buttons."""
+    """From 1, in the order of the hand as it was dealt: a card keeps it for the whole month."""
     card: Card
     matches: tuple[Card, ...]
     """The field cards of its month, in index order."""
@@ -159,6 +163,14 @@ class Held:
     month_marks: bool
     bound: bool
     blocked: Blocked | None
+    since: tuple[Turn, ...]
+    """What has happened since the player's last move; while they wait, and in the middle of their turn, their
+    own turn too.
+    """
+    hint: bool
+    """Whether the signs of the buttons are explained."""
+    around: Around
+    """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
     @property
     def picking(self) -> Card | None:
@@ -221,15 +233,17 @@ class Facts:
 def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Held:
     question = _question(seen, player, look) if player in seen.to_move else None
     picked = question.card if isinstance(question, ChooseTarget) else None
+    course = Course.of(view, look.now)
     return Held(
-        course=Course.of(view, look.now),
+        course=course,
         question=question,
         number=seen.n if seen.question is None else seen.question,
         phase=seen.phase,
         awaited=seen.to_move,
         cards=tuple(
             HandCard(number, card, tuple(seen.matches(card)), plays_of(seen, card))
-            for number, card in enumerate(seen.hand, start=1)
+            for number, card in enumerate(seen.dealt, start=1)
+            if card in seen.hand
         ),
         rest=tuple(card for card in seen.hand if card is not picked),
         listed=look.listed,
@@ -237,6 +251,9 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         month_marks=look.month_marks,
         bound=seen.bound,
         blocked=_blocked(seen, player),
+        since=turns(view.told, player, own=not isinstance(question, PlayCard)),
+        hint=look.hint,
+        around=Around.of(course.cast, seen, player),
     )
 
 

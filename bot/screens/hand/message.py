@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import course, ending, news
+from bot.screens.hand import since
 from bot.screens.hand.facts import (
     Answer,
     Blocked,
@@ -25,6 +26,7 @@ from bot.wording import cards, limits, numbers, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.actions import Phase
+from engine.events import Event, Seated
 from engine.play.stopping import NoStop
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
@@ -38,13 +40,32 @@ def text(words: Words, facts: Facts) -> str:
         assert facts.public is not None
         return limits.fitted([top, _absent(words, facts), Part(facts.public.text(words))], CONTENT)
     people = held.course.cast.named(words)
-    told = news.lines(words, _news(facts.notice, held), people) if held.picking is None else ()
+    told = _happened(words, facts.notice, held, people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
-    asked = [Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people))]
-    until = Part(course.automatic(words, held.course), 1)
+    first, *further = (Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people)))
+    until = Part(_small(course.automatic(words, held.course)), 1)
     wished = Part(ending.wish(words, facts.ending))
     others = map(Part, _others_absent(words, facts, held, people))
-    return limits.fitted([top, _absent(words, facts), *happened, *asked, until, *others, wished], CONTENT)
+    parts = [top, _absent(words, facts), first, *happened, *further, until, *others, wished]
+    return limits.fitted(parts, CONTENT)
+
+
+def _small(line: str) -> str:
+    """A line of small print; an empty one stays empty."""
+    return f"-# {line}" if line else ""
+
+
+def _happened(words: Words, notice: Notice | None, held: Held, people: People) -> tuple[str, ...]:
+    """What has happened since the player's last move; before the first card what the table tells."""
+    latest = _news(notice, held)
+    if not held.since:
+        return news.lines(words, replace(latest, draw=(), events=_of_the_deal(latest)), people)
+    return (*news.moved_by_clock(words, latest, people), *since.lines(words, held.since, people))
+
+
+def _of_the_deal(latest: News) -> tuple[Event, ...]:
+    """Without how the seats were drawn: that stands on the table."""
+    return tuple(event for event in latest.events if not isinstance(event, Seated))
 
 
 def _news(notice: Notice | None, held: Held) -> News:
@@ -127,9 +148,11 @@ def _waiting(words: Words, held: Held, people: People) -> str:
 
 def _play(words: Words, held: Held) -> str:
     """The player's turn."""
-    if any(each.matches for each in held.cards):
-        return words("**Your turn.** Choose a card by its number. ◎ matches a card on the field.")
-    return words("**Your turn.** No card matches: choose one to lay on the field.")
+    if not any(each.matches for each in held.cards):
+        return words("**Your turn.** No card matches: choose one to lay on the field.")
+    if held.hint:
+        return words("**Your turn.** ◎ matches a card on the field.")
+    return words("**Your turn.**")
 
 
 def _standing(words: Words, held: Held) -> list[str]:

@@ -22,6 +22,7 @@ from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press
 from engine.actions import Cut, Phase
 from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
 from engine.play.observation import Observation
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -78,8 +79,8 @@ def test_cards_have_one_number_and_the_same_matches_everywhere(rule_set: RuleSet
             body, said, under = shown(words, facts).body, hand.alt(words, facts), labels(words, facts)
             assert isinstance(body, HandGrid)
             assert len(body.cells) == len(under) == len(seen.hand)
-            for number, (cell, button) in enumerate(zip(body.cells, under, strict=True), start=1):
-                matching = len(cell.matches)
+            for cell, button in zip(body.cells, under, strict=True):
+                number, matching = cell.number, len(cell.matches)
                 assert button.label == buttons.card(words, number, cell.card, matches=matching)
                 assert f"{number} {cards.name(words, cell.card)}" in said
                 assert cards.listing(words, cell.matches) in said
@@ -185,7 +186,7 @@ def test_a_hand_uses_nothing_that_another_seat_alone_may_see(rule_set: RuleSetId
 
 
 def test_a_hand_shows_its_cards_in_button_order_with_what_they_match() -> None:
-    """Cells are the hand in index order; each has the field cards of its month; the chip counts them."""
+    """Cells are the hand in index order; each has the field cards of its month."""
     view, (seat, seen) = next(
         (view, each) for view in matches(make_rules("league"), 5) for each in asked(view, Phase.PLAY)
     )
@@ -194,9 +195,47 @@ def test_a_hand_shows_its_cards_in_button_order_with_what_they_match() -> None:
     assert tuple(cell.card for cell in scene.body.cells) == tuple(seen.hand)
     for cell in scene.body.cells:
         assert CardSet.of(cell.matches) == seen.field.of_month(cell.card.month)
-    matching = sum(bool(cell.matches) for cell in scene.body.cells)
-    assert scene.chip == f"合う札あり {matching}"
-    assert scene.body.playable and scene.body.places == 8
+    assert scene.body.playable
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_card_keeps_its_number_for_the_whole_month(rule_set: RuleSetId) -> None:
+    """In every deal a hand is numbered from 1 as it was dealt; nothing that is played moves a number."""
+    numbers: dict[tuple[int, int], dict[Card, int]] = {}
+    for view in matches(make_rules(rule_set, SHORTEST[rule_set]), 5):
+        for seat in view.seats:
+            held = Facts.of(view, seat).held
+            if held is None or seat.observation is None or not held.cards:
+                continue
+            now = {one.card: one.number for one in held.cards}
+            first = numbers.setdefault((seat.observation.deal, seat.player), now)
+            assert first.items() >= now.items()
+    assert all(sorted(first.values()) == list(range(1, len(first) + 1)) for first in numbers.values())
+    assert numbers
+
+
+@pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
+def test_the_strip_shows_the_table(rule_set: RuleSetId) -> None:
+    """The field by its places, the owner's captures, the opponents in the order of their turns."""
+    for view in matches(make_rules(rule_set, SHORTEST[rule_set]), 5):
+        for seat, seen in asked(view, Phase.PLAY):
+            strip = shown(JAPANESE, Facts.of(view, seat)).strip
+            assert tuple(slot.card for slot in strip.field) == seen.slots
+            assert CardSet.of(strip.me.captured) == seen.captured[seat.player]
+            assert strip.me.active and not any(other.active for other in strip.others)
+            order = [(seat.player + turn) % seen.rules.seats for turn in range(1, seen.rules.seats)]
+            told = [numbers.short_points(JAPANESE, seen.rules, seen.scores[player]) for player in order]
+            assert [other.score for other in strip.others] == told
+            assert not any(other.captured for other in strip.others)
+            chips = [chip for band in (strip.me, *strip.others) for chip in band.yaku]
+            assert all(chip.finished or not chip.near or _missing(chip.word) == 1 for chip in chips)
+            assert all(chip.finished or _missing(chip.word) <= 2 for chip in chips)
+
+
+def _missing(word: Text) -> int:
+    """How many cards the chip of an unfinished yaku says are missing."""
+    have, need = (word if isinstance(word, str) else word.text).rpartition(" ")[2].split("/")
+    return int(need) - int(have)
 
 
 def test_a_picked_card_is_not_in_the_rest_of_the_hand() -> None:

@@ -37,7 +37,7 @@ def test_a_month_result_is_made_from_its_end() -> None:
         for view in matches(make_rules(rule_set, {"months": 6}), 31, koikoi=0.6):
             if view.rest is None:
                 continue
-            end, scene = view.rest.end, screen_of(view).scene(JAPANESE)
+            end, scene = view.rest.end, screen_of(view, month_marks=False).scene(JAPANESE)
             assert isinstance(scene, MonthResultScene)
             assert scene == month_result.picture(
                 JAPANESE, Result.of(view.rules, Cast.of(view), view.ends[-1])

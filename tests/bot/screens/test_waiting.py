@@ -105,7 +105,7 @@ def test_a_hand_s_picture_has_the_bar_and_its_description_the_time() -> None:
     for seat in match.view().seats:
         facts = hand.Facts.of(match.view(), seat, hand.Look(now=half))
         scene = hand.scene(JAPANESE, facts)
-        assert isinstance(scene, HandScene) and scene.time == TimeBar(5, 7)
+        assert isinstance(scene, HandScene) and scene.strip.time == TimeBar(5, 7)
         assert "残り時間3分30秒（全7分）、予備時間5分" in hand.alt(JAPANESE, facts)
 
 

@@ -34,7 +34,7 @@ PUBLIC = tuple(
 )
 """The lines on which the public's observation is told."""
 
-SEAT = ("question", "hand", "hand_yaku", "deciding_total", "legal")
+SEAT = ("question", "hand", "dealt", "hand_yaku", "deciding_total", "legal")
 """What a seat's own line always tells; anything else there differs from the public's observation: a leak."""
 
 CONSTANT = ("rules", "participants", "viewer", "n")

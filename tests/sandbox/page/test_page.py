@@ -255,7 +255,7 @@ def test_scrolling(desk: Page) -> None:
 
 
 def test_no_sideways_scrolling_on_a_phone(open_page: Callable[..., Page]) -> None:
-    """At 390 px one pane is shown, nothing sticks out, and buttons are large enough for a thumb."""
+    """At 390 px one pane is shown, nothing sticks out."""
     phone = open_page(phone=True)
     message = show(phone)
     button = message.locator("[data-custom-id=count]")
@@ -263,16 +263,6 @@ def test_no_sideways_scrolling_on_a_phone(open_page: Callable[..., Page]) -> Non
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
     wide = "elements => elements.filter(e => e.getBoundingClientRect().right > 391).length"
     assert pane(phone).locator("*").evaluate_all(wide) == 0
-    rows = (
-        message.locator(".action-row")
-        .first.locator(".button")
-        .evaluate_all(
-            "buttons => buttons.map(b => b.getBoundingClientRect()).map(r => [Math.round(r.top), r.height])"
-        )
-    )
-    assert len(rows) == 4
-    assert len({top for top, _ in rows}) == 1
-    assert all(height >= 44 for _, height in rows)
     expect(pane(phone, "right")).to_be_hidden()
     phone.get_by_role("tab").nth(1).tap()
     expect(pane(phone, "right")).to_be_visible()
@@ -283,34 +273,74 @@ def test_no_sideways_scrolling_on_a_phone(open_page: Callable[..., Page]) -> Non
     expect(phone.locator(".side")).not_to_be_in_viewport()
 
 
+LABELLED = """(row, labels) => {
+  const [first] = row.querySelectorAll(".button");
+  row.replaceChildren(...labels.map((text) => {
+    const button = first.cloneNode(true);
+    const face = document.createElement("span");
+    face.className = "emoji";
+    button.querySelector(".label").textContent = text;
+    if (!button.querySelector(".emoji")) button.querySelector(".label").before(face);
+    return button;
+  }));
+  return [...row.children].map((button) => {
+    const box = button.getBoundingClientRect();
+    const parts = [...button.querySelectorAll(".emoji, .label")].map((part) => part.getBoundingClientRect());
+    const middles = parts.map((part) => Math.round(part.top + part.height / 2));
+    return [Math.round(box.top), box.height, box.width, Math.abs(middles[0] - middles[1])];
+  });
+}"""
+"""Buttons with these labels, each with an emoji: top, height, width, how far emoji and word lie apart."""
+BUTTON_HEIGHT = 32
+
+
 @pytest.mark.parametrize("phone", [False, True])
-def test_no_card_s_label_is_broken_inside_a_word(open_page: Callable[..., Page], *, phone: bool) -> None:
-    """Four cards in a row, each with its emoji: every word of every label stays in one piece."""
+def test_cards_stand_in_lines_as_on_discord(open_page: Callable[..., Page], *, phone: bool) -> None:
+    """Emoji and word stand in one line, 32 px high; two cards of any name stand side by side on a phone."""
     page = open_page(phone=phone)
     row = show(page).locator(".action-row").first
-    labels = [
-        buttons.card(words, number, card, matches=1)
-        for words in Languages.load()
-        for number, card in enumerate(DECK)
-    ]
-    broken = """(row, labels) => labels.filter((text) => {
-      const label = row.querySelector(".label");
-      label.textContent = text;
-      if (!row.querySelector(".emoji")) {
-        const face = document.createElement("span");
-        face.className = "emoji";
-        label.before(face);
-      }
-      let start = 0;
-      return text.split(" ").some((word) => {
-        const range = document.createRange();
-        range.setStart(label.firstChild, start);
-        range.setEnd(label.firstChild, start + word.length);
-        start += word.length + 1;
-        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
-      });
-    })"""
-    assert row.evaluate(broken, labels) == []
+    for words in Languages.load():
+        labels = [buttons.card(words, 8, card, matches=1) for card in DECK]
+        for start in range(0, len(labels), 2):
+            drawn = row.evaluate(LABELLED, labels[start : start + 2])
+            assert all(height == BUTTON_HEIGHT and apart <= 1 for _, height, _, apart in drawn), labels[start]
+            assert len({top for top, *_ in drawn}) == 1, drawn
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_five_buttons_are_a_row_that_wraps(open_page: Callable[..., Page], *, phone: bool) -> None:
+    """In a wide window five share a line; on a phone the line wraps, and no button is narrower than 60 px."""
+    page = open_page(phone=phone)
+    row = show(page).locator(".action-row").first
+    drawn = row.evaluate(LABELLED, ["1", "2", "3", "4", "5"])
+    assert (len({top for top, *_ in drawn}) == 1) is not phone
+    assert all(width >= 60 for _, _, width, _ in drawn)
+
+
+PICTURE = """(image, [width, height]) => {
+  image.width = width;
+  image.height = height;
+  const box = image.getBoundingClientRect();
+  return [Math.round(box.width), Math.round(box.height)];
+}"""
+SIZE = "width=%%22%d%%22 height=%%22%d%%22"
+WIDTHS = {
+    False: {(1100, 900): (428, 350), (800, 810): (346, 350)},
+    True: {(1100, 900): (314, 257), (800, 810): (314, 318)},
+}
+"""How large pictures are shown: on a phone as wide as the text, in a wide window in 550 x 350 px."""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_picture_has_the_room_that_discord_gives(open_page: Callable[..., Page], *, phone: bool) -> None:
+    """A large picture is reduced as Discord reduces it, in a wide window and on a phone."""
+    page = open_page(phone=phone)
+    image = show(page).locator(".picture img")
+    image.evaluate("image => image.decode()")
+    for natural, shown in WIDTHS[phone].items():
+        data = f"data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 {SIZE % natural}/>"
+        image.evaluate("(image, data) => { image.src = data; return image.decode(); }", data)
+        assert tuple(image.evaluate(PICTURE, list(natural))) == shown
 
 
 def test_the_channels_of_a_phone_by_keyboard(open_page: Callable[..., Page]) -> None:

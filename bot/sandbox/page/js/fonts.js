@@ -1,5 +1,5 @@
-// Where the machine has no Japanese font, the page waits for the one that the sandbox serves: Chromium
-// keeps the empty boxes of lines that it drew while a font was on its way.
+// The page waits for the fonts that the sandbox serves, the Japanese one where the machine has none: Chromium
+// keeps the empty boxes, and the breaks, of lines that it drew while a font was on its way.
 
 const LONGEST_WAIT_MS = 3000;
 
@@ -15,9 +15,10 @@ function lacksJapanese() {
   return drawn("あ") === drawn("字");
 }
 
-/** Resolves when Japanese text can be drawn, or after a moment. */
-export function japaneseFont() {
-  if (!lacksJapanese()) return Promise.resolve();
+/** Resolves when text is drawn with the page's fonts, or after a moment. */
+export function servedFonts() {
+  const wanted = [["Sandbox Latin", "a"], ...(lacksJapanese() ? [["Sandbox JP", "あ"]] : [])];
+  const loaded = wanted.map(([name, sign]) => document.fonts.load(`16px "${name}"`, sign));
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  return Promise.race([document.fonts.load('16px "Sandbox JP"', "あ"), late]).catch(() => undefined);
+  return Promise.race([Promise.allSettled(loaded), late]);
 }

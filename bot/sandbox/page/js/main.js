@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { Bar } from "./bar.js";
 import { Client } from "./client.js";
 import { h } from "./dom.js";
-import { japaneseFont } from "./fonts.js";
+import { servedFonts } from "./fonts.js";
 import { LogPanel } from "./log_panel.js";
 import { openModal } from "./modal.js";
 import { Pane } from "./pane.js";
@@ -114,7 +114,7 @@ class Page {
 }
 
 async function start() {
-  const [world] = await Promise.all([api.world(), japaneseFont()]);
+  const [world] = await Promise.all([api.world(), servedFonts()]);
   const say = wordsFor(navigator.language);
   document.documentElement.lang = navigator.language;
   document.title = `${world.guilds[0]?.name ?? ""} – ${say("appTitle")}`;

@@ -1,0 +1,72 @@
+"""What has happened since a player's last move: turn by turn, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.i18n import Words
+from bot.wording import cards, numbers
+from bot.wording.people import People
+from engine.actions import Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card, Kind
+from engine.events import Event, Flipped, KoiKoiCalled, Played
+
+Step = Played | Flipped | KoiKoiCalled
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one player did in a turn, as far as it has come."""
+
+    player: Player
+    own: bool
+    steps: tuple[Step, ...]
+
+
+def turns(told: Iterable[Event], player: Player, *, own: bool) -> tuple[Turn, ...]:
+    """The turns of a deal since this player's last step, their own turn before them if `own`."""
+    steps = [event for event in told if isinstance(event, Played | Flipped | KoiKoiCalled)]
+    made = tuple(
+        Turn(who, who == player, tuple(each)) for who, each in groupby(steps, lambda step: step.player)
+    )
+    last = max((at for at, turn in enumerate(made) if turn.own), default=-1)
+    return made[last:] if own and last >= 0 else made[last + 1 :]
+
+
+def lines(words: Words, since: Iterable[Turn], people: People) -> tuple[str, ...]:
+    """One line for each turn: `Sakura: pine chaff took crane; stock: plum chaff.`"""
+    return tuple(_line(words, turn, people) for turn in since)
+
+
+def _line(words: Words, turn: Turn, people: People) -> str:
+    steps = words.within("between the steps of a turn", "; ").join(_step(words, each) for each in turn.steps)
+    if turn.own:
+        return words("You: {steps}.", steps=steps)
+    return words("{player}: {steps}.", player=people.seated(turn.player), steps=steps)
+
+
+def _step(words: Words, step: Step) -> str:
+    match step:
+        case KoiKoiCalled():
+            return words("koi-koi")
+        case Played(card=card, captured=captured):
+            taken = _taken(words, card, captured)
+            if not taken:
+                return words("{card} to the field", card=cards.name(words, card))
+            return words("{card} took {cards}", card=cards.name(words, card), cards=taken)
+        case Flipped(card=card, captured=captured):
+            taken = _taken(words, card, captured)
+            if not taken:
+                return words("stock: {card}", card=cards.name(words, card))
+            return words("stock: {card} took {cards}", card=cards.name(words, card), cards=taken)
+
+
+def _taken(words: Words, card: Card, captured: CardSet) -> str:
+    """What a card captured beside itself: of its month, so that a picture is known by its short name."""
+    others = captured - CardSet.of([card])
+    if any(other.kind is Kind.CHAFF for other in others):
+        return cards.listing(words, others)
+    return numbers.listing(words, (cards.short(words, other) for other in others))

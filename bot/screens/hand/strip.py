@@ -1,0 +1,39 @@
+"""The strip over the cards of a hand's picture: the table as a move needs it (art-guide section 9.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.i18n import Words
+from bot.screens import month, parts, players
+from bot.screens.course import Course
+from bot.screens.hand.facts import ChooseTarget, Held
+from bot.screens.players import PlayerFacts
+from bot.screens.waiting import time_left
+from images.scene.common import Label, Name
+from images.scene.hand import Strip
+from images.scene.table import Band, Highlight, Ring, Slot
+
+
+def strip(words: Words, held: Held) -> Strip:
+    """The table in small; cards that may be captured wear the numbers of their buttons."""
+    around, tile = held.around, month.tile(words, held.around.month)
+    targets = held.question.targets if isinstance(held.question, ChooseTarget) else ()
+    numbers = {each.card: Highlight(Ring.CANDIDATE, str(each.number)) for each in targets}
+    you = words.within("picture", "You")
+    stock = words.within("picture", "Stock {n}", n=around.stock)
+    return Strip(
+        heading=parts.joined(tile.heading, f" {tile.progress.replace(' ', '')}"),
+        chips=tile.chips,
+        stock=Label(stock, str(around.stock)),
+        others=tuple(_opponent(words, held.course, each) for each in around.others),
+        me=replace(players.band(words, held.course.rules, around.me), name=Name(you, you), hand_count=""),
+        field=tuple(Slot(card, numbers.get(card) if card else None) for card in around.slots),
+        letters=parts.letters(words),
+        time=time_left.bar(held.course.time),
+    )
+
+
+def _opponent(words: Words, course: Course, one: PlayerFacts) -> Band:
+    """An opponent's line; what they captured is not drawn."""
+    return replace(players.band(words, course.rules, one), captured=(), fresh=(), cup_word=None)

@@ -1,0 +1,109 @@
+"""A small bot that sends hands of a match played here, so that a browser can measure them.
+
+It runs as the sandbox's child: `python -m tests.sandbox.page.page_sandbox tests.support.hand_bot`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.i18n import Words
+from bot.match.views import MatchView, SeatView, TurnTime
+from bot.sandbox.redirection import redirect
+from bot.screens.hand import Look
+from cogs.messages.content import MessageContent
+from cogs.messages.hand_rows import hand_content
+from cogs.presses.controls import view_of
+from engine.actions import Phase
+from engine.cards.deck import DECK
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from images import draw
+from tests.gallery.played import KANA, LATIN, moments_inside, seen
+from tests.support.wording_views import ENGLISH, JAPANESE
+
+SEED = 64
+"""Of the match: with a bound month, choices, and hands down to the last card."""
+SIZES = ((RuleSetId.CLASSIC, 8), (RuleSetId.CLASSIC, 4), (RuleSetId.SANNIN, 7), (RuleSetId.SANNIN, 4))
+"""Rule sets and numbers of cards; each has a command."""
+_TURN = timedelta(minutes=7)
+
+
+def asked(rule_set: RuleSetId, cards: int, locale: str) -> Iterator[tuple[MatchView, SeatView]]:
+    """Everybody who is asked for one of so many cards, in a match of twelve months."""
+    rules = make_rules(rule_set, {"months": 12})
+    for progress in moments_inside(rules, SEED):
+        if progress.rests or progress.state.phase is not Phase.PLAY:
+            continue
+        view = seen(rules, progress, KANA if locale == "ja" else LATIN)
+        for seat in view.seats:
+            look = seat.observation
+            if look is not None and look.legal and len(look.hand) == cards:
+                yield _timed(view), seat
+
+
+def _timed(view: MatchView) -> MatchView:
+    """With the line of a turn's time: matches of several people have a clock."""
+    due = datetime.now(UTC) + _TURN
+    return replace(view, turn_time=TurnTime(due, due - _TURN * 5 / 7, _TURN))
+
+
+def content(words: Words, view: MatchView, seat: SeatView) -> MessageContent:
+    """What such a hand shows; an emoji of Unicode stands where the card's own would, as wide as that."""
+    return hand_content(words, view, seat, Look(emoji=dict.fromkeys(DECK, "🎴")), None)
+
+
+class Dealer:
+    """Sends the hands of one size one after another, each to whoever asks."""
+
+    def __init__(self, rule_set: RuleSetId, cards: int) -> None:
+        self._rule_set, self._cards = rule_set, cards
+        self._sent: Counter[str] = Counter()
+
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """`/classic-8`."""
+        name = f"{self._rule_set}-{self._cards}"
+        return app_commands.Command(name=name, description="Sends a hand", callback=self._send)
+
+    async def _send(self, interaction: discord.Interaction) -> None:
+        words = JAPANESE if interaction.locale is discord.Locale.japanese else ENGLISH
+        found = list(asked(self._rule_set, self._cards, words.locale))
+        shown = content(words, *found[self._sent[words.locale] % len(found)])
+        self._sent[words.locale] += 1
+        view = view_of(shown.rows)
+        assert shown.scene is not None and view is not None
+        file = discord.File(BytesIO(draw(shown.scene)), shown.file, description=shown.alt)
+        await interaction.response.send_message(shown.content, file=file, view=view, ephemeral=True)
+
+
+class HandBot(discord.Client):
+    """Has one command."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = app_commands.CommandTree(self)
+
+    async def setup_hook(self) -> None:
+        for rule_set, cards in SIZES:
+            self.tree.add_command(Dealer(rule_set, cards).command())
+        await self.tree.sync()
+
+
+def main() -> None:
+    """Runs until it is told to stop."""
+    token = os.environ["KOIKOI_TOKEN"]
+    redirect(os.environ["KOIKOI_DISCORD"], token)
+    HandBot().run(token)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""A whole hand on one screen of a phone: text, picture and buttons, measured in Chromium at 390 px."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from images.drawing.theme import Size
+from images.layouts import hand as layout
+from tests.sandbox.page.page_acts import pane, use
+from tests.support.hand_bot import SIZES
+from tests.support.page_fixtures import PHONE, START_SECONDS
+
+pytestmark = pytest.mark.browser
+
+ROOM = {8: 690, 7: 690, 4: 600}
+"""What a hand of so many cards may take, in CSS pixels: a phone of 844 shows 692 of a channel."""
+LEAST_TYPE = 9
+HANDS = 4
+"""So many of each size are measured."""
+LOCALES = ("en-US", "ja")
+
+
+@pytest.fixture(scope="module")
+def hands_url() -> Iterator[str]:
+    """The address of a sandbox whose bot sends hands."""
+    command = [sys.executable, "-m", "tests.sandbox.page.page_sandbox", "tests.support.hand_bot"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            url = process.stdout.readline().strip()
+            assert url, "the sandbox did not start"
+            yield url
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+
+
+@pytest.fixture(params=LOCALES)
+def phone(browser: Browser, hands_url: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A phone that speaks one of the languages."""
+    with browser.new_context(
+        viewport=PHONE, locale=request.param, has_touch=True, is_mobile=True, device_scale_factor=2
+    ) as context:
+        page = context.new_page()
+        page.goto(hands_url)
+        expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
+        yield page
+
+
+@pytest.mark.parametrize(("rule_set", "cards"), SIZES)
+def test_a_hand_fits_on_a_phone(phone: Page, rule_set: str, cards: int) -> None:
+    """Eight and seven cards fit 690 px, four 600; no letter of the picture is smaller than nine."""
+    for _ in range(HANDS):
+        hands = pane(phone).locator(".message.ephemeral")
+        before = hands.count()
+        use(phone, f"{rule_set}-{cards}")
+        expect(hands).to_have_count(before + 1)
+        hand = hands.last
+        hand.locator(".picture img").evaluate("image => image.decode()")
+        said = hand.locator(".message-content").inner_text()
+        tall = _height(hand.locator(".message-content"), hand.locator(".components"))
+        assert tall <= ROOM[cards], (tall, said)
+        width = hand.locator(".picture img").evaluate("image => image.getBoundingClientRect().width")
+        assert Size.SMALL * width / layout.WIDTH >= LEAST_TYPE
+
+
+def _height(first: Locator, last: Locator) -> float:
+    """From the top of one part of a message to the bottom of another."""
+    top, bottom = first.bounding_box(), last.bounding_box()
+    assert top is not None and bottom is not None
+    return bottom["y"] + bottom["height"] - top["y"]
