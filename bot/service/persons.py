@@ -69,6 +69,10 @@ class Persons:
         await self._store.write(people.change, user, name, self._now(), quiet_from=start, quiet_to=end)
         self.forgotten(user)
 
+    async def mark_months(self, user: UserId, name: str, *, marked: bool) -> None:
+        """Have the cards of a person's hands wear the numbers of their months, or not."""
+        await self._store.write(people.change, user, name, self._now(), month_marks=marked)
+
     async def hide(self, user: UserId, name: str, *, hidden: bool) -> None:
         """Keep a person out of what others see of lists, profiles, histories and replays, or show them."""
         await self._store.write(people.change, user, name, self._now(), hidden=hidden)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import Pings, QuietHours, UserId
-from bot.storage.database.schema import people, result_players
+from bot.storage.database.schema import people
 
 PersonId = NewType("PersonId", int)
 NUMBERS = 2**53
@@ -34,6 +34,8 @@ class PersonRow:
     met_at: datetime
     pings: Pings = Pings.SMART
     quiet: QuietHours | None = None
+    month_marks: bool = True
+    """Whether the cards of their hands wear the numbers of their months."""
 
 
 def new_number() -> PersonId:
@@ -66,12 +68,6 @@ def met(tx: Connection, users: Mapping[UserId, str | None], at: datetime) -> dic
     return found
 
 
-def finished(tx: Connection, user: UserId) -> int:
-    """How many matches with a result a user has played."""
-    played = sa.select(sa.func.count()).select_from(result_players)
-    return tx.scalar(played.where(result_players.c.person == number_of(user))) or 0
-
-
 def get(tx: Connection, user: UserId) -> PersonRow | None:
     """What is known about a user."""
     row = tx.execute(sa.select(people).where(people.c.discord == user)).first()
@@ -87,6 +83,7 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         row.met_at,
         Pings(row.pings),
         quiet,
+        row.month_marks,
     )
 
 

@@ -252,6 +252,26 @@ def hidden_button(words: Words, *, on: bool) -> str:
     return words.within("button", "Show me")
 
 
+def marks_title(words: Words) -> str:
+    """The row about the numbers on the cards of one's own hands."""
+    return words.within("setting", "Month numbers")
+
+
+def marks_about(words: Words) -> str:
+    """What it decides."""
+    return words("Whether the cards of your hands wear the number of their month. Tables always show it.")
+
+
+def marks(words: Words, *, on: bool) -> str:
+    """Whether they wear it."""
+    return words("yes: on the cards of your hands") if on else words("no: your hands show the cards alone")
+
+
+def marks_button(words: Words, *, on: bool) -> str:
+    """With the numbers, or without."""
+    return words.within("button", "Show numbers") if on else words.within("button", "Hide numbers")
+
+
 def export_button(words: Words) -> str:
     """To get all that is stored."""
     return words.within("button", "Export my data")

@@ -20,8 +20,8 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId, Status, UserId, Version
 from bot.screens.hand import Emoji, Look, Notice
-from bot.storage import people
 from bot.storage.hands import HandRow
+from bot.storage.practice import Practice, practice
 from bot.storage.presses import PressRow
 from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
@@ -40,9 +40,6 @@ HandKey = tuple[MatchId, UserId]
 
 GRACE = timedelta(seconds=50)
 """How long after its time a hand's token may still be good for closing the hand."""
-
-PRACTISED = 2
-"""So many finished matches, and nobody needs the signs of the buttons explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +73,7 @@ class HandMessage(MessageWriter[MatchView]):
         self._life = life
         self._wake = wake
         self._listed = False
-        self._finished = 0
-        """How many matches the player had played to their end before this one."""
+        self._practice = Practice()
         self._dealt: int | None = None
         """The deal for which a hand was put before the player, or can never be."""
         self._stored: HandRow | None = None
@@ -141,6 +137,8 @@ class HandMessage(MessageWriter[MatchView]):
         async with self.lock:
             self.offer(view)
             await self.load()
+            if not answer.on_private_message:
+                await self._learn()  # opened anew, after a change maybe
             if request.listed is not None:
                 self._listed = request.listed
             expires_at = self.services.clock.passing() + self._life
@@ -175,7 +173,8 @@ class HandMessage(MessageWriter[MatchView]):
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
         look = Look(
             *(request.choosing, self._listed, self._emoji),
-            hint=self._finished < PRACTISED,
+            hint=self._practice.hint,
+            month_marks=self._practice.month_marks,
             now=self.services.clock.now(),
         )
         return hand_content(words, self.view, self.seat, look, notice)
@@ -238,8 +237,12 @@ class HandMessage(MessageWriter[MatchView]):
         if old is not None and answer.on_private_message and live.message != old.message:
             self._copies.remove(old, keep=live.message)
 
+    async def _learn(self) -> None:
+        """Find out how long the player has played, and how they want to see their hands."""
+        self._practice = await self.services.store.read(practice, self.key[1])
+
     async def _find(self) -> None:
-        self._finished = await self.services.store.read(people.finished, self.key[1])
+        await self._learn()
         row = await self.services.store.hands.get(*self.key)
         if row is None or row.token is None:
             return

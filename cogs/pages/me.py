@@ -91,6 +91,40 @@ class HiddenRow(PanelRow[Own]):
         return Said()
 
 
+class MarksRow(PanelRow[Own]):
+    """The row of the month marks."""
+
+    name = "marks"
+    ON, OFF = "on", "off"
+
+    def __init__(self, persons: Persons) -> None:
+        self._persons = persons
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.marks_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.marks_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Whether the numbers are there, in words."""
+        return panels.marks(words, on=state.month_marks)
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """One button: with them, or without."""
+        other = not state.month_marks
+        label = panels.marks_button(words, on=other)
+        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Store the choice: it holds from the next hand that is opened."""
+        if wanted in {self.ON, self.OFF}:
+            await self._persons.mark_months(answer.user, answer.person.name, marked=wanted == self.ON)
+        return Said()
+
+
 class MePanel(Panel[Own]):
     """One's own settings, and what the buttons below them do."""
 
@@ -98,7 +132,12 @@ class MePanel(Panel[Own]):
 
     def __init__(self, manager: Manager, privacy: Privacy) -> None:
         persons = manager.persons
-        super().__init__((PingsRow(persons), QuietRow(persons), OwnZoneRow(persons), HiddenRow(persons)))
+        super().__init__(
+            (
+                *(PingsRow(persons), QuietRow(persons), OwnZoneRow(persons)),
+                *(MarksRow(persons), HiddenRow(persons)),
+            )
+        )
         self._manager = manager
         self._privacy = privacy
 

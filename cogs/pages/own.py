@@ -26,6 +26,11 @@ class Own:
         return None if self.row is None else self.row.time_zone
 
     @property
+    def month_marks(self) -> bool:
+        """Whether the cards of their hands wear the numbers of their months."""
+        return self.row is None or self.row.month_marks
+
+    @property
     def pings(self) -> Pings:
         """When they are called."""
         return Pings.SMART if self.row is None else self.row.pings

@@ -103,6 +103,7 @@ people = sa.Table(
     sa.Column("pings", sa.String(8), nullable=False, server_default="smart"),
     sa.Column("quiet_from", sa.Integer),  # minutes of the day in their time zone; null: no quiet hours
     sa.Column("quiet_to", sa.Integer),
+    sa.Column("month_marks", sa.Boolean, nullable=False, server_default=sa.true()),  # on their hands
 )
 
 guilds = sa.Table(

@@ -70,6 +70,7 @@ def _person(row: PersonRow) -> Json:
         "pings": row.pings.value,
         "quiet_from": None if row.quiet is None else row.quiet.start,
         "quiet_to": None if row.quiet is None else row.quiet.end,
+        "month_marks": row.month_marks,
     }
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, MatchId, Status, UserId
+from bot.match.vocabulary import GuildId, MatchId, Pings, Status, UserId
 from bot.storage.database.schema import (
     guilds,
     hands,
@@ -54,6 +54,17 @@ def bound(tx: Connection, user: UserId, but: Collection[MatchId] = ()) -> list[M
     return sorted(MatchId(match) for match in found if match not in but)
 
 
+_USUAL: Mapping[str, str | bool | None] = {
+    "time_zone": None,
+    "hidden": False,
+    "pings": Pings.SMART.value,
+    "quiet_from": None,
+    "quiet_to": None,
+    "month_marks": True,
+}
+"""The settings of somebody who has made none."""
+
+
 def forget(tx: Connection, user: UserId) -> bool:
     """Delete what is stored about a user; False where nobody knows them.
 
@@ -71,8 +82,8 @@ def forget(tx: Connection, user: UserId) -> bool:
     tx.execute(sa.update(result_players).where(result_players.c.person == person).values(**unrated))
     nameless = {"name": "", "locale": None}
     tx.execute(sa.update(participants).where(participants.c.person == person).values(**nameless))
-    nobody = {"id": new_number(), "discord": None, "name": "", "time_zone": None, "hidden": False}
-    tx.execute(sa.update(people).where(people.c.id == person).values(**nobody))
+    nobody = {"id": new_number(), "discord": None, "name": ""}
+    tx.execute(sa.update(people).where(people.c.id == person).values(**nobody, **_USUAL))
     cleaning.ask(tx)
     results.recount_later(tx)
     return True

@@ -73,6 +73,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     assert not any("Ann" in row.values() for table in after.values() for row in table)
     (ghost,) = [row for row in after["people"] if row["discord"] is None]
     assert (ghost["name"], ghost["time_zone"], ghost["hidden"]) == ("", None, False)
+    assert (ghost["pings"], ghost["quiet_from"], ghost["month_marks"]) == ("smart", None, True)
     assert ghost["id"] != ann
     for table in ("hands", "presses", "invitations", "jobs"):
         assert after[table] == []

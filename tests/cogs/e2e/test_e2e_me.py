@@ -158,10 +158,14 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         panel = await choose(player, panel, "pick", "hidden")
         panel = await press(player, panel, panels.hidden_button(words(player), on=True))
         assert panels.hidden(words(player), on=True) in panel["content"]
+        panel = await choose(player, panel, "pick", "marks")
+        panel = await press(player, panel, panels.marks_button(words(player), on=False))
+        assert panels.marks(words(player), on=False) in panel["content"]
         told = await exported(here, player)
         assert isinstance(told["person"], dict)
         assert told["person"]["time_zone"] == "Asia/Taipei"
         assert told["person"]["hidden"] is True
+        assert told["person"]["month_marks"] is False
         panel = await opened(player, "koikoi me")
         question = await press(player, panel, panels.delete_button(words(player)))
         panel = await player.user.wait_until(lambda: player.user.message(question["id"]))

@@ -1,0 +1,42 @@
+"""How long somebody has played, and how they want to see their hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from bot.match.vocabulary import UserId
+from bot.storage import people
+from bot.storage.database.schema import result_players
+
+PRACTISED = 2
+"""So many finished matches, and nobody needs the signs of the buttons explained."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """What a player needs to be told, and what they have chosen."""
+
+    hint: bool = True
+    """Whether the signs of the buttons are explained: in somebody's first matches."""
+    month_marks: bool = True
+    """Whether the cards of their hands wear the numbers of their months."""
+
+
+def practice(tx: Connection, user: UserId) -> Practice:
+    """What is known about a user; the beginner's where nothing is.
+
+    One number of a few rows of one person: it is read when a hand is opened, not when it is drawn.
+    """
+    row = people.get(tx, user)
+    if row is None:
+        return Practice()
+    return Practice(_finished(tx, row.id) < PRACTISED, row.month_marks)
+
+
+def _finished(tx: Connection, person: people.PersonId) -> int:
+    """How many matches with a result somebody has played."""
+    played = sa.select(sa.func.count()).select_from(result_players)
+    return tx.scalar(played.where(result_players.c.person == person)) or 0

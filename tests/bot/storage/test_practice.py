@@ -1,0 +1,25 @@
+"""What is known of how long somebody has played, and how they want to see their hands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.storage import people
+from bot.storage.practice import PRACTISED, Practice, practice
+from tests.support.records.world import NAMES, NOW, won, world
+
+
+async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Path) -> None:
+    """To strangers and beginners; whoever switches the months' numbers off has none."""
+    async with world(tmp_path) as made:
+        ann = made.user(NAMES[0])
+        with made.store.reading() as tx:
+            assert practice(tx, ann) == Practice(hint=True, month_marks=True)
+        for _ in range(PRACTISED):
+            with made.store.reading() as tx:
+                assert practice(tx, ann).hint
+            await made.match(NOW, won(NAMES[0], NAMES[1]))
+        with made.store.writing() as tx:
+            people.change(tx, ann, NAMES[0], NOW, month_marks=False)
+        with made.store.reading() as tx:
+            assert practice(tx, ann) == Practice(hint=False, month_marks=False)
