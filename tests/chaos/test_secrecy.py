@@ -18,7 +18,7 @@ import pytest
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world import events
 from bot.sandbox.world.model import Message
-from cogs.presses.custom_id import Verb, parse_press
+from cogs.presses.custom_id import Verb
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
 from tests.support.chaos.press_log import PressLog
@@ -26,7 +26,7 @@ from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
-from tests.support.e2e.scripted_player import Player, presses
+from tests.support.e2e.scripted_player import Player, match_presses, presses
 from tests.support.sandbox.exchanges import load
 from tests.support.sandbox.user import RefusedError
 
@@ -83,7 +83,7 @@ class Witness:
         moves = Counter(
             sent.audience
             for sent in self.shown()
-            if any(parse_press(each).verb is Verb.MOVE for each in sent.custom_ids)
+            if any(press.verb is Verb.MOVE for press in match_presses(sent.custom_ids))
         )
         often = [user for user, count in moves.items() if count >= OFTEN]
         return len(self.shown()) > number and len(often) > 1 and self.hands > number
@@ -155,7 +155,7 @@ async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
 
 def leaks(sent: Sent, known: dict[MatchId, Knowledge]) -> Iterator[str]:
     """Cards that a message names to people who cannot know them in the match that it is about."""
-    about = {parse_press(each).match for each in sent.custom_ids}
+    about = {press.match for press in match_presses(sent.custom_ids)}
     for match in about & set(known):
         course = known[match]
         if course.around(sent.at)[-1].over:
@@ -185,7 +185,7 @@ async def test_no_hand_reaches_anybody_else(tmp_path: Path, language: str) -> No
     public = [sent for sent in witness.sent if sent.audience is None]
     for sent in public:
         assert set(sent.files) <= PUBLIC_FILES
-        assert {parse_press(each).verb for each in sent.custom_ids} <= PUBLIC_VERBS
+        assert {press.verb for press in match_presses(sent.custom_ids)} <= PUBLIC_VERBS
     exchanges = load(data.with_name("data-exchanges.jsonl"))
     everything = (
         log + "".join(sent.text for sent in public) + str([each for each in exchanges if is_public(each)])

@@ -14,12 +14,12 @@ from pathlib import Path
 
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world.model import Message
-from cogs.presses.custom_id import parse_press
 from tests.support.chaos.press_log import PressLog
 from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import ActionLog, Stored
 from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, ProcessStage, process_stage
+from tests.support.e2e.scripted_player import match_presses
 
 FIXED = {"lobby", "nudge"}
 """Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
@@ -115,11 +115,12 @@ class CrashRun:
             assert [row.n for row in rows] == list(range(len(rows)))
             self._shared.press_log.must_account_for(match, rows)
         for message in self._messages():
-            for text in shown_messages.custom_ids(message):
-                press = parse_press(text)
+            for press in match_presses(shown_messages.custom_ids(message)):
                 if press.move is not None or press.card is not None:
                     assert press.number is not None
-                    assert press.number <= len(actions[press.match]), f"{text} was shown before it was stored"
+                    assert press.number <= len(actions[press.match]), (
+                        f"{press} was shown too early"
+                    )
         self._before = actions
 
     def _messages(self) -> list[Message]:
@@ -227,7 +228,8 @@ def _plans(plans: Sequence[Plan], *, short: bool) -> Iterator[Plan]:
 
 def _about(match: MatchId, messages: Iterable[Message]) -> int:
     """How many messages have buttons of a match."""
-    named = [{parse_press(text).match for text in shown_messages.custom_ids(message)} for message in messages]
+    shown = [match_presses(shown_messages.custom_ids(message)) for message in messages]
+    named = [{press.match for press in found} for found in shown]
     return sum(match in each for each in named)
 
 

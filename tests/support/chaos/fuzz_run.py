@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world.model import Message
-from cogs.presses.custom_id import parse_press
 from tests.support.chaos.random_acts import (
     CHANNELS,
     Act,
@@ -29,7 +28,7 @@ from tests.support.chaos.random_acts import (
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage, stage
-from tests.support.e2e.scripted_player import Player
+from tests.support.e2e.scripted_player import Player, match_presses
 from tests.support.sandbox.messages import Json, buttons, selects
 from tests.support.sandbox.user import RefusedError
 
@@ -185,10 +184,9 @@ class Fuzz:
             message = shown_messages.hand_message(self._here.server, row)
             assert message is None or message.audience == row.user
         for message in shown_messages.public_messages(self._here.server).values():
-            for text in shown_messages.custom_ids(message):
-                press = parse_press(text)
-                assert press.move is None, text
-                assert press.card is None, text
+            for press in match_presses(shown_messages.custom_ids(message)):
+                assert press.move is None, press
+                assert press.card is None, press
             assert {each.filename for each in message.attachments} <= {"table.png", "result.png"}
         await self._must_be_clean()
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.match.vocabulary import MatchId
-from cogs.presses.custom_id import Press, Verb, format_press, parse_press
+from cogs.presses.custom_id import Press, Verb, format_press
 from tests.support.chaos.press_log import Entry, PressLog
 from tests.support.e2e.action_log import ActionLog
-from tests.support.e2e.scripted_player import MOVES, Player, presses
+from tests.support.e2e.scripted_player import MOVES, Player, match_presses, presses
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
 from tests.support.sandbox.user import RefusedError
 
@@ -162,13 +162,14 @@ class TablePeople:
     def _table(self, player: Player) -> Json | None:
         """The newest public message that has a table's buttons."""
         for message in reversed(player.user.public(self.channel)):
-            if any(parse_press(each["custom_id"]).verb in TABLE for each in buttons(message)):
+            found = match_presses(each["custom_id"] for each in buttons(message))
+            if any(press.verb in TABLE for press in found):
                 return message
         return None
 
 
 def _match_of(message: Json) -> MatchId:
-    return parse_press([*buttons(message), *selects(message)][0]["custom_id"]).match
+    return match_presses(each["custom_id"] for each in (*buttons(message), *selects(message)))[0].match
 
 
 def _question(hand: Json) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from cogs.pages.page_id import is_page
 from cogs.presses.custom_id import Press, Verb, format_press, parse_press
@@ -21,6 +21,11 @@ Chooser = Callable[[Sequence[Press]], Press]
 def never_stopping(found: Sequence[Press]) -> Press:
     """The first of the presses that does not end a month where the match may go on."""
     return next((each for each in found if not isinstance(each.move, Shobu)), found[0])
+
+
+def match_presses(custom_ids: Iterable[str]) -> list[Press]:
+    """What controls with these custom ids press; those of a page belong to no match."""
+    return [parse_press(text) for text in custom_ids if not is_page(text)]
 
 
 def presses(message: Json, *verbs: Verb) -> list[Press]:
