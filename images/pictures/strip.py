@@ -20,7 +20,7 @@ _BORDER: Final = 3
 _LINE_RADIUS: Final = 14
 _VALUE_CHIPS: Final = 2
 _NUMBER_MOST: Final = 60
-_LEAST: Final = (96, 120)
+_LEAST: Final = (84, 84)
 """How far yaku may squeeze a name: finished ones, unfinished ones."""
 
 
