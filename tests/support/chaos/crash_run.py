@@ -118,9 +118,7 @@ class CrashRun:
             for press in match_presses(shown_messages.custom_ids(message)):
                 if press.move is not None or press.card is not None:
                     assert press.number is not None
-                    assert press.number <= len(actions[press.match]), (
-                        f"{press} was shown too early"
-                    )
+                    assert press.number <= len(actions[press.match]), f"{press} was shown too early"
         self._before = actions
 
     def _messages(self) -> list[Message]:
