@@ -133,10 +133,12 @@ def _ready(words: Words, match: MatchId, held: Held, asked: Answer) -> Row:
 
 
 def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
+    """To stop comes first; going on is no more than possible in a month that has no turn left."""
     row: list[Button] = []
-    for move in asked.moves:
+    for move in sorted(asked.moves, key=lambda each: isinstance(each, KoiKoi)):
         if isinstance(move, KoiKoi):
-            row.append(Button(buttons.koikoi(words), _move(match, held, move), Style.MAIN))
+            style = Style.PLAIN if asked.last_turn else Style.MAIN
+            row.append(Button(buttons.koikoi(words), _move(match, held, move), style))
         elif isinstance(move, Shobu):
             row.append(Button(buttons.stop(words, asked.stake), _move(match, held, move), Style.GO))
     return tuple(row)

@@ -18,9 +18,9 @@ from bot.screens.public import screen_of
 from bot.wording import cards
 from cogs.messages import hand_rows, table_rows
 from cogs.messages.hand_rows import hand_content
-from cogs.presses.controls import Button, Rows, Select
+from cogs.presses.controls import Button, Rows, Select, Style
 from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
-from engine.actions import Cut, Move, Phase, Play
+from engine.actions import Cut, KoiKoi, Move, Phase, Play, Shobu
 from engine.play.legal import real_choice
 from engine.play.observation import Observation
 from engine.record.notation import parse_move
@@ -160,6 +160,31 @@ def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
         for seat in others
         for control in controls(hand_rows.rows(EVERY[0], Facts.of(view, seat, Look())))
     )
+
+
+def decisions() -> Iterator[tuple[Observation, list[Button]]]:
+    """What whoever decides knows, and the buttons under their hand that decide."""
+    for view in (view for rules in RuleSetId for seed in range(12) for view in walk(rules, seed)):
+        for seat in view.seats:
+            seen = seat.observation
+            if seen is None or seen.phase is not Phase.DECIDE or not seen.legal:
+                continue
+            found = controls(hand_rows.rows(EVERY[0], Facts.of(view, seat, Look())))
+            asked = [each for each in found if press_of(each).move in (Shobu(), KoiKoi())]
+            yield seen, [each for each in asked if isinstance(each, Button)]
+
+
+def test_koi_koi_comes_second_and_is_not_offered_in_colour_where_no_turn_is_left() -> None:
+    """Both kinds of decision are seen."""
+    last = set()
+    for seen, found in decisions():
+        assert [press_of(each).move for each in found] == [
+            move for move in (Shobu(), KoiKoi()) if move in seen.legal
+        ]
+        styles = [each.style for each in found if press_of(each).move == KoiKoi()]
+        assert styles in ([], [Style.PLAIN if seen.last_turn else Style.MAIN])
+        last.add(seen.last_turn and bool(styles))
+    assert last == {True, False}
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
