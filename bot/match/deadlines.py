@@ -115,9 +115,16 @@ def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[Deadli
     elif turn_time.on_clock(hosted) and turn_time.goes_on_late(hosted):
         yield DeadlineKind.TURN, progress.state.asked, 0
     elif turn_time.on_clock(hosted):
-        bank = turn_time.bank_in_turn(hosted, settings)
-        yield DeadlineKind.TURN, progress.state.asked, turn + bank.total_seconds()
-        yield DeadlineKind.HALF, progress.state.asked, turn / 2
+        bank, first = turn_time.bank_in_turn(hosted, settings), _turn_round(hosted)
+        yield DeadlineKind.TURN, first, turn + bank.total_seconds()
+        yield DeadlineKind.HALF, first, turn / 2
+
+
+def _turn_round(hosted: HostedMatch) -> int:
+    """The question with which this turn's time began: what it asks further has no time of its own."""
+    state, running = hosted.begun.state, hosted.deadlines.get(DeadlineKind.TURN)
+    within = state.phase in (Phase.FLIP, Phase.DECIDE)
+    return running.round if running is not None and within else state.asked
 
 
 def _spent(hosted: HostedMatch, kind: DeadlineKind, behind: DeadlineKind) -> HostedMatch:

@@ -27,13 +27,15 @@ def _around(words: Words, held: Held) -> Iterator[Sentence]:
     """The table in small, as far as there is room: the field, the month, its owner's cards, the others'."""
     around, rules = held.around, held.course.rules
     field = tuple(Part(each, LAST) for each in (cards.listing(words, around.field),) if each)
-    yield Sentence(field or (Part(words("The field is empty"), LAST),), words("Field") if field else "")
+    head = words.within("head of a sentence", "Field") if field else ""
+    yield Sentence(field or (Part(words("The field is empty"), LAST),), head)
     yield month.sentence(words, around.month)
     people = held.course.cast.named(words, plain=True)
     for one in (around.me, *around.others):
         told = players.sentence(words, rules, one, people)
         near = Part(_near(words, rules, one), YAKU)
-        yield Sentence((*told.parts, near), words("You") if one is around.me else told.head)
+        mine = words.within("head of a sentence", "You")
+        yield Sentence((*told.parts, near), mine if one is around.me else told.head)
     yield Sentence((Part(words("Stock {n}", n=around.stock), STOCK),))
 
 

@@ -64,6 +64,24 @@ def test_only_what_lies_beyond_a_turn_is_taken_from_the_bank() -> None:
     assert turn_of(match) == timedelta(seconds=120 + 210)
 
 
+@pytest.mark.parametrize("clock", [MatchClock.LIVE, MatchClock.SLOW])
+def test_what_a_turn_asks_further_has_no_time_of_its_own(clock: MatchClock) -> None:
+    """A choice for the card turned over and a decision run out when the card would have."""
+    further, match = set[Phase](), clocked_match(TIMES, clock=clock, months=12)
+    while len(further) < 2:
+        before = match.hosted.deadlines.get(DeadlineKind.TURN)
+        match.now += timedelta(seconds=1)
+        if match.hosted.begun.rests or phase_of(match) is Phase.CUT:
+            match.wait(86_400)
+            continue
+        match.move()
+        if match.hosted.begun.state.phase in (Phase.FLIP, Phase.DECIDE) and before is not None:
+            assert match.hosted.deadlines[DeadlineKind.TURN] == before
+            further.add(phase_of(match))
+        elif not match.hosted.begun.rests:
+            assert match.hosted.deadlines.get(DeadlineKind.TURN) != before
+
+
 def test_a_slow_turn_is_a_day_and_has_no_bank() -> None:
     """As long for every turn, however long the one before took."""
     match = clocked_match(TIMES, clock=MatchClock.SLOW)

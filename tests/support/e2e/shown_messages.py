@@ -41,12 +41,12 @@ def table_of(view: View) -> Seen:
     return face.content, _timeless(face.alt), _ids(face.rows)
 
 
-def hand_of(view: View, row: Shown) -> Seen:
-    """What a hand says when nobody has pressed on it since a start."""
+def hand_of(view: View, row: Shown, *, hint: bool = True) -> Seen:
+    """What a hand says when nobody has pressed on it since a start; `hint`: as to a beginner."""
     assert isinstance(view, MatchView)
     seat = view.seat_of(UserId(row.user))
     assert seat is not None
-    face = hand_content(LANGUAGES.pick(row.locale), view, seat, Look(), None)
+    face = hand_content(LANGUAGES.pick(row.locale), view, seat, Look(hint=hint), None)
     return face.content, _timeless(face.alt), _ids(face.rows)
 
 
