@@ -1,8 +1,9 @@
 """The bot as `koikoi run` runs it, but for what a test wants: `python -m tests.support.bot_main [SEED]`.
 
 With a SEED the secrets of its matches are drawn from that number, one after another, in place of the system's
-source. SIGUSR2 lets it say how long its event loop has stood still at most since the last time, and how many
-objects a full collection leaves out.
+source; each start draws others, since matches of one secret have one first message. SIGUSR2 lets it say how
+long its event loop has stood still at most since the last time, and how many objects a full collection leaves
+out.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ import sys
 from bot.terminal import loading
 
 with loading():
+    import sqlalchemy as sa
+
     from bot import log
     from bot.config import Settings
     from bot.storage import Store
     from bot.storage.database.lock import DataLock
+    from bot.storage.database.schema import matches
     from cogs.client import serve
 
 MOMENT = 0.005
@@ -50,9 +54,10 @@ async def main(seed: str | None) -> None:
     """Run until told to stop."""
     settings = Settings()
     log.set_up(settings.log_level, settings.log_format)
-    secret = os.urandom if seed is None else random.Random(seed).randbytes
     with DataLock(settings.data):
         store, watch = await Store.open(settings.database), Stopwatch()
+        latest = await store.read(lambda tx: tx.scalar(sa.select(sa.func.max(matches.c.id))))
+        secret = os.urandom if seed is None else random.Random(f"{seed}.{latest}").randbytes
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, watch.tell)
         watching = asyncio.create_task(watch.run())
         try:
