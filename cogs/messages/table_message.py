@@ -148,6 +148,7 @@ class TableMessage(MessageWriter[View]):
             # Where this channel has had one posted again just now, the next time counts.
             if (calling or self._lost) and self._pace.reposts.take(view.place.channel):
                 if await self._post_again(view, Urgency.TABLE) and self.message is not None:
+                    self._pace.reposts.used(view.place.channel)
                     self._moved_down(view, self.message)
             else:
                 self.postponed, self._mention = calling, None

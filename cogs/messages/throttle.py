@@ -31,8 +31,12 @@ class Throttle:
         """Use a channel now if it may be used; if not, nothing changes."""
         if self.left(channel) > 0:
             return False
-        self._free_at[channel] = self._now() + self._seconds
+        self.used(channel)
         return True
+
+    def used(self, channel: ChannelId) -> None:
+        """A channel has been used just now: what took a while to be made counts from when it was there."""
+        self._free_at[channel] = self._now() + self._seconds
 
     def left(self, channel: ChannelId) -> float:
         """Seconds until a channel may be used; 0 where it may be used now."""
