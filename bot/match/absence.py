@@ -12,6 +12,7 @@ from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
 from bot.match.vocabulary import CpuLevel, Occasion, Refusal, Status, UserId, WishKind
 from engine.actions import Action, Move, Phase, Player, Resign, Shobu
 from engine.events import Event, MatchOver, Resigned
+from engine.play.legal import legal_moves
 from engine.play.observation import Observation, observe
 
 STAND_IN = CpuLevel.NORMAL
@@ -33,11 +34,12 @@ def time_out(hosted: HostedMatch, safe: Mapping[Player, Move], now: datetime) ->
     """The time of those who are asked is over: `safe` has a move for each whose first time this is in a row.
 
     What such a move asks them further is answered in the same way, at once and as one time. Who has let it
-    run out the time before too is away. STALE where a move is missing. Raises IllegalMove.
+    run out the time before too is away. STALE where a move is missing, or answers what the turn asked before.
     """
     late = turn_time.on_clock(hosted)
     moving = [player for player in late if not _again(hosted, player)]
-    if not late or any(player not in safe for player in moving):
+    state = hosted.begun.state
+    if not late or any(safe.get(player) not in legal_moves(state, player) for player in moving):
         return Refusal.STALE
     for player in late if _counts(hosted) else ():
         entry = hosted.entry_at(player)

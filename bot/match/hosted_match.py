@@ -53,7 +53,7 @@ class DeadlineKind(StrEnum):
     WARN = "warn"
     """Everybody is told that the match will soon be aborted."""
     ASIDE = "aside"
-    """A match against CPU players alone, or one that all its people have left, is set aside."""
+    """A match that binds nobody is set aside."""
     IDLE = "idle"
     """The match is aborted."""
 

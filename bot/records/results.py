@@ -143,18 +143,16 @@ def _ending(hosted: HostedMatch, progress: Progress) -> Ending:
     return Ending.CLAIMED if progress.latest_by is MadeBy.CLOCK else Ending.RESIGNED
 
 
-def _own(hosted: HostedMatch, seat: int) -> tuple[MonthEnd, ...]:
-    """The ends of the deals that a player has played alone: those with a stand-in are nobody's record."""
-    progress = hosted.begun
-    if hosted.entry_at(Player(seat)).who.user is None:
-        return progress.ends
-    return tuple(end for end in progress.ends if (end.deal, seat) not in progress.cpu_deals)
+def _is_own(hosted: HostedMatch, end: MonthEnd, seat: int) -> bool:
+    """Whether a player has played a deal alone: one with a stand-in is nobody's record."""
+    is_cpu = hosted.entry_at(Player(seat)).who.user is None
+    return is_cpu or (end.deal, seat) not in hosted.begun.cpu_deals
 
 
 def _made(hosted: HostedMatch, end: MonthEnd) -> Iterator[MadeYaku]:
     """Everybody's own yaku at the end of a deal; a winner by a hand yaku has that one."""
     for seat, captured in enumerate(end.captured):
-        if end not in _own(hosted, seat):
+        if not _is_own(hosted, end, seat):
             continue
         won = seat == end.winner
         by_hand = won and end.reason is EndReason.HAND_YAKU
@@ -168,7 +166,7 @@ def _player(
 ) -> PlayerResult:
     assert progress.state.order is not None
     scores = progress.state.scores
-    own = _own(hosted, seat)
+    own = [end for end in progress.ends if _is_own(hosted, end, seat)]
     won = [end for end in own if end.winner == seat]
     best = max((one for one in yaku if one.seat == seat and one.scored), key=_worth, default=None)
     places = absence.places(hosted)

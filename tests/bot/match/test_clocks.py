@@ -17,7 +17,7 @@ from bot.match.vocabulary import (
     Refusal,
     Status,
 )
-from engine.actions import Phase, Shobu
+from engine.actions import Move, Phase, Player, Shobu
 from engine.play.observation import observe
 from engine.rules.options import make_rules
 from tests.support.clocked_match import (
@@ -80,6 +80,24 @@ def test_what_a_turn_asks_further_has_no_time_of_its_own(clock: MatchClock) -> N
             further.add(phase_of(match))
         elif not match.hosted.begun.rests:
             assert match.hosted.deadlines.get(DeadlineKind.TURN) != before
+
+
+def test_a_safe_move_for_what_a_turn_asked_before_counts_for_nothing() -> None:
+    """It was thought of while the player answered: the turn has the same time, but another question."""
+    match = clocked_match(TIMES, months=12)
+    while phase_of(match) is not Phase.FLIP:
+        if match.hosted.begun.rests or phase_of(match) is Phase.CUT:
+            match.wait(500)
+            continue
+        before = match.hosted
+        match.move()
+    thought: dict[Player, Move] = {
+        seen.viewer: seen.legal[0] for seen in absence.to_move_for(before) if seen.viewer is not None
+    }
+    turn = match.hosted.deadlines[DeadlineKind.TURN]
+    assert turn == before.deadlines[DeadlineKind.TURN]
+    told = deadlines.due(match.hosted, DeadlineKind.TURN, turn.round, turn.due_at, thought)
+    assert told is Refusal.STALE
 
 
 def test_a_slow_turn_is_a_day_and_has_no_bank() -> None:

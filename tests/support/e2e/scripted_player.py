@@ -148,6 +148,11 @@ async def play_on(
     await play_until(players, lambda: is_over(players[0], channel), choose=choose, seconds=seconds)
 
 
+async def play_turn(player: Player) -> None:
+    """Press until the player's hand asks for nothing more: a card may ask further, for what it captures."""
+    await play_until([player], lambda: not presses(player.hand, *MOVES), choose=never_stopping, months=False)
+
+
 async def until_rest(players: Sequence[Player]) -> None:
     """Play to the end of the month."""
     await play_until(

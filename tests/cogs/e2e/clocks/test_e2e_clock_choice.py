@@ -15,7 +15,14 @@ from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, stage, table_of
 from tests.support.e2e.match_of_two import begin_match_of_two
 from tests.support.e2e.panels import choose, note_of, opened
-from tests.support.e2e.scripted_player import MOVES, Player, custom_id, directly, play_on, presses
+from tests.support.e2e.scripted_player import (
+    MOVES,
+    Player,
+    custom_id,
+    play_on,
+    play_turn,
+    presses,
+)
 from tests.support.sandbox.messages import Json, selects
 from tests.support.wording_views import ENGLISH, JAPANESE
 
@@ -89,9 +96,10 @@ async def test_without_a_clock_nothing_counts_down_and_the_result_is_unrated(tmp
         assert not COUNTDOWN.findall(before["content"])
         await here.pass_time(800)
         assert table_of(match.other)["content"] == before["content"]
-        await match.mover.move(directly)
-        await match.other.user.wait_until(lambda: bool(presses(match.other.hand, *MOVES)))
-        await match.other.move()
+        for player in (match.mover, match.other):
+            await player.hand_with(*MOVES)
+            await play_turn(player)
+            await here.rest()
         asked = await match.mover.user.command("koikoi resign", channel=CHANNEL)
         await match.mover.tap(await match.mover.user.answer(asked), Verb.RESIGN)
         result = await match.other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
