@@ -148,6 +148,10 @@ class NoResult(StrEnum):
     """No clock ran and nobody had moved for a day: one of its people wanted it."""
     IDLE = "idle"
     """Nobody had moved for so long that it ended by itself."""
+    UNMOVED = "unmoved"
+    """Somebody gave it up before everybody had played a card."""
+    STAYED_AWAY = "stayed_away"
+    """Somebody stayed away, and their opponents ended it before everybody had played a card."""
 
 
 class Occasion(StrEnum):

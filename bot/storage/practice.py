@@ -39,4 +39,5 @@ def practice(tx: Connection, user: UserId) -> Practice:
 def _finished(tx: Connection, person: people.PersonId) -> int:
     """How many matches with a result somebody has played."""
     played = sa.select(sa.func.count()).select_from(result_players)
-    return tx.scalar(played.where(result_players.c.person == person)) or 0
+    ranked = (result_players.c.person == person) & result_players.c.place.is_not(None)
+    return tx.scalar(played.where(ranked)) or 0

@@ -14,7 +14,17 @@ from bot.maintenance import checking
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Ending, Unrated
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuLevel, GuildId, MadeBy, MatchClock, MatchId, Occasion, Status, UserId
+from bot.match.vocabulary import (
+    CpuLevel,
+    GuildId,
+    MadeBy,
+    MatchClock,
+    MatchId,
+    NoResult,
+    Occasion,
+    Status,
+    UserId,
+)
 from bot.records.results import result_of
 from bot.service.manager import Manager
 from bot.storage import Store, actions, matches
@@ -168,7 +178,8 @@ async def test_a_claim_before_everybody_has_played_counts_for_nothing(tmp_path: 
         match = await service.match(ANN, BEN, months=3)
         _, there = await somebody_away(service, match)
         view = (await service.manager.claim(match, there)).view
-        assert view.verdict is not None and view.verdict.unrated is Unrated.ABSENT
+        assert (view.status, view.no_result) == (Status.ABORTED, NoResult.STAYED_AWAY)
+        assert ending(service, match) == (Ending.ABORTED, {ANN.user: None, BEN.user: None})
 
 
 @pytest.mark.parametrize("returns", [True, False])

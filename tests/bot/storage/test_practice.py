@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.storage import people
 from bot.storage.practice import PRACTISED, Practice, practice
+from tests.support.manager_fixture import ANN, BEN, running_service
 from tests.support.records.world import NAMES, NOW, won, world
 
 
@@ -23,3 +24,12 @@ async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Pat
             people.change(tx, ann, NAMES[0], NOW, month_marks=False)
         with made.store.reading() as tx:
             assert practice(tx, ann) == Practice(hint=False, month_marks=False)
+
+
+async def test_matches_without_a_result_teach_nobody(tmp_path: Path) -> None:
+    """They were given up before everybody had played a card."""
+    async with running_service(tmp_path) as service:
+        for _ in range(PRACTISED):
+            await service.manager.resign(await service.match(ANN, BEN), BEN.user)
+        with service.store.reading() as tx:
+            assert practice(tx, ANN.user).hint
