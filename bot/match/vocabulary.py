@@ -70,6 +70,14 @@ class Pings(StrEnum):
     """By a message to them alone."""
 
 
+class Deck(StrEnum):
+    """Which drawings the cards of somebody's hands wear (stored); pictures know them by the same texts."""
+
+    STANDARD = "standard"
+    CLEAR = "clear"
+    """Large shapes, and on each card the number of its month and the mark of its kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class QuietHours:
     """When nobody is called: from `start` to before `end`, minutes of a day; `end` may be of the next day."""

@@ -12,6 +12,7 @@ from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import Refusal, Status
 from bot.screens import ending
 from bot.screens.notes import about_match, yaku_sheet
+from bot.screens.parts import with_deck
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
 from cogs.failures import say
@@ -32,9 +33,10 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
     """Show the sheet of the rule set's yaku."""
     view = await services.manager.view(press.match)
     facts = yaku_sheet.Facts.of(view.rules)
+    deck = await services.manager.persons.deck(answer.user)
     content = MessageContent(
         content=yaku_sheet.text(answer.words, facts),
-        scene=yaku_sheet.scene(answer.words, facts),
+        scene=with_deck(yaku_sheet.scene(answer.words, facts), deck),
         alt=yaku_sheet.alt(answer.words, facts),
         file="yaku.png",
     )

@@ -14,7 +14,7 @@ from bot.i18n import Languages
 from bot.match import view_builder
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import MatchId, NoResult, Participant, Refusal, Status
+from bot.match.vocabulary import Deck, MatchId, NoResult, Participant, Refusal, Status
 from bot.screens.public import screen_of
 from bot.service.watch.running_time import utc_now
 from bot.storage import Store, matches, people
@@ -63,6 +63,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     """Ratings and places of one, and their name everywhere; the match and the other's stay."""
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)
+    await service.manager.persons.choose_deck(ANN.user, "Ann", Deck.CLEAR)
     await service.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
     await service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
     before = {table: await rows(service.store, table) for table in metadata.tables}
@@ -74,6 +75,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     (ghost,) = [row for row in after["people"] if row["discord"] is None]
     assert (ghost["name"], ghost["time_zone"], ghost["hidden"]) == ("", None, False)
     assert (ghost["pings"], ghost["quiet_from"], ghost["month_marks"]) == ("smart", None, True)
+    assert ghost["deck"] == "standard"
     assert ghost["id"] != ann
     for table in ("hands", "presses", "invitations", "jobs"):
         assert after[table] == []
