@@ -220,6 +220,8 @@ class MatchView:
     verdict: Verdict | None
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
+    back: UserId | None = None
+    """Who was absent and is there again: that alone has happened."""
 
     def waits_for(self, user: UserId) -> bool:
         """Whether a press of this user takes the match up: it is set aside, and they play in it."""

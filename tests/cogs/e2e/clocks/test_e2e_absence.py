@@ -147,9 +147,12 @@ async def test_a_stand_in_plays_until_the_player_is_back(tmp_path: Path, back: b
             await absent.tap(absent.hand, Verb.COME_BACK)
             await here.rest()
             assert "plays for" not in table_of(other)["content"]
+            assert f"{absent.user.name} is back." in table_of(other)["content"].splitlines()
             assert Verb.COME_BACK not in verbs(absent.hand)
             await go_round(here, absent, [other])
             assert await absent.move()
+            await here.rest()
+            assert "is back" not in table_of(other)["content"]
         quitting = await other.user.answer(await other.user.command("koikoi resign", channel=CHANNEL))
         await other.tap(quitting, Verb.RESIGN)
         result = await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
