@@ -189,7 +189,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         if not isinstance(view, MatchView) or view.seat_of(answer.user) is None:
             await say(answer, notes.nothing_to_resign(answer.words))
         else:
-            await answer.note(RenderedMessage(resign_question(answer.words, view.match)))
+            await answer.note(RenderedMessage(resign_question(answer.words, view)))
 
     async def _abort(self, answer: Answer) -> None:
         view = await self._mine(answer, others=answer.by_manager)

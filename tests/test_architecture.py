@@ -205,6 +205,7 @@ SMALL = {
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
     "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
     "bot/storage/migrations/versions/0004_month_marks.py": "a change of the tables is a module",
+    "bot/storage/migrations/versions/0005_deck.py": "a change of the tables is a module",
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +11,7 @@ from images.drawing.theme import Size
 from images.layouts import hand as layout
 from tests.sandbox.page.page_acts import pane, use
 from tests.support.hand_bot import SIZES
-from tests.support.page_fixtures import PHONE, START_SECONDS
+from tests.support.page_fixtures import PHONE, START_SECONDS, page_sandbox
 
 pytestmark = pytest.mark.browser
 
@@ -29,16 +26,8 @@ LOCALES = ("en-US", "ja")
 @pytest.fixture(scope="module")
 def hands_url() -> Iterator[str]:
     """The address of a sandbox whose bot sends hands."""
-    command = [sys.executable, "-m", "tests.sandbox.page.page_sandbox", "tests.support.hand_bot"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            url = process.stdout.readline().strip()
-            assert url, "the sandbox did not start"
-            yield url
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
+    with page_sandbox("tests.support.hand_bot") as url:
+        yield url
 
 
 @pytest.fixture(params=LOCALES)

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.errors import NobodyAway
 from bot.match import moves, turn_time
 from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
-from bot.match.vocabulary import CpuLevel, Occasion, Refusal, Status, UserId, WishKind
+from bot.match.vocabulary import CpuLevel, NoResult, Occasion, Refusal, Status, UserId, WishKind
 from engine.actions import Action, Move, Phase, Player, Resign, Shobu
 from engine.events import Event, MatchOver, Resigned
 from engine.play.legal import legal_moves
@@ -67,6 +67,7 @@ def gone(
 def claim(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
     """An opponent wants the win of an absent player; once all who may have said so, that player has resigned.
 
+    Before everybody has played a card there is nothing to win: then the match ends without a result.
     Raises NobodyAway, NotInMatch for who only watches, and as `moves.taking_part` does.
     """
     entry, away = _opponent(hosted, user)
@@ -81,6 +82,8 @@ def claim(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
         return Change(replace(hosted, wishes=(*hosted.wishes, wish)), Occasion.CLAIM_WISHED)
     assert away.seat is not None
     won = turn_time.without_claims(hosted)
+    if not hosted.under_way:
+        return moves.aborted(won, now, NoResult.STAYED_AWAY)
     return moves.acted(won, moves.CLOCK, now, Occasion.RESIGNED, Action(away.seat, Resign()))
 
 

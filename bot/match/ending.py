@@ -3,6 +3,8 @@
 A match among people ends without a result when all of them want it, or a manager of its server; after a time
 without a move in a match without a clock, when any one of them does. Whoever plays CPU players is all of its
 people. What somebody wants stays open, also while cards are played, until somebody says that they play on.
+One that somebody gives up, or stays away from, before everybody has played a card has no result either (see
+`HostedMatch.under_way`, `moves.resign`, `absence.claim`).
 """
 
 from __future__ import annotations
@@ -95,11 +97,7 @@ def force_abort(hosted: HostedMatch, now: datetime) -> Change | Refusal:
 
 def abort(hosted: HostedMatch, now: datetime, why: NoResult | None = None) -> Change | Refusal:
     """The match, or its lobby, ends without a result; `why` None: there is nobody to be told."""
-    if not hosted.live:
-        return Refusal.OVER
-    status = Status.ABORTED if hosted.progress else Status.CLOSED
-    after = replace(hosted, status=status, no_result=why, set_aside_at=None, ended_at=now)
-    return Change(after, Occasion.ABORTED)
+    return moves.aborted(hosted, now, why) if hosted.live else Refusal.OVER
 
 
 def wishing(hosted: HostedMatch) -> tuple[Entry, ...]:

@@ -193,6 +193,14 @@ class HostedMatch:
         return self.progress is not None and plays_alone(seats)
 
     @property
+    def under_way(self) -> bool:
+        """Whether whoever gives it up loses it: everybody who plays has played a card themself.
+
+        Before that it has no result. One person among CPU players loses it from the first moment.
+        """
+        return self.alone or all(entry.seat in self.begun.moved for entry in self.playing)
+
+    @property
     def binds_nobody(self) -> bool:
         """Whether it is set aside where nobody presses for a while.
 

@@ -11,9 +11,20 @@ from datetime import datetime
 
 from bot.errors import IllegalMove, LobbyNotReady, LobbyOver, NotInMatch
 from bot.match import turn_time
-from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction
+from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction, Wish
 from bot.match.progress import Progress
-from bot.match.vocabulary import ChannelId, CpuLevel, JoinNumber, MadeBy, Occasion, Refusal, Status, UserId
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuLevel,
+    JoinNumber,
+    MadeBy,
+    NoResult,
+    Occasion,
+    Refusal,
+    Status,
+    UserId,
+    WishKind,
+)
 from engine.actions import Action, Cut, Draw, Move, Phase, Player, Resign
 from engine.errors import IllegalAction
 from engine.events import Event
@@ -67,17 +78,38 @@ def back(hosted: HostedMatch, entry: Entry, now: datetime) -> Change | None:
     return Change(turn_time.pressed(hosted, entry, now), Occasion.CAME_BACK)
 
 
-def resign(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
-    """A user gives the match up; allowed while it rests. Raises as `taking_part` does."""
+def resign(hosted: HostedMatch, user: UserId, now: datetime, *, lose: bool = True) -> Change | Refusal:
+    """A user gives the match up; allowed while it rests.
+
+    `lose`: also where that loses it; else that is refused as stale. Raises as `taking_part` does.
+    """
     entry = taking_part(hosted, user)
     progress = hosted.begun
     if progress.over or hosted.status is Status.ABORTED:
         # The last end may wait behind another one: the match is decided and nobody can give it up.
         return Refusal.RESTING if progress.rests and hosted.live else Refusal.OVER
-    if progress.state.phase is Phase.SEATS:
+    seat = seat_of(hosted, user) if progress.state.phase is not Phase.SEATS else None
+    if seat is None or (hosted.under_way and not lose):
         return Refusal.STALE
-    there = turn_time.pressed(hosted, entry, now)
-    return acted(there, _user(entry), now, Occasion.RESIGNED, Action(seat_of(hosted, user), Resign()))
+    return _given_up(turn_time.pressed(hosted, entry, now), entry, seat, now)
+
+
+def _given_up(hosted: HostedMatch, entry: Entry, seat: Player, now: datetime) -> Change:
+    """The match after a user has given up the seat that they have."""
+    if hosted.under_way:
+        return acted(hosted, _user(entry), now, Occasion.RESIGNED, Action(seat, Resign()))
+    wish = Wish(WishKind.ABORT, entry.who.number, hosted.begun.state.n, now)
+    wishes = tuple(
+        each for each in hosted.wishes if (each.kind, each.participant) != (wish.kind, wish.participant)
+    )
+    return aborted(replace(hosted, wishes=(*wishes, wish)), now, NoResult.UNMOVED)
+
+
+def aborted(hosted: HostedMatch, now: datetime, why: NoResult | None) -> Change:
+    """The match, or its lobby, ended without a result; `why` None: there is nobody to be told."""
+    status = Status.ABORTED if hosted.progress else Status.CLOSED
+    after = replace(hosted, status=status, no_result=why, set_aside_at=None, ended_at=now)
+    return Change(after, Occasion.ABORTED)
 
 
 def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
@@ -98,8 +130,8 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
     seat = next(one.seat for one in drawn.after.entries if one.who.number == entry.who.number)
     if seat is None:
         return replace(drawn, occasion=Occasion.RESIGNED) if drawn.made else Refusal.UNCHANGED
-    resigned = acted(drawn.after, _user(entry), now, Occasion.RESIGNED, Action(seat, Resign()))
-    return replace(resigned, made=drawn.made + resigned.made)
+    given_up = _given_up(drawn.after, entry, seat, now)
+    return replace(given_up, made=drawn.made + given_up.made)
 
 
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:

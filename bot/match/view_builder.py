@@ -100,6 +100,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         sole_player=hosted.playing[0].who.user if hosted.alone and hosted.live else None,
         set_aside=hosted.set_aside_at is not None,
         binds_nobody=hosted.live and hosted.binds_nobody,
+        under_way=hosted.under_way,
         wishes=hosted.wishes,
         ends_at=_ends_at(hosted),
         scores=_scores(progress, resting=resting),
@@ -118,7 +119,7 @@ def _seats(
             Player(player),
             people[number],
             None if resting else _observed(hosted, Player(player)),
-            away=hosted.live and hosted.entries[number].away,
+            away=hosted.status is not Status.OVER and hosted.entries[number].away,
             stand_in=hosted.entries[number].stand_in,
             bank=turn_time.bank_of(hosted, hosted.entries[number], settings),
         )

@@ -101,7 +101,10 @@ class SeatView:
     participant: Participant
     observation: Observation | None
     away: bool = False
-    """Their time has run out twice in a row: opponents may claim the win, wait, or seat a CPU player."""
+    """Their time has run out twice in a row: opponents may claim the win, wait, or seat a CPU player.
+
+    Whoever was so as the match ended without a result is so still.
+    """
     stand_in: CpuLevel | None = None
     """The level of the CPU player that plays for them while they are away."""
     bank: timedelta | None = None
@@ -206,6 +209,8 @@ class MatchView:
     """Whether it waits to be taken up: nobody in it waits for anybody."""
     binds_nobody: bool
     """Whether it is set aside where nobody presses for a while."""
+    under_way: bool
+    """Whether whoever gives it up, or stays away from it, loses it; before that it has no result."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
     ends_at: datetime | None
@@ -215,6 +220,8 @@ class MatchView:
     verdict: Verdict | None
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
+    back: UserId | None = None
+    """Who was absent and is there again: that alone has happened."""
 
     def waits_for(self, user: UserId) -> bool:
         """Whether a press of this user takes the match up: it is set aside, and they play in it."""

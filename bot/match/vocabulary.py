@@ -70,6 +70,14 @@ class Pings(StrEnum):
     """By a message to them alone."""
 
 
+class Deck(StrEnum):
+    """Which drawings the cards of somebody's hands wear (stored); pictures know them by the same texts."""
+
+    STANDARD = "standard"
+    CLEAR = "clear"
+    """Large shapes, and on each card the number of its month and the mark of its kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class QuietHours:
     """When nobody is called: from `start` to before `end`, minutes of a day; `end` may be of the next day."""
@@ -148,6 +156,10 @@ class NoResult(StrEnum):
     """No clock ran and nobody had moved for a day: one of its people wanted it."""
     IDLE = "idle"
     """Nobody had moved for so long that it ended by itself."""
+    UNMOVED = "unmoved"
+    """Somebody gave it up before everybody had played a card."""
+    STAYED_AWAY = "stayed_away"
+    """Somebody stayed away, and their opponents ended it before everybody had played a card."""
 
 
 class Occasion(StrEnum):

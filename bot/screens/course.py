@@ -21,7 +21,7 @@ from bot.wording import limits, numbers, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
-from engine.actions import Phase
+from engine.actions import Phase, Player
 from engine.rules.options import Rules
 
 Tell = Callable[[People], tuple[Sentence, ...]]
@@ -59,11 +59,14 @@ class Course:
     time: TimeLeft | None
     """The time of whoever is asked; None where none runs."""
     absence: Absence
+    back: Player | None
+    """Who was absent and is there again."""
 
     @classmethod
     def of(cls, view: MatchView, now: datetime | None = None) -> Course:
         """The course of the match of a view, looked at at `now`; None: when its question was asked."""
         deck, goes_on = None, None
+        seat = None if view.back is None else view.seat_of(view.back)
         if view.public is not None and view.commitment is not None:
             deck = Deck(view.public.deal, view.commitment)
         if view.public is not None and view.deadline is not None:
@@ -77,6 +80,7 @@ class Course:
             goes_on=goes_on,
             time=TimeLeft.of(view, now),
             absence=Absence.of(view),
+            back=None if seat is None else seat.player,
         )
 
 
@@ -86,7 +90,16 @@ def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str
     told = ranked(news.lines(words, course.news, people))
     absent = map(Part, absence.lines(words, course.absence, people))
     until = Part(automatic(words, course))
-    return limits.fitted([*told, *asked, until, *absent, *end(words, course, tell)], CONTENT)
+    return limits.fitted(
+        [*told, _back(words, course, people), *asked, until, *absent, *end(words, course, tell)], CONTENT
+    )
+
+
+def _back(words: Words, course: Course, people: People) -> Part:
+    """That somebody is there again; nothing where that is not what has happened."""
+    if course.back is None:
+        return Part("")
+    return Part(words("{player} is back.", player=people.seated(course.back)))
 
 
 def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:

@@ -24,6 +24,18 @@ QUESTIONS: Mapping[WayOut, Message] = {
 """What somebody is asked, or told, who would like to end a match."""
 
 
+_UNMOVED = mark("This match was ended without a result: not everybody had played a card.")
+WHY: Mapping[NoResult | None, Message] = {
+    NoResult.AGREED: mark("This match was ended without a result: its players agreed on that."),
+    NoResult.MANAGER: mark("This match was ended without a result by a manager of the server."),
+    NoResult.IDLE: mark("This match was ended without a result: nobody had moved for too long."),
+    NoResult.UNMOVED: _UNMOVED,
+    NoResult.STAYED_AWAY: _UNMOVED,
+    None: mark("This match was ended without a result."),
+}
+"""How a match came to end without a result, where nobody is named."""
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """A match that some of its people want to end without a result, that has so ended, or is set aside."""
@@ -41,6 +53,8 @@ class Facts:
     """Those who want the match to end, or wanted it when it ended."""
     awaited: tuple[Participant, ...]
     """Those who have to agree still, where anybody wants it."""
+    away: tuple[Participant, ...]
+    """Those who stayed away."""
 
     @classmethod
     def of(cls, view: MatchView) -> Facts:
@@ -61,12 +75,18 @@ class Facts:
             players=players,
             wishing=wishing,
             awaited=others if wishing else (),
+            away=tuple(seat.participant for seat in view.seats if seat.away),
         )
 
     @property
     def open(self) -> bool:
         """Whether somebody wants the match to end, and others have to say something to it."""
         return self.playing and bool(self.wishing)
+
+    @property
+    def may_begin_anew(self) -> bool:
+        """Whether the same people may want another match at once: one gave this one up, hardly begun."""
+        return self.why is NoResult.UNMOVED
 
     def asks(self, user: UserId) -> bool:
         """Whether this user has to agree still."""
@@ -128,19 +148,23 @@ def text(words: Words, facts: Facts) -> str:
     match facts.why:
         case NoResult.AGREED if len(facts.players) == 1:
             return words("{player} ended this match without a result.", player=_names(words, facts.players))
-        case NoResult.AGREED:
-            return words("This match was ended without a result: its players agreed on that.")
-        case NoResult.MANAGER:
-            return words("This match was ended without a result by a manager of the server.")
         case NoResult.UNPLAYED:
             who = _names(words, facts.wishing)
             return words(
                 "Nobody had moved for a day, so {player} ended this match without a result.", player=who
             )
-        case NoResult.IDLE:
-            return words("This match was ended without a result: nobody had moved for too long.")
-        case None:
-            return words("This match was ended without a result.")
+        case NoResult.UNMOVED if facts.wishing:
+            return words(
+                "This match has no result: {player} gave it up before everybody had played a card.",
+                player=_names(words, facts.wishing),
+            )
+        case NoResult.STAYED_AWAY if facts.away:
+            return words(
+                "This match has no result: {players} stayed away before everybody had played a card.",
+                players=_names(words, facts.away),
+            )
+        case why:
+            return words.say(WHY[why])
 
 
 def _names(words: Words, some: tuple[Participant, ...]) -> str:

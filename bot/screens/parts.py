@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.i18n import Words
-from bot.match.vocabulary import Participant
+from bot.match.vocabulary import Deck, Participant
 from bot.wording import cards, numbers
 from bot.wording import people as people_words
 from bot.wording import yaku as yaku_words
 from engine.cards.deck import Kind
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
-from images.scene.common import Gain, KindLetters, Label, Name, Scene, Text
+from images.scene.common import DeckFace, Gain, KindLetters, Label, Name, Scene, Text
 from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
+from images.scene.records import YakuSheetScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene
 
@@ -59,6 +60,17 @@ def change(words: Words, rules: Rules, delta: int) -> str:
     if delta == 0:
         return words.within("no change of a score", "–")
     return numbers.signed(words, delta) if rules.rule_set.losers_pay else numbers.number(delta)
+
+
+def with_deck(scene: AnyScene, deck: Deck) -> AnyScene:
+    """A picture whose cards wear the drawings of a deck."""
+    if isinstance(scene, HandScene | SeatDrawScene | TableScene | MonthResultScene | YakuSheetScene):
+        return replace(scene, face=DeckFace(deck.value))
+    if isinstance(scene, ReplayFrame):
+        return replace(scene, table=with_deck(scene.table, deck))
+    if isinstance(scene, ReplayScene):
+        return replace(scene, frames=tuple(with_deck(frame, deck) for frame in scene.frames))
+    return scene
 
 
 def with_month_marks(scene: AnyScene) -> AnyScene:

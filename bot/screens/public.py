@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, View
-from bot.match.vocabulary import Status
+from bot.match.vocabulary import Deck, Status
 from bot.screens import cut, ending, lobby, month_result, parts, seat_draw, table
 from bot.wording.limits import CONTENT, Part, fitted
 from engine.actions import Phase
@@ -46,6 +46,8 @@ class Screen(Generic[Facts]):
     """Whether a match is to end without a result, has so ended, or waits to be taken up; None for a lobby."""
     month_marks: bool = False
     """Whether the cards of the picture that are wide enough wear the number of their month."""
+    deck: Deck = Deck.STANDARD
+    """Which drawings its cards wear: the standard ones where everybody sees it."""
 
     @property
     def set_aside(self) -> bool:
@@ -68,7 +70,7 @@ class Screen(Generic[Facts]):
 
     def scene(self, words: Words) -> PublicScene:
         """The picture to be."""
-        made = self.readings.scene(words, self.facts)
+        made = parts.with_deck(self.readings.scene(words, self.facts), self.deck)
         return parts.with_month_marks(made) if self.month_marks else made
 
 
@@ -81,19 +83,21 @@ AnyScreen = (
 )
 
 
-def screen_of(view: View, *, month_marks: bool = True, now: datetime | None = None) -> AnyScreen:
+def screen_of(
+    view: View, *, month_marks: bool = True, deck: Deck = Deck.STANDARD, now: datetime | None = None
+) -> AnyScreen:
     """What the public message shows at `now`, or where that is None when the latest question was asked."""
     if isinstance(view, LobbyView):
         return Screen(lobby, lobby.Facts.of(view), view.status, month_marks=month_marks)
-    told = ending.Facts.of(view)
+    told, wear = ending.Facts.of(view), (month_marks, deck)
     if view.rest is not None:
-        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, told, month_marks)
+        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, told, *wear)
     seen = view.public
     assert seen is not None, "the table is withheld only while the match rests"
     match seen.phase:
         case Phase.SEATS:
-            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, told, month_marks)
+            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, told, *wear)
         case Phase.CUT:
-            return Screen(cut, cut.Facts.of(view, seen), view.status, told, month_marks)
+            return Screen(cut, cut.Facts.of(view, seen), view.status, told, *wear)
         case _:
-            return Screen(table, table.Facts.of(view, seen, now), view.status, told, month_marks)
+            return Screen(table, table.Facts.of(view, seen, now), view.status, told, *wear)

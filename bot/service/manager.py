@@ -166,9 +166,9 @@ class Manager:
         """Be ready for the next month after the given end (from 0). Raises as `moves.agree` does."""
         return await self._press(match, user, lambda it, now: moves.agree(it, user, end, now))
 
-    async def resign(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
-        """Give the match up. Raises as `moves.resign` does."""
-        return await self._press(match, user, lambda it, now: moves.resign(it, user, now))
+    async def resign(self, match: MatchId, user: UserId, *, lose: bool = True) -> Receipt[MatchView]:
+        """Give the match up. `lose` and what is raised: as `moves.resign` has it."""
+        return await self._press(match, user, lambda it, now: moves.resign(it, user, now, lose=lose))
 
     async def claim(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
         """Want the win that an absent player leaves. Raises as `absence.claim` does."""

@@ -19,7 +19,7 @@ from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_view
-from bot.match.views import Receipt, View
+from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
@@ -152,6 +152,8 @@ class MatchActor:
         self._published = True
         self._context.arm(self)
         view = self._shown(hosted)
+        if cause.occasion is Occasion.CAME_BACK and isinstance(view, MatchView):
+            view = self._view = replace(view, back=cause.user)
         try:
             self._context.presenter.publish(view, cause)
         except Exception:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.match.calls import Choice
-from bot.match.vocabulary import Pings, QuietHours, UserId
+from bot.match.vocabulary import Deck, Pings, QuietHours, UserId
 from bot.records import periods
 from bot.storage import Store, people
 from bot.storage.people import PersonRow
@@ -72,6 +72,15 @@ class Persons:
     async def mark_months(self, user: UserId, name: str, *, marked: bool) -> None:
         """Have the cards of a person's hands wear the numbers of their months, or not."""
         await self._store.write(people.change, user, name, self._now(), month_marks=marked)
+
+    async def choose_deck(self, user: UserId, name: str, deck: Deck) -> None:
+        """Have the cards of a person's hands wear these drawings. `name`: their name now."""
+        await self._store.write(people.change, user, name, self._now(), deck=deck.value)
+
+    async def deck(self, user: UserId) -> Deck:
+        """Which drawings the cards of a person's hands wear."""
+        row = await self.look(user)
+        return Deck.STANDARD if row is None else row.deck
 
     async def hide(self, user: UserId, name: str, *, hidden: bool) -> None:
         """Keep a person out of what others see of lists, profiles, histories and replays, or show them."""

@@ -11,7 +11,7 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Pings, QuietHours, UserId
+from bot.match.vocabulary import Deck, Pings, QuietHours, UserId
 from bot.storage.database.schema import people
 
 PersonId = NewType("PersonId", int)
@@ -36,6 +36,8 @@ class PersonRow:
     quiet: QuietHours | None = None
     month_marks: bool = True
     """Whether the cards of their hands wear the numbers of their months."""
+    deck: Deck = Deck.STANDARD
+    """Which drawings the cards of their hands wear."""
 
 
 def new_number() -> PersonId:
@@ -84,6 +86,7 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         Pings(row.pings),
         quiet,
         row.month_marks,
+        Deck(row.deck),
     )
 
 

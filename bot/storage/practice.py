@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import Deck, UserId
 from bot.storage import people
 from bot.storage.database.schema import result_players
 
@@ -23,6 +23,8 @@ class Practice:
     """Whether the signs of the buttons are explained: in somebody's first matches."""
     month_marks: bool = True
     """Whether the cards of their hands wear the numbers of their months."""
+    deck: Deck = Deck.STANDARD
+    """Which drawings the cards of their hands wear."""
 
 
 def practice(tx: Connection, user: UserId) -> Practice:
@@ -33,10 +35,11 @@ def practice(tx: Connection, user: UserId) -> Practice:
     row = people.get(tx, user)
     if row is None:
         return Practice()
-    return Practice(_finished(tx, row.id) < PRACTISED, row.month_marks)
+    return Practice(_finished(tx, row.id) < PRACTISED, row.month_marks, row.deck)
 
 
 def _finished(tx: Connection, person: people.PersonId) -> int:
     """How many matches with a result somebody has played."""
     played = sa.select(sa.func.count()).select_from(result_players)
-    return tx.scalar(played.where(result_players.c.person == person)) or 0
+    ranked = (result_players.c.person == person) & result_players.c.place.is_not(None)
+    return tx.scalar(played.where(ranked)) or 0

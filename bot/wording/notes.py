@@ -182,8 +182,13 @@ def drawn_already(words: Words, card: Card) -> str:
     )
 
 
-def resign_question(words: Words) -> str:
-    """Before a resignation."""
+def resign_question(words: Words, *, lose: bool) -> str:
+    """Before a resignation; `lose`: everybody has played a card, so that it loses the match."""
+    if not lose:
+        return words(
+            "Do you really give this match up? Not everybody has played a card yet, so it ends without a "
+            "result and counts nowhere."
+        )
     return words("Do you really give this match up? It counts as lost for you.")
 
 
@@ -197,13 +202,20 @@ def resigned(words: Words) -> str:
     return words("You have resigned.")
 
 
-def claim_question(words: Words) -> str:
-    """Before a claim of the win."""
+def claim_question(words: Words, *, winnable: bool) -> str:
+    """Before a claim of the win, or where there is none yet of the match's end."""
+    if not winnable:
+        return words(
+            "Not everybody has played a card yet, so there is no win to claim. End this match without a "
+            "result? It counts nowhere."
+        )
     return words("Do you really claim the win? The match ends; it counts as lost for whoever is away.")
 
 
-def claimed(words: Words, *, alone: bool) -> str:
+def claimed(words: Words, *, alone: bool, winnable: bool) -> str:
     """After one; `alone`: nobody else has to agree."""
+    if not winnable:
+        return words("You would like to end this match. Your other opponent has to agree, too.")
     if alone:
         return words("You have claimed the win.")
     return words("You have claimed the win. Your other opponent has to agree, too.")

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.i18n import Message, Words, mark, mark_within
+from bot.match.vocabulary import Deck
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server
 from bot.wording import limits, notes, numbers, rules
@@ -270,6 +271,30 @@ def marks(words: Words, *, on: bool) -> str:
 def marks_button(words: Words, *, on: bool) -> str:
     """With the numbers, or without."""
     return words.within("button", "Show numbers") if on else words.within("button", "Hide numbers")
+
+
+def deck_title(words: Words) -> str:
+    """The row about the drawings on the cards of one's own hands."""
+    return words.within("setting", "Deck")
+
+
+def deck_about(words: Words) -> str:
+    """What it decides."""
+    return words("The cards of your own hands. Tables, which all see, and buttons keep the usual ones.")
+
+
+def deck(words: Words, which: Deck) -> str:
+    """Which deck it is."""
+    if which is Deck.CLEAR:
+        return words("clear: large shapes, with the month's number and the kind on each card")
+    return words("usual: drawn after the old cards")
+
+
+def deck_button(words: Words, which: Deck) -> str:
+    """To have a deck."""
+    if which is Deck.CLEAR:
+        return words.within("button", "Clear deck")
+    return words.within("button", "Usual deck")
 
 
 def export_button(words: Words) -> str:

@@ -156,6 +156,14 @@ class HandMessage(MessageWriter[MatchView]):
                 await self._adopt(live)
             await self._clear_away(answer, old, live)
 
+    async def look_again(self) -> None:
+        """Show it as its player wants to see their hands from now on. Raises StorageTrouble."""
+        async with self.lock:
+            await self._learn()
+            self.settled = None
+        if self.live is not None:
+            self._wake()
+
     async def see_off(self) -> None:
         """Forget the hand of a match whose end it shows."""
         async with self.lock:
@@ -175,6 +183,7 @@ class HandMessage(MessageWriter[MatchView]):
             *(request.choosing, self._listed, self._emoji),
             hint=self._practice.hint,
             month_marks=self._practice.month_marks,
+            deck=self._practice.deck,
             now=self.services.clock.now(),
         )
         return hand_content(words, self.view, self.seat, look, notice)

@@ -65,7 +65,8 @@ def absence_rows(words: Words, match: MatchId, choices: Choices) -> Rows:
         return ((Button(buttons.come_back(words), Press(match, Verb.COME_BACK), Style.GO),),)
     if not choices.claim:
         return ()
-    claim = Button(buttons.claim(words), Press(match, Verb.ASK_CLAIM), Style.DANGER, disabled=choices.claimed)
+    label = buttons.claim(words) if choices.winnable else buttons.abort(words)
+    claim = Button(label, Press(match, Verb.ASK_CLAIM), Style.DANGER, disabled=choices.claimed)
     return ((claim, Button(buttons.stand_in(words), Press(match, Verb.STAND_IN))),)
 
 

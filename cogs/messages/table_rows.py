@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Status
+from bot.match.vocabulary import MatchId, Status
 from bot.screens import cut, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, screen_of
 from bot.wording import buttons
@@ -40,9 +40,13 @@ def result_content(words: Words, view: MatchView) -> MessageContent:
 
 
 def rows(words: Words, screen: AnyScreen) -> Rows:
-    """The rows of the table message; none once there is nothing left to press."""
+    """The rows of the table message; none once there is nothing left to press.
+
+    A match that was given up as it had hardly begun has no result message: another one is offered here.
+    """
     if screen.status not in {Status.LOBBY, Status.PLAYING}:
-        return ()
+        told = screen.ending
+        return ((_rematch(words, told.match),),) if told is not None and told.may_begin_anew else ()
     match screen.facts:
         case lobby.Facts() as facts:
             return _lobby(words, facts)
@@ -65,11 +69,15 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
 def result_rows(words: Words, facts: result.Facts) -> Rows:
     """The row of the result message, which stays for good."""
     row: Row = (
-        Button(buttons.rematch(words), Press(facts.match, Verb.REMATCH), Style.GO),
+        _rematch(words, facts.match),
         Button(buttons.log(words), Press(facts.match, Verb.LOG)),
         Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
     )
     return (row,)
+
+
+def _rematch(words: Words, match: MatchId) -> Button:
+    return Button(buttons.rematch(words), Press(match, Verb.REMATCH), Style.GO)
 
 
 def _lobby(words: Words, facts: lobby.Facts) -> Rows:

@@ -23,7 +23,7 @@ def add_pages(
     profiles = profile.ProfilePage(services)
     server = settings.SettingsPanel(services.manager.servers, ClockTimes.of(services.settings))
     notice = privacy.Privacy(services.settings)
-    own = me.MePanel(services.manager, notice)
+    own = me.MePanel(services.manager, notice, services.presenter.hands.look_again)
     leaderboard.add_to(group, answers, boards)
     profile.add_to(group, tree, answers, profiles)
     settings.add_to(group, answers, server)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -12,6 +13,7 @@ from discord import app_commands
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import Deck, UserId
 from bot.records import periods
 from bot.service.manager import Manager
 from bot.service.persons import Persons
@@ -32,6 +34,8 @@ EXPORT, ASK, DELETE, BACK, PRIVACY = "export", "delete", "deleted", "back", "pri
 FILE = "koikoi-me.json"
 MOST_BYTES = 8 << 20
 """A larger file is packed: Discord takes ten mebibytes."""
+LookAgain = Callable[[UserId], None]
+"""Has a user's open hands drawn as they want to see them from now on."""
 
 
 class OwnZoneRow(ZoneRow[Own]):
@@ -97,8 +101,9 @@ class MarksRow(PanelRow[Own]):
     name = "marks"
     ON, OFF = "on", "off"
 
-    def __init__(self, persons: Persons) -> None:
+    def __init__(self, persons: Persons, look_again: LookAgain) -> None:
         self._persons = persons
+        self._look_again = look_again
 
     def title(self, words: Words) -> str:
         """The title of the row."""
@@ -119,9 +124,48 @@ class MarksRow(PanelRow[Own]):
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
-        """Store the choice: it holds from the next hand that is opened."""
-        if wanted in {self.ON, self.OFF}:
-            await self._persons.mark_months(answer.user, answer.person.name, marked=wanted == self.ON)
+        """Store the choice; hands that are open show it at once."""
+        if wanted not in {self.ON, self.OFF}:
+            return Said()
+        await self._persons.mark_months(answer.user, answer.person.name, marked=wanted == self.ON)
+        self._look_again(answer.user)
+        return Said()
+
+
+class DeckRow(PanelRow[Own]):
+    """The row of the drawings that the cards wear."""
+
+    name = "deck"
+
+    def __init__(self, persons: Persons, look_again: LookAgain) -> None:
+        self._persons = persons
+        self._look_again = look_again
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.deck_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.deck_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Which deck it is, in words."""
+        return panels.deck(words, state.deck)
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """A button for every other deck."""
+        others = (each for each in Deck if each is not state.deck)
+        return (
+            tuple(Button(panels.deck_button(words, each), put.to(each.value), Style.MAIN) for each in others),
+        )
+
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Store the choice; hands that are open show it at once."""
+        if wanted not in set(Deck):
+            return Said()
+        await self._persons.choose_deck(answer.user, answer.person.name, Deck(wanted))
+        self._look_again(answer.user)
         return Said()
 
 
@@ -130,12 +174,12 @@ class MePanel(Panel[Own]):
 
     page = Page.ME
 
-    def __init__(self, manager: Manager, privacy: Privacy) -> None:
+    def __init__(self, manager: Manager, privacy: Privacy, look_again: LookAgain) -> None:
         persons = manager.persons
         super().__init__(
             (
                 *(PingsRow(persons), QuietRow(persons), OwnZoneRow(persons)),
-                *(MarksRow(persons), HiddenRow(persons)),
+                *(MarksRow(persons, look_again), DeckRow(persons, look_again), HiddenRow(persons)),
             )
         )
         self._manager = manager

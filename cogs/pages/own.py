@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.match.vocabulary import Pings, QuietHours
+from bot.match.vocabulary import Deck, Pings, QuietHours
 from bot.storage.people import PersonRow
 
 
@@ -29,6 +29,11 @@ class Own:
     def month_marks(self) -> bool:
         """Whether the cards of their hands wear the numbers of their months."""
         return self.row is None or self.row.month_marks
+
+    @property
+    def deck(self) -> Deck:
+        """Which drawings the cards of their hands wear."""
+        return Deck.STANDARD if self.row is None else self.row.deck
 
     @property
     def pings(self) -> Pings:

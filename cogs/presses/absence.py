@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.errors import NobodyAway, NotInMatch
 from bot.i18n import Words
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import MatchId
+from bot.match.vocabulary import MatchId, Status
+from bot.screens import ending
 from bot.screens.hand import Notice
 from bot.screens.waiting.absence import Absence
 from bot.wording import buttons, notes
@@ -23,9 +24,11 @@ async def ask_claim(services: Services, answer: Answer, press: Press) -> None:
     seat = view.seat_of(answer.user) if isinstance(view, MatchView) else None
     if not isinstance(view, MatchView) or seat is None:
         raise NotInMatch
-    if not Absence.of(view).choices(view, seat).claim:
+    choices = Absence.of(view).choices(view, seat)
+    if not choices.claim:
         raise NobodyAway
-    await answer.note(RenderedMessage(claim_question(answer.words, press.match)))
+    content = claim_question(answer.words, press.match, winnable=choices.winnable)
+    await answer.note(RenderedMessage(content))
 
 
 async def claim(services: Services, answer: Answer, press: Press) -> None:
@@ -54,12 +57,15 @@ async def _shown(services: Services, answer: Answer, receipt: Receipt[MatchView]
 
 def _claimed(words: Words, receipt: Receipt[MatchView]) -> str:
     """What came of a claim."""
-    awaited = Absence.of(receipt.view).awaited
-    return notes.claimed(words, alone=not awaited)
+    if receipt.view.status is Status.ABORTED:
+        return ending.outcome(words, ended=True)
+    absence = Absence.of(receipt.view)
+    return notes.claimed(words, alone=not absence.awaited, winnable=absence.winnable)
 
 
-def claim_question(words: Words, match: MatchId) -> MessageContent:
-    """The question whether somebody really claims the win, with its two buttons."""
-    confirm = Button(buttons.confirm_claim(words), Press(match, Verb.CLAIM), Style.DANGER)
+def claim_question(words: Words, match: MatchId, *, winnable: bool) -> MessageContent:
+    """The question whether somebody really claims the win, or the end of the match, with its two buttons."""
+    label = buttons.confirm_claim(words) if winnable else buttons.confirm_abort(words)
+    confirm = Button(label, Press(match, Verb.CLAIM), Style.DANGER)
     cancel = Button(buttons.cancel(words), Press(match, Verb.CANCEL))
-    return MessageContent(notes.claim_question(words), ((confirm, cancel),))
+    return MessageContent(notes.claim_question(words, winnable=winnable), ((confirm, cancel),))

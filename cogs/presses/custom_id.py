@@ -86,6 +86,8 @@ class Verb(StrEnum):
     SHUFFLES = "shuffles"
     ASK_RESIGN = "resign"
     RESIGN = "resigned"
+    END_UNMOVED = "unmoved"
+    """Give up a match that is not lost by it, as not everybody has played a card."""
     ASK_ABORT = "abort"
     ABORT = "aborted"
     """Want the match to end without a result, asked before; or close one's lobby."""

@@ -8,9 +8,11 @@ import discord
 
 from bot.errors import NoSuchMatch, NotInMatch
 from bot.i18n import Words
-from bot.match.views import MatchView
-from bot.match.vocabulary import MatchId, Status
+from bot.match.views import MatchView, Receipt
+from bot.match.vocabulary import Refusal, Status
+from bot.screens import ending
 from bot.screens.notes import about_match, yaku_sheet
+from bot.screens.parts import with_deck
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
 from cogs.failures import say
@@ -31,9 +33,10 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
     """Show the sheet of the rule set's yaku."""
     view = await services.manager.view(press.match)
     facts = yaku_sheet.Facts.of(view.rules)
+    deck = await services.manager.persons.deck(answer.user)
     content = MessageContent(
         content=yaku_sheet.text(answer.words, facts),
-        scene=yaku_sheet.scene(answer.words, facts),
+        scene=with_deck(yaku_sheet.scene(answer.words, facts), deck),
         alt=yaku_sheet.alt(answer.words, facts),
         file="yaku.png",
     )
@@ -68,17 +71,35 @@ async def move_down(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
-    """Ask whether they really resign."""
-    await answer.instead(RenderedMessage(resign_question(answer.words, press.match)))
+    """Ask whether they really resign. Raises NoSuchMatch."""
+    view = await services.manager.view(press.match)
+    if not isinstance(view, MatchView):
+        raise NoSuchMatch
+    await answer.instead(RenderedMessage(resign_question(answer.words, view)))
 
 
 async def resign(services: Services, answer: Answer, press: Press) -> None:
-    """Give the match up."""
-    receipt = await services.manager.resign(press.match, answer.user)
-    words = answer.words
-    text = notes.resigned(words) if receipt.refusal is None else notes.nothing_to_resign(words)
-    await answer.instead(RenderedMessage(MessageContent(text)))
-    services.presenter.hands.refresh(receipt.view, answer.user)
+    """Give the match up.
+
+    Who was told that it has no result is asked once more where it would be lost meanwhile.
+    """
+    lose = press.verb is Verb.RESIGN
+    receipt = await services.manager.resign(press.match, answer.user, lose=lose)
+    view, words = receipt.view, answer.words
+    if receipt.refusal is Refusal.STALE and view.under_way:
+        await answer.instead(RenderedMessage(resign_question(words, view)))
+        return
+    await answer.instead(RenderedMessage(MessageContent(_resigned(words, receipt))))
+    services.presenter.hands.refresh(view, answer.user)
+
+
+def _resigned(words: Words, receipt: Receipt[MatchView]) -> str:
+    """What came of a resignation."""
+    if receipt.refusal is not None:
+        return notes.nothing_to_resign(words)
+    if receipt.view.status is Status.ABORTED:
+        return ending.outcome(words, ended=True)
+    return notes.resigned(words)
 
 
 async def cancel(services: Services, answer: Answer, press: Press) -> None:
@@ -109,11 +130,12 @@ async def _about(services: Services, answer: Answer, press: Press) -> about_matc
     return about_match.Facts.of(view, answer.user)
 
 
-def resign_question(words: Words, match: MatchId) -> MessageContent:
+def resign_question(words: Words, view: MatchView) -> MessageContent:
     """The question whether somebody really resigns, with its two buttons."""
-    confirm = Button(buttons.confirm_resign(words), Press(match, Verb.RESIGN), Style.DANGER)
-    cancel = Button(buttons.cancel(words), Press(match, Verb.CANCEL))
-    return MessageContent(notes.resign_question(words), ((confirm, cancel),))
+    verb = Verb.RESIGN if view.under_way else Verb.END_UNMOVED
+    confirm = Button(buttons.confirm_resign(words), Press(view.match, verb), Style.DANGER)
+    cancel = Button(buttons.cancel(words), Press(view.match, Verb.CANCEL))
+    return MessageContent(notes.resign_question(words, lose=view.under_way), ((confirm, cancel),))
 
 
 def more_rows(words: Words, facts: about_match.Facts) -> Rows:

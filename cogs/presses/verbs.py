@@ -56,6 +56,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.SHUFFLES: Spec(notes.shuffles, Deferral.NOTE),
     Verb.ASK_RESIGN: Spec(notes.ask_resign),
     Verb.RESIGN: Spec(notes.resign),
+    Verb.END_UNMOVED: Spec(notes.resign),
     Verb.ASK_ABORT: Spec(ending.ask),
     Verb.ABORT: Spec(ending.abort),
     Verb.FORCE_ABORT: Spec(ending.force),

@@ -13,7 +13,7 @@ from images.layouts import hand as layout
 from images.layouts.geometry import Box
 from images.layouts.hand import CellLayout, PanelLayout
 from images.pictures import strip
-from images.scene.common import Cards, Text
+from images.scene.common import Cards, DeckFace, Text
 from images.scene.hand import Choice, Decision, HandGrid, HandScene, Target, YakuLine
 from images.scene.table import Ring
 
@@ -60,7 +60,9 @@ def _grid(canvas: Canvas, grid: HandGrid, places: tuple[CellLayout, ...]) -> Non
         if cell.matches:
             canvas.rounded(place.box, _RADIUS, theme.PANEL)
         canvas.card(cell.card, place.card, faded=not cell.matches, corner=Corner.RIGHT)
-        _number(canvas, str(cell.number), place.card.x - 2, place.card.y - 2)
+        # The clear face has the mark of its kind and its month's number in the upper corner.
+        top = place.card.y - 2 if canvas.face is DeckFace.STANDARD else place.card.bottom + 2 - _NUMBER
+        _number(canvas, str(cell.number), place.card.x - 2, top)
         for match, box in zip(cell.matches, place.matches, strict=True):
             canvas.card(match, box)
         if cell.matches:

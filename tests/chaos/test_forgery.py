@@ -129,7 +129,7 @@ async def test_any_button_on_any_message(tmp_path: Path, pace: dict[str, str]) -
 
 def acts(plays: bool, custom_id: str) -> bool:
     """Whether this is what its presser may really do."""
-    own = {"kk1:resigned", "kk1:down", "kk1:aborted", "kk1:agree"}
+    own = {"kk1:resigned", "kk1:unmoved", "kk1:down", "kk1:aborted", "kk1:agree"}
     as_manager = {"kk1:force", "kk2:force"}  # whose server it is may play, too
     return plays and custom_id in own | as_manager
 

@@ -16,7 +16,7 @@ from engine.rules.options import make_rules
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, one_hand, stage, table_of, targets
 from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
-from tests.support.e2e.prepared_match import open_hands, prepare
+from tests.support.e2e.prepared_match import open_hands, prepare, third_card
 from tests.support.e2e.scripted_player import MOVES, presses, until_rest
 from tests.support.e2e.shown_messages import settled
 from tests.support.sandbox.user import RefusedError, something_new
@@ -182,7 +182,7 @@ async def test_hands_are_dealt_after_the_outage(tmp_path: Path) -> None:
 
 async def test_a_result_is_posted_after_the_outage(tmp_path: Path) -> None:
     """Nobody presses on a match that is over: table, hands and result are shown all the same."""
-    await prepare(tmp_path, ONE_MONTH, 2)
+    await prepare(tmp_path, ONE_MONTH, 2, third_card)
     async with stage(tmp_path, **PATIENT) as here:
         players = await open_hands(here, 2)
         await here.rest()

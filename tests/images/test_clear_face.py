@@ -12,7 +12,7 @@ from images.art.clear.head import colours
 from images.art.palette import Colour
 from images.pictures import paint
 from images.scene.common import DeckFace, Scene
-from images.scene.hand import HandScene
+from images.scene.hand import HandGrid, HandScene
 from images.scene.opening import SeatDrawScene
 from images.scene.records import YakuSheetScene
 from images.scene.result import MonthResultScene
@@ -40,11 +40,19 @@ def test_the_standard_face_is_drawn_where_none_is_chosen(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_clear_face_moves_nothing(name: str) -> None:
-    """Texts, chips and the size of table and hand are those of the standard face."""
+    """Texts, chips and the size of table and hand are those of the standard face.
+
+    But for a hand's numbers: they stand where they cover neither the month's number nor the kind's mark.
+    """
     scene = faced(name)
     usual, clear = paint(scene), paint(replace(scene, face=DeckFace.CLEAR))
     assert clear.image.size == usual.image.size
-    assert (clear.placed, clear.chips) == (usual.placed, usual.chips)
+    assert clear.chips == usual.chips
+    assert [each.text for each in clear.placed] == [each.text for each in usual.placed]
+    cells = scene.body.cells if isinstance(scene, HandScene) and isinstance(scene.body, HandGrid) else ()
+    moved = [(old, new) for old, new in zip(usual.placed, clear.placed, strict=True) if old != new]
+    assert [old.text for old, _ in moved] == [str(cell.number) for cell in cells]
+    assert all(new.ink.y > old.ink.bottom for old, new in moved)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
@@ -20,7 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from bot.sandbox.redirection import redirect
 from bot.sandbox.server import Server
-from tests.support.page_fixtures import DESK, load
+from tests.support.page_fixtures import DESK, load, page_sandbox
 from tests.support.sandbox.client import Sandbox, start_server
 
 
@@ -90,16 +87,8 @@ async def served() -> AsyncIterator[tuple[Server, Sandbox]]:
 @pytest.fixture(scope="session")
 def page_url() -> Iterator[str]:
     """The address of a sandbox whose bot is `page_bot`, the same for all modules: its start takes seconds."""
-    command = [sys.executable, "-m", "tests.sandbox.page.page_sandbox"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            url = process.stdout.readline().strip()
-            assert url, "the sandbox did not start"
-            yield url
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
+    with page_sandbox() as url:
+        yield url
 
 
 @pytest.fixture

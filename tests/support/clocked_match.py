@@ -170,11 +170,14 @@ def let_time_run_out(match: ClockedMatch) -> Change:
 
 
 def with_somebody_away(
-    settings: Settings, rules: str = "classic", months: int = 3
+    settings: Settings, rules: str = "classic", months: int = 3, *, under_way: bool = True
 ) -> tuple[ClockedMatch, UserId]:
-    """A match in which somebody has let their time run out twice in a row, and who that is."""
+    """A match in which somebody has let their time run out twice in a row, and who that is.
+
+    `under_way`: everybody has played a card before; else whoever is away has never done so.
+    """
     match = clocked_match(settings, rules, months=months)
-    while match.hosted.begun.state.phase is not Phase.PLAY:
+    while match.hosted.begun.state.phase is not Phase.PLAY or (under_way and not match.hosted.under_way):
         match.move()
     absent = user_of(match.mover())
     while not any(entry.away for entry in match.hosted.entries):

@@ -110,6 +110,12 @@ class RunningService:
         await self.draw(match)
         return match
 
+    async def match_under_way(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
+        """A match in which each of these people has played a card: who gives it up loses it."""
+        match = await self.match(*people, rules=rules, **options)
+        await self.play(match, lambda view: view.under_way)
+        return match
+
     async def draw(self, match: MatchId) -> None:
         """Every person draws until the seats are known."""
         while (view := await self.seen(match)).public and view.public.phase == "seats":

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -30,6 +34,21 @@ PATIENCE_MS = 20_000
 """How long a look at a page waits for what it wants: a machine that does much else stands still at times."""
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@contextlib.contextmanager
+def page_sandbox(*modules: str) -> Iterator[str]:
+    """The address of a sandbox in a process of its own, with the bot of this module; else with `page_bot`."""
+    command = [sys.executable, "-m", "tests.sandbox.page.page_sandbox", *modules]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            url = process.stdout.readline().strip()
+            assert url, "the sandbox did not start"
+            yield url
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from bot.match.views import MatchView, Rest, SeatView
-from bot.match.vocabulary import MatchId, Status
+from bot.match.vocabulary import Deck, MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.hand.around import Around
@@ -50,6 +50,8 @@ class Look:
     """Whether the signs of the buttons are explained, as to somebody who plays their first matches."""
     month_marks: bool = True
     """Whether every card of the picture that is wide enough wears the number of its month."""
+    deck: Deck = Deck.STANDARD
+    """Which drawings the cards of the picture wear."""
     now: datetime | None = None
     """When; None: when the latest question was asked."""
 
@@ -161,6 +163,7 @@ class Held:
     listed: bool
     emoji: Emoji
     month_marks: bool
+    deck: Deck
     bound: bool
     blocked: Blocked | None
     since: tuple[Turn, ...]
@@ -222,12 +225,17 @@ class Facts:
             pause=view.rest,
             agreed=view.rest is not None and seat.participant.number in view.rest.agreed,
             held=None if seen is None else _held(view, seat.player, seen, look),
-            public=public.screen_of(view, month_marks=look.month_marks, now=look.now) if covered else None,
+            public=_covering(view, look) if covered else None,
             ending=ending.Facts.of(view),
             own_picture=own_picture,
             choices=Absence.of(view).choices(view, seat),
             stood_in=seat.stand_in is not None,
         )
+
+
+def _covering(view: MatchView, look: Look) -> public.AnyScreen:
+    """What everybody sees, with the cards as this player wants to see them."""
+    return public.screen_of(view, month_marks=look.month_marks, deck=look.deck, now=look.now)
 
 
 def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Held:
@@ -249,6 +257,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         listed=look.listed,
         emoji=look.emoji,
         month_marks=look.month_marks,
+        deck=look.deck,
         bound=seen.bound,
         blocked=_blocked(seen, player),
         since=turns(view.told, player, own=not isinstance(question, PlayCard)),

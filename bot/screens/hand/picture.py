@@ -19,7 +19,7 @@ def scene(words: Words, facts: Facts) -> HandScene | public.PublicScene:
     if not facts.own_picture or facts.held is None:
         assert facts.public is not None
         return facts.public.scene(words)
-    drawn = _drawn(words, facts.held)
+    drawn = parts.with_deck(_drawn(words, facts.held), facts.held.deck)
     return parts.with_month_marks(drawn) if facts.held.month_marks else drawn
 
 

@@ -25,6 +25,8 @@ class Choices:
     """Claim the win, or seat a CPU player."""
     claimed: bool = False
     """Whether they have claimed the win, to which somebody else has to agree."""
+    winnable: bool = True
+    """Whether there is a win; else not everybody has played a card, and they claim the match's end."""
 
 
 NOTHING = Choices()
@@ -44,6 +46,8 @@ class Absence:
     """Who has to agree to that before it is won."""
     ends_at: datetime | None = None
     """When the match is aborted because nobody has moved for days; None while that is far."""
+    winnable: bool = True
+    """Whether a claim wins the match; else it ends it without a result."""
 
     @classmethod
     def of(cls, view: MatchView) -> Absence:
@@ -60,6 +64,7 @@ class Absence:
             tuple(seat.player for seat in there if seat.participant.number in wished),
             tuple(seat.player for seat in there if seat.participant.number not in wished) if wished else (),
             view.ends_at,
+            view.under_way,
         )
 
     def choices(self, view: MatchView, seat: SeatView | None) -> Choices:
@@ -67,8 +72,8 @@ class Absence:
         if view.status is not Status.PLAYING or seat is None:
             return NOTHING
         if not _is_there(seat):
-            return Choices(back=seat.participant.user is not None)
-        return Choices(claim=bool(self.away), claimed=seat.player in self.claimed)
+            return Choices(back=seat.participant.user is not None, winnable=self.winnable)
+        return Choices(claim=bool(self.away), claimed=seat.player in self.claimed, winnable=self.winnable)
 
 
 PRESENT = Absence()
@@ -84,19 +89,40 @@ def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
     """Who is away and what may be done, who has claimed the win, for whom a CPU player plays, the warning."""
     for player in absence.away:
         name = people.seated(player)
-        yield words(
-            "**{player}** is away. Opponents may claim the win, wait, or seat a CPU player.", player=name
-        )
+        yield _is_away(words, absence, name)
     if absence.claimed and absence.awaited:
         claimed = numbers.listing(words, map(people.seated, absence.claimed))
         awaited = numbers.listing(words, map(people.seated, absence.awaited))
-        yield words("Claims the win: {players}. Still to agree: {others}.", players=claimed, others=awaited)
+        yield _claim(words, absence, claimed, awaited)
     for player, level in absence.stood_in:
         cpu = people_words.cpu(words, level)
         yield words(
             "{cpu} plays for {player}, who may come back at any time.", cpu=cpu, player=people.seated(player)
         )
     yield warning(words, absence)
+
+
+def _is_away(words: Words, absence: Absence, player: str) -> str:
+    """That somebody is away, and what may be done."""
+    if absence.winnable:
+        return words(
+            "**{player}** is away. Opponents may claim the win, wait, or seat a CPU player.", player=player
+        )
+    return words(
+        "**{player}** is away. Opponents may end the match without a result, wait, or seat a CPU player.",
+        player=player,
+    )
+
+
+def _claim(words: Words, absence: Absence, players: str, others: str) -> str:
+    """Who has claimed the win, or where there is none yet the end of the match."""
+    if absence.winnable:
+        return words("Claims the win: {players}. Still to agree: {others}.", players=players, others=others)
+    return words(
+        "**{players}** would like to end this match without a result. Still to agree: {others}.",
+        players=players,
+        others=others,
+    )
 
 
 def warning(words: Words, absence: Absence) -> str:
@@ -113,7 +139,11 @@ def to_them(words: Words, choices: Choices, *, stood_in: bool) -> str:
         return ""
     if stood_in:
         return words("**A CPU player plays for you.** Press I'm back to take your seat again.")
-    return words("**You were away**, so the others may claim the win. Play on, or press I'm back.")
+    if choices.winnable:
+        return words("**You were away**, so the others may claim the win. Play on, or press I'm back.")
+    return words(
+        "**You were away**, so the others may end the match without a result. Play on, or press I'm back."
+    )
 
 
 def mark(words: Words, absence: Absence, player: Player) -> str | None:

@@ -104,6 +104,7 @@ people = sa.Table(
     sa.Column("quiet_from", sa.Integer),  # minutes of the day in their time zone; null: no quiet hours
     sa.Column("quiet_to", sa.Integer),
     sa.Column("month_marks", sa.Boolean, nullable=False, server_default=sa.true()),  # on their hands
+    sa.Column("deck", sa.String(16), nullable=False, server_default="standard"),  # of their hands
 )
 
 guilds = sa.Table(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, MatchId, Pings, Status, UserId
+from bot.match.vocabulary import Deck, GuildId, MatchId, Pings, Status, UserId
 from bot.storage.database.schema import (
     guilds,
     hands,
@@ -61,6 +61,7 @@ _USUAL: Mapping[str, str | bool | None] = {
     "quiet_from": None,
     "quiet_to": None,
     "month_marks": True,
+    "deck": Deck.STANDARD.value,
 }
 """The settings of somebody who has made none."""
 

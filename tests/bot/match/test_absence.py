@@ -124,6 +124,9 @@ def test_a_cpu_player_of_sannin_has_no_say_in_a_claim() -> None:
     """The only other person decides alone."""
     match = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuLevel.EASY, seed=3)
     match.wait(20)
+    while not match.hosted.under_way:
+        if not match.cpu_moves():
+            match.move()
     while not any(entry.away for entry in match.hosted.entries):
         if not match.cpu_moves():
             if any(entry.who.user == ANN.user for _, entry in match.asked()):

@@ -198,15 +198,16 @@ async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, mont
 
 
 async def test_a_match_given_up_at_once_counts_for_nothing(tmp_path: Path) -> None:
-    """Where somebody has not played a card, nobody has won anything; after a card of each it is a loss."""
+    """Where somebody has not played a card it is nobody's result; after a card of each it is a loss."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, months=3)
         await service.manager.resign(match, ANN.user)
         verdict = (await service.seen(match)).verdict
-        assert verdict is not None and verdict.unrated is Unrated.ABSENT
-        match = await service.match(ANN, BEN, months=3)
-        while len((await hosted_match_of(service, match)).progress.moved) < 2:  # type: ignore[union-attr]
-            await service.move(match)
+        assert verdict is not None and verdict.unrated is Unrated.ABORTED
+        result = await facts(service, match)
+        assert result.how is Ending.ABORTED
+        assert {player.place for player in result.players} == {None}
+        match = await service.match_under_way(ANN, BEN, months=3)
         view = (await service.manager.resign(match, BEN.user)).view
         assert view.verdict is not None and view.verdict.unrated is None
         result = await facts(service, match)

@@ -15,7 +15,8 @@ import pytest
 
 from bot import screens
 from bot.i18n import Words
-from bot.screens import hand, score_sheet
+from bot.match.vocabulary import Deck
+from bot.screens import hand, parts, score_sheet
 from bot.screens.hand import Look
 from bot.screens.notes import yaku_sheet
 from bot.screens.public import screen_of
@@ -24,11 +25,12 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images import draw, pictures
 from images.painting import paint
-from images.scene.common import Scene
+from images.scene.common import DeckFace, Scene
 from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayFrame, TableScene
+from tests.gallery import scenes
 from tests.support import wording_views
 from tests.support.builders import random_rules
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, matches
@@ -151,3 +153,29 @@ def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> N
                 assert getattr(marked, "month_marks", True) is True
                 found |= {type(marked)} if hasattr(marked, "month_marks") else set()
     assert found == {HandScene, TableScene, MonthResultScene}
+
+
+def test_the_clear_deck_reaches_every_picture_of_a_hand_with_cards() -> None:
+    """Chosen, it is on hands and on what hands show of the table; what everybody sees keeps the usual one."""
+    found: set[type] = set()
+    for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN):
+        for view in matches(make_rules(rule_set, {"months": 3}), 3):
+            assert getattr(screen_of(view).scene(ENGLISH), "face", DeckFace.STANDARD) is DeckFace.STANDARD
+            for seat in view.seats:
+                for deck, face in zip(Deck, DeckFace, strict=True):
+                    drawn = hand.scene(ENGLISH, hand.Facts.of(view, seat, Look(deck=deck)))
+                    assert getattr(drawn, "face", face) is face
+                    found |= {type(drawn)} if hasattr(drawn, "face") else set()
+    assert found == {HandScene, TableScene, MonthResultScene}
+
+
+def test_a_deck_is_chosen_for_all_pictures_with_cards() -> None:
+    """The yaku sheet too, and a replay with all its steps; pictures without cards stay as they are."""
+    steps = scenes.animation(ENGLISH)
+    drawn = parts.with_deck(steps, Deck.CLEAR)
+    assert {frame.table.face for frame in drawn.frames if isinstance(frame, ReplayFrame)} == {DeckFace.CLEAR}
+    assert parts.with_deck(drawn, Deck.STANDARD) == steps
+    for each in scenes.named(ENGLISH).values():
+        clear = parts.with_deck(each, Deck.CLEAR)
+        assert getattr(clear, "face", DeckFace.CLEAR) is DeckFace.CLEAR
+        assert hasattr(each, "face") or isinstance(each, ReplayFrame) or clear == each

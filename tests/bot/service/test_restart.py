@@ -87,7 +87,7 @@ async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> Non
         played = await service.match(ANN, BEN)
         service.turn(60)
         waiting = await service.lobby(TRIO[2])
-        over = await service.match(ANN, BEN, months=1)
+        over = await service.match_under_way(ANN, BEN, months=1)
         await service.manager.resign(over, ANN.user)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:

@@ -14,8 +14,19 @@ from bot.maintenance import checking
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Ending, Unrated
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuLevel, GuildId, MadeBy, MatchClock, MatchId, Occasion, Status, UserId
+from bot.match.vocabulary import (
+    CpuLevel,
+    GuildId,
+    MadeBy,
+    MatchClock,
+    MatchId,
+    NoResult,
+    Occasion,
+    Status,
+    UserId,
+)
 from bot.records.results import result_of
+from bot.screens.public import screen_of
 from bot.service.manager import Manager
 from bot.storage import Store, actions, matches
 from engine.actions import Move, Phase
@@ -33,6 +44,7 @@ from tests.support.manager_fixture import (
     quick,
     running_service,
 )
+from tests.support.wording_views import ENGLISH, EVERY
 
 LIVE = quick(live_turn_seconds=120, live_bank_seconds=300, rest_seconds=30)
 TURN = 421
@@ -168,7 +180,23 @@ async def test_a_claim_before_everybody_has_played_counts_for_nothing(tmp_path: 
         match = await service.match(ANN, BEN, months=3)
         _, there = await somebody_away(service, match)
         view = (await service.manager.claim(match, there)).view
-        assert view.verdict is not None and view.verdict.unrated is Unrated.ABSENT
+        assert (view.status, view.no_result) == (Status.ABORTED, NoResult.STAYED_AWAY)
+        assert ending(service, match) == (Ending.ABORTED, {ANN.user: None, BEN.user: None})
+
+
+async def test_that_somebody_is_back_is_told_until_something_else_happens(tmp_path: Path) -> None:
+    """In the news of the table, in every language; once they have moved their move is the news."""
+    async with running_service(tmp_path, LIVE, secret=fixed_secret(4)) as service:
+        match = await all_have_played(service)
+        absent, _ = await somebody_away(service, match)
+        view = (await service.manager.come_back(match, absent)).view
+        name = next(one.name for one in view.people if one.user == absent)
+        for words in EVERY:
+            assert words("{player} is back.", player=name) in screen_of(view).text(words).splitlines()
+        assert (await service.seen(match)).back == absent
+        moved = await service.move(match)
+        assert moved is not None and moved.view.back is None
+        assert "is back" not in screen_of(moved.view).text(ENGLISH)
 
 
 @pytest.mark.parametrize("returns", [True, False])

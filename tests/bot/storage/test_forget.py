@@ -14,7 +14,7 @@ from bot.i18n import Languages
 from bot.match import view_builder
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import MatchId, Participant, Refusal, Status
+from bot.match.vocabulary import Deck, MatchId, NoResult, Participant, Refusal, Status
 from bot.screens.public import screen_of
 from bot.service.watch.running_time import utc_now
 from bot.storage import Store, matches, people
@@ -63,6 +63,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     """Ratings and places of one, and their name everywhere; the match and the other's stay."""
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)
+    await service.manager.persons.choose_deck(ANN.user, "Ann", Deck.CLEAR)
     await service.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
     await service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
     before = {table: await rows(service.store, table) for table in metadata.tables}
@@ -74,6 +75,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     (ghost,) = [row for row in after["people"] if row["discord"] is None]
     assert (ghost["name"], ghost["time_zone"], ghost["hidden"]) == ("", None, False)
     assert (ghost["pings"], ghost["quiet_from"], ghost["month_marks"]) == ("smart", None, True)
+    assert ghost["deck"] == "standard"
     assert ghost["id"] != ann
     for table in ("hands", "presses", "invitations", "jobs"):
         assert after[table] == []
@@ -131,18 +133,17 @@ async def test_deleting_oneself_twice_is_no_fault(service: RunningService) -> No
     assert len(await rows(service.store, "people")) == 2
 
 
-@pytest.mark.parametrize("moves", [0, 1, 5])
-async def test_a_match_in_play_is_given_up(service: RunningService, moves: int) -> None:
-    """The other wins it; the view names nobody, in memory as in the rows, and can be worded."""
-    match = await service.match(ANN, BEN)
-    for _ in range(moves):
-        await service.move(match)
+@pytest.mark.parametrize("under_way", [False, True])
+async def test_a_match_in_play_is_given_up(service: RunningService, *, under_way: bool) -> None:
+    """The other wins it, if it is one yet; the view names nobody, in memory as in the rows, and has words."""
+    match = await (service.match_under_way(ANN, BEN) if under_way else service.match(ANN, BEN))
     await service.manager.forget(ANN.user)
     view = await service.seen(match)
-    assert view.status is Status.OVER
+    assert view.status is (Status.OVER if under_way else Status.ABORTED)
     assert [one.user for one in view.people] == [None, BEN.user]
     words = Languages.load().pick("en")
-    assert "Player 1" in screen_of(view).text(words)
+    assert ("Player 1" in screen_of(view).text(words)) is under_way
+    assert "Player 1" in screen_of(view).alt(words)
     assert "Ann" not in screen_of(view).text(words) + screen_of(view).alt(words)
     await must_agree(service, match)
 
@@ -164,7 +165,7 @@ async def test_in_the_seat_draw_the_seats_are_drawn_and_theirs_given_up(service:
     await service.manager.draw(match, BEN.user, 1)
     await service.manager.forget(ANN.user)
     view = await service.seen(match)
-    assert view.status is Status.OVER
+    assert (view.status, view.no_result) == (Status.ABORTED, NoResult.UNMOVED)
     assert len(view.seats) == 2
 
 
@@ -235,14 +236,14 @@ async def test_an_invitation_is_declined(service: RunningService) -> None:
 
 async def test_everything_at_once(service: RunningService) -> None:
     """A lobby, an invitation, and two matches."""
-    first, second = await service.match(ANN, BEN), await service.match(CAT, ANN)
+    first, second = await service.match_under_way(ANN, BEN), await service.match(CAT, ANN)
     own = await service.lobby(ANN)
     invited = await service.manager.open_lobby(PLACE, BEN, make_rules("classic"), invited=(ANN.user,))
     await service.manager.forget(ANN.user)
     assert await service.manager.live_matches() == []
     assert [(await service.manager.view(each)).status for each in (first, second, own, invited.match)] == [
         Status.OVER,
-        Status.OVER,
+        Status.ABORTED,
         Status.CLOSED,
         Status.CLOSED,
     ]
@@ -251,7 +252,7 @@ async def test_everything_at_once(service: RunningService) -> None:
 async def test_a_crash_between_leaving_and_deleting_is_made_good_by_deleting_again(tmp_path: Path) -> None:
     """What is done already is done; the rest follows."""
     async with running_service(tmp_path) as service:
-        match, other = await service.match(ANN, BEN), await service.match(CAT, ANN)
+        match, other = await service.match(ANN, BEN), await service.match_under_way(CAT, ANN)
         await service.manager.resign(match, ANN.user)  # the first of the steps
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.match.vocabulary import Deck
 from bot.storage import people
 from bot.storage.practice import PRACTISED, Practice, practice
+from tests.support.manager_fixture import ANN, BEN, running_service
 from tests.support.records.world import NAMES, NOW, won, world
 
 
 async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Path) -> None:
-    """To strangers and beginners; whoever switches the months' numbers off has none."""
+    """To strangers and beginners; whoever chooses how cards look has them so."""
     async with world(tmp_path) as made:
         ann = made.user(NAMES[0])
         with made.store.reading() as tx:
-            assert practice(tx, ann) == Practice(hint=True, month_marks=True)
+            assert practice(tx, ann) == Practice(hint=True, month_marks=True, deck=Deck.STANDARD)
         for _ in range(PRACTISED):
             with made.store.reading() as tx:
                 assert practice(tx, ann).hint
             await made.match(NOW, won(NAMES[0], NAMES[1]))
         with made.store.writing() as tx:
-            people.change(tx, ann, NAMES[0], NOW, month_marks=False)
+            people.change(tx, ann, NAMES[0], NOW, month_marks=False, deck=Deck.CLEAR.value)
         with made.store.reading() as tx:
-            assert practice(tx, ann) == Practice(hint=False, month_marks=False)
+            assert practice(tx, ann) == Practice(hint=False, month_marks=False, deck=Deck.CLEAR)
+
+
+async def test_matches_without_a_result_teach_nobody(tmp_path: Path) -> None:
+    """They were given up before everybody had played a card."""
+    async with running_service(tmp_path) as service:
+        for _ in range(PRACTISED):
+            await service.manager.resign(await service.match(ANN, BEN), BEN.user)
+        with service.store.reading() as tx:
+            assert practice(tx, ANN.user).hint

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -127,22 +126,6 @@ async def test_the_host_is_reminded_to_start_once(tmp_path: Path) -> None:
         assert not again["flags"] & 4096
         await here.pass_time(40)
         assert host.user.message(again["id"]) is not None
-        await here.must_be_clean()
-
-
-async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None:
-    """`/koikoi resign` asks once; cancelled, nothing changes; confirmed, the result names the other."""
-    async with stage(tmp_path) as here:
-        players = [await here.player(index) for index in range(2)]
-        await begin(*players, months=3)
-        quitter = players[0]
-        for verb in (Verb.CANCEL, Verb.RESIGN):
-            asked = await quitter.user.command("koikoi resign", channel=CHANNEL)
-            question = await quitter.user.answer(asked)
-            await quitter.tap(question, verb)
-            await asyncio.sleep(0.1)
-            assert is_over(quitter) is (verb is Verb.RESIGN) or verb is Verb.RESIGN
-        await players[1].user.wait_until(lambda: is_over(players[1]))
         await here.must_be_clean()
 
 

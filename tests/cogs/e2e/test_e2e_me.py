@@ -11,10 +11,11 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import Pings, QuietHours, UserId
+from bot.match.vocabulary import Deck, MatchId, Pings, QuietHours, UserId
 from bot.wording import panels
 from bot.wording.calls import choices
 from cogs.presses.custom_id import Verb
+from images.scene.common import DeckFace
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
 from tests.support.e2e.panels import choose, control, opened, press
 from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
@@ -161,16 +162,57 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         panel = await choose(player, panel, "pick", "marks")
         panel = await press(player, panel, panels.marks_button(words(player), on=False))
         assert panels.marks(words(player), on=False) in panel["content"]
+        panel = await choose(player, panel, "pick", "deck")
+        panel = await press(player, panel, panels.deck_button(words(player), Deck.CLEAR))
+        assert panels.deck(words(player), Deck.CLEAR) in panel["content"]
         told = await exported(here, player)
         assert isinstance(told["person"], dict)
         assert told["person"]["time_zone"] == "Asia/Taipei"
         assert told["person"]["hidden"] is True
         assert told["person"]["month_marks"] is False
+        assert told["person"]["deck"] == "clear"
         panel = await opened(player, "koikoi me")
         question = await press(player, panel, panels.delete_button(words(player)))
         panel = await player.user.wait_until(lambda: player.user.message(question["id"]))
         await player.user.press(panel, custom_id=control(panel, "back"))
         panel = await player.user.wait_update(panel, lambda m: "Asia/Taipei" in m["content"])
+        await here.must_be_clean()
+
+
+async def test_a_deck_is_seen_at_once_on_one_s_own_hand_alone(tmp_path: Path) -> None:
+    """An open hand changes, and the next yaku sheet; the table and the others' hands stay as they are."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=1)
+        for player in players:
+            await player.hand_without(Verb.NEXT)
+        one, other = players
+        await here.rest()
+
+        async def faces() -> list[object]:
+            await here.rest()
+            presenter = here.bot.client.presenter  # type: ignore[union-attr]
+            hands = [presenter.hands.known((MatchId(1), UserId(int(each.user.id)))) for each in players]
+            shown = [message.shown for message in (*hands, presenter.tables.known(MatchId(1))) if message]
+            return [getattr(content.scene, "face", None) for content in shown if content is not None]
+
+        async def sheet() -> bytes:
+            note = await one.user.answer(await one.tap(one.hand, Verb.YAKU))
+            (url,) = [each["url"] for each in note["attachments"] if each["filename"] == "yaku.png"]
+            return await here.sandbox.fetch(url)
+
+        assert await faces() == [DeckFace.STANDARD] * 3
+        usual = await sheet()
+        panel = await choose(one, await opened(one, "koikoi me"), "pick", "deck")
+        before = one.hand["attachments"]
+        panel = await press(one, panel, panels.deck_button(words(one), Deck.CLEAR))
+        assert await faces() == [DeckFace.CLEAR, DeckFace.STANDARD, DeckFace.STANDARD]
+        assert one.hand["attachments"] != before
+        assert await sheet() != usual
+        await press(one, panel, panels.deck_button(words(one), Deck.STANDARD))
+        assert await faces() == [DeckFace.STANDARD] * 3
+        assert await sheet() == usual
+        assert len(one.hands) == len(other.hands) == 1
         await here.must_be_clean()
 
 

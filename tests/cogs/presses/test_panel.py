@@ -10,7 +10,7 @@ import pytest
 from bot.config import Settings
 from bot.i18n import LOCALES, Languages, Words
 from bot.match.views import ClockTimes
-from bot.match.vocabulary import GuildId, Pings, QuietHours, UserId
+from bot.match.vocabulary import Deck, GuildId, Pings, QuietHours, UserId
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server
 from bot.storage import Store
@@ -61,6 +61,7 @@ OWNS = [
             met_at=NOON,
             pings=Pings.DM,
             quiet=QuietHours(22 * 60, 7 * 60),
+            deck=Deck.CLEAR,
         ),
         "ja",
     ),
@@ -81,7 +82,7 @@ def settings_of(client: Client) -> SettingsPanel:
 
 def me_of(client: Client) -> MePanel:
     """The panel of a person."""
-    return MePanel(client.manager, Privacy(client.settings))
+    return MePanel(client.manager, Privacy(client.settings), lambda _: None)
 
 
 def must_fit(rows: Rows) -> None:
@@ -116,10 +117,19 @@ async def test_every_row_fits_into_a_message(client: Client, locale: str) -> Non
             assert len(face.content) <= 2000
             must_fit(face.rows)
     for own in OWNS:
-        for chosen in (None, "pings", "quiet", "zone", "marks", "hidden"):
+        for chosen in (None, "pings", "quiet", "zone", "marks", "deck", "hidden"):
             face = me.face(words, own, chosen)
             assert len(face.content) <= 2000
             must_fit(face.rows)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_what_a_row_decides_is_a_line(client: Client, locale: str) -> None:
+    """At most 100 characters, as the select beside it has for each row."""
+    words = Languages.load().pick(locale)
+    told = [row.about(words) for row in settings_of(client).rows]
+    told += [row.about(words) for row in me_of(client).rows]
+    assert all(0 < len(line) <= 100 for line in told)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -66,6 +66,11 @@ def first_card(before: Progress, after: Progress) -> bool:
     return asked and is_ordinary(before.state.rules, before.shuffles.deck(1))
 
 
+def third_card(before: Progress, after: Progress) -> bool:
+    """The same, but each of two has played a card: whoever gives the match up loses it."""
+    return len(before.moved) == 2 and first_card(before, after)
+
+
 async def open_hands(here: Stage, people: int) -> list[Player]:
     """The people of a prepared match, each with the hand that they have taken from the table."""
     players = [await here.player(index) for index in range(people)]

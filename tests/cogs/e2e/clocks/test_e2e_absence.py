@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Words
+from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.match_of_two import asks_for_a_card
@@ -71,10 +72,10 @@ async def somebody_away(here: LoopStage, players: list[Player]) -> tuple[Player,
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en-US", ENGLISH), ("ja", JAPANESE)])
-async def test_who_never_presses_is_played_for_once_then_loses_to_a_claim(
+async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
     tmp_path: Path, locale: str, words: Words
 ) -> None:
-    """A safe move that is told, then a choice for the opponent, who is asked once more before they win."""
+    """A safe move that is told, then a choice for the opponent; nothing is won of who never played a card."""
     async with stage(tmp_path) as here:
         players = [await here.player(index, locale) for index in range(2)]
         await begin(*players, months=3)
@@ -94,12 +95,34 @@ async def test_who_never_presses_is_played_for_once_then_loses_to_a_claim(
         await here.pass_time(TURN / 2 + 1)
         await here.pass_time(TURN / 2 + 1)
         assert not [message for message in other.user.public() if REMINDER in message["content"]]
-        assert "is away. Opponents may claim the win" in table_of(other)["content"]
+        assert "is away. Opponents may end the match without a result" in table_of(other)["content"]
         assert "is away" in table_of(other)["attachments"][0]["description"]
         assert verbs(table_of(other)) == {Verb.HAND, Verb.YAKU, Verb.MORE}
         assert verbs(other.hand) >= CHOICES and Verb.COME_BACK in verbs(absent.hand)
         question = await other.user.answer(await other.tap(other.hand, Verb.ASK_CLAIM))
         assert verbs(question) == {Verb.CLAIM, Verb.CANCEL}
+        assert question["content"] == notes.claim_question(words, winnable=False)
+        await other.tap(question, Verb.CLAIM)
+        ended = await other.user.wait_update(question, lambda m: not m["components"])
+        assert ended["content"] == words("It has ended, without a result.")
+        await here.rest()
+        last = [message["content"] for message in other.user.public()]
+        assert [line for line in last if "stayed away before everybody had played" in line]
+        assert not any(presses(message) for message in other.user.public())
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en-US", ENGLISH), ("ja", JAPANESE)])
+async def test_who_stops_pressing_loses_to_a_claim(tmp_path: Path, locale: str, words: Words) -> None:
+    """Their opponent is asked once more before they win."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index, locale) for index in range(2)]
+        await begin(*players, months=3)
+        _, (other,) = await somebody_away(here, players)
+        assert "is away. Opponents may claim the win" in table_of(other)["content"]
+        question = await other.user.answer(await other.tap(other.hand, Verb.ASK_CLAIM))
+        assert verbs(question) == {Verb.CLAIM, Verb.CANCEL}
+        assert question["content"] == notes.claim_question(words, winnable=True)
         await other.tap(question, Verb.CLAIM)
         result = await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         assert "stayed away: the win was claimed." in result["content"]
@@ -124,9 +147,12 @@ async def test_a_stand_in_plays_until_the_player_is_back(tmp_path: Path, back: b
             await absent.tap(absent.hand, Verb.COME_BACK)
             await here.rest()
             assert "plays for" not in table_of(other)["content"]
+            assert f"{absent.user.name} is back." in table_of(other)["content"].splitlines()
             assert Verb.COME_BACK not in verbs(absent.hand)
             await go_round(here, absent, [other])
             assert await absent.move()
+            await here.rest()
+            assert "is back" not in table_of(other)["content"]
         quitting = await other.user.answer(await other.user.command("koikoi resign", channel=CHANNEL))
         await other.tap(quitting, Verb.RESIGN)
         result = await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))

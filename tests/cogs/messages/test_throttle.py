@@ -1,0 +1,58 @@
+"""How often a channel may be used: by the clock, which a test moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.match.vocabulary import ChannelId
+from cogs.messages.throttle import Throttle
+from tests.support.manual_clock import ManualClock
+
+SECONDS = 20.0
+HERE, THERE = ChannelId(1), ChannelId(2)
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """A clock that stands still until it is moved."""
+    return ManualClock()
+
+
+@pytest.fixture
+def throttle(clock: ManualClock) -> Throttle:
+    """Twenty seconds between two uses of a channel."""
+    return Throttle(SECONDS, clock)
+
+
+async def test_a_use_that_took_a_while_counts_from_when_it_was_there(
+    throttle: Throttle, clock: ManualClock
+) -> None:
+    """What was taken at first and used later keeps the channel for the whole time from the later moment."""
+    assert throttle.take(HERE)
+    await clock.move(12)
+    assert throttle.left(HERE) == SECONDS - 12
+    throttle.used(HERE)
+    assert throttle.left(HERE) == SECONDS
+    await clock.move(SECONDS - 1)
+    assert not throttle.take(HERE)
+    assert throttle.left(HERE) == 1, "asking in vain changes nothing"
+    await clock.move(1)
+    assert throttle.take(HERE)
+
+
+async def test_a_use_that_nobody_asked_for_counts_too(throttle: Throttle, clock: ManualClock) -> None:
+    """Of that channel alone; one whose time is over is not remembered."""
+    throttle.used(HERE)
+    assert (throttle.left(HERE), throttle.left(THERE)) == (SECONDS, 0)
+    assert throttle.take(THERE) and len(throttle) == 2
+    await clock.move(SECONDS)
+    assert (throttle.left(HERE), throttle.left(THERE)) == (0, 0)
+    assert len(throttle) == 0
+
+
+async def test_who_queues_waits_behind_the_others(throttle: Throttle, clock: ManualClock) -> None:
+    """Each has the channel for so long, whenever they come."""
+    assert [throttle.queue(HERE) for _ in range(3)] == [0, SECONDS, 2 * SECONDS]
+    await clock.move(SECONDS)
+    assert throttle.left(HERE) == 2 * SECONDS
+    assert throttle.queue(HERE) == 2 * SECONDS

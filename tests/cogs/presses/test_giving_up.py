@@ -1,0 +1,87 @@
+"""Giving a match up: a loss once everybody has played a card, no result before, and another match at hand."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.wording import notes
+from cogs.presses.custom_id import Verb
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
+from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
+from tests.support.e2e.scripted_player import MOVES, Player, is_over, play_turn, presses
+from tests.support.sandbox.messages import Json
+from tests.support.wording_views import ENGLISH
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+async def asked(quitter: Player) -> Json:
+    """The answer to `/koikoi resign`."""
+    return await quitter.user.answer(await quitter.user.command("koikoi resign", channel=CHANNEL))
+
+
+async def all_play_a_card(here: LoopStage, match: MatchOfTwo) -> None:
+    """Both make all moves of a turn, one after the other."""
+    for player in (match.mover, match.other):
+        await player.user.wait_until(lambda: bool(presses(player.hand, *MOVES)))  # noqa: B023
+        await play_turn(player)
+    await here.rest()
+
+
+async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None:
+    """`/koikoi resign` asks once; cancelled, nothing changes; confirmed, the result names the other."""
+    async with stage(tmp_path) as here:
+        match = await begin_match_of_two(here, months=3)
+        await all_play_a_card(here, match)
+        quitter = match.mover
+        await quitter.tap(await asked(quitter), Verb.CANCEL)
+        await here.rest()
+        assert not is_over(quitter)
+        question = await asked(quitter)
+        assert question["content"] == notes.resign_question(ENGLISH, lose=True)
+        await quitter.tap(question, Verb.RESIGN)
+        await quitter.user.wait_update(question, lambda m: m["content"] == notes.resigned(ENGLISH))
+        await match.other.user.wait_until(partial(is_over, match.other))
+        await here.must_be_clean()
+
+
+async def test_before_everybody_has_played_it_has_no_result_and_another_match_is_a_press_away(
+    tmp_path: Path,
+) -> None:
+    """The table says who gave it up; *Rematch* under it opens a table for the same two."""
+    async with stage(tmp_path) as here:
+        match = await begin_match_of_two(here, months=3)
+        quitter, other = match.other, match.mover
+        table = table_of(quitter)
+        question = await asked(quitter)
+        assert question["content"] == notes.resign_question(ENGLISH, lose=False)
+        await quitter.tap(question, Verb.END_UNMOVED)
+        await quitter.user.wait_update(question, lambda m: not m["components"])
+        ended = await other.user.wait_update(table["id"], lambda m: bool(presses(m, Verb.REMATCH)))
+        assert "gave it up before everybody had played a card" in ended["content"]
+        await other.user.wait_update(other.hand["id"], lambda m: not presses(m))
+        await here.rest()
+        assert [message for message in other.user.public() if presses(message)] == [ended]
+        await other.tap(ended, Verb.REMATCH)
+        lobby = await quitter.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))
+        assert quitter.user.mention in lobby["content"]
+        await here.must_be_clean()
+
+
+async def test_whoever_was_told_that_nothing_is_lost_is_asked_again_where_it_is(tmp_path: Path) -> None:
+    """The question stood while the last one played their first card: nobody loses a match unawares."""
+    async with stage(tmp_path) as here:
+        match = await begin_match_of_two(here, months=3)
+        quitter = match.other
+        question = await asked(quitter)
+        await all_play_a_card(here, match)
+        await quitter.tap(question, Verb.END_UNMOVED)
+        again = await quitter.user.wait_update(question, lambda m: bool(presses(m, Verb.RESIGN)))
+        assert again["content"] == notes.resign_question(ENGLISH, lose=True)
+        assert not is_over(quitter)
+        await quitter.tap(again, Verb.RESIGN)
+        await quitter.user.wait_until(partial(is_over, quitter))
+        await here.must_be_clean()
