@@ -88,6 +88,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         seats=_seats(hosted, progress, settings, resting=resting),
         events=_events(hosted, progress),
         told=() if resting else progress.told,
+        last_turn=progress.last_turns[shown - 1] if shown else (),
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
         rest=_rest(hosted, progress) if resting else None,

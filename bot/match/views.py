@@ -184,6 +184,8 @@ class MatchView:
     """Events of the latest action, after a rest those that began the deal: only what may be shown."""
     told: tuple[Event, ...]
     """Events since the cards in play were dealt; empty while the match rests."""
+    last_turn: tuple[Event, ...]
+    """The steps of the turn with which the last of `ends` came about; empty where cards alone brought it."""
     made_by: MadeBy
     """Who caused these events: the clock, where somebody's time had run out."""
     ends: tuple[MonthEnd, ...]

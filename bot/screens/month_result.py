@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.i18n import Words
@@ -12,11 +12,13 @@ from bot.screens import course, parts
 from bot.screens.players import Made, made_by, yaku_lines
 from bot.screens.waiting import absence
 from bot.screens.waiting.absence import Absence
-from bot.wording import cards, limits, numbers, settling, speech
+from bot.wording import cards, limits, numbers, settling, speech, turns
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
+from bot.wording.turns import Turn
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
+from engine.events import Event
 from engine.month_end import Calculation, MonthEnd
 from engine.rules.options import Rules
 from images.scene.result import MONTH_RESULT_ROWS, Change, MonthResultScene, Reason, YakuRow
@@ -38,10 +40,12 @@ class Result:
     """How the points came about; None where nobody won or they are the sum of the yaku."""
     shown: tuple[Card, ...]
     """Cards that say why it ended without such yaku."""
+    last: tuple[Turn, ...]
+    """The turn with which it ended; empty where the dealt cards ended it, and in a replay, which shows it."""
 
     @classmethod
-    def of(cls, rules: Rules, cast: Cast, end: MonthEnd) -> Result:
-        """The result of an end."""
+    def of(cls, rules: Rules, cast: Cast, end: MonthEnd, last_turn: Iterable[Event] = ()) -> Result:
+        """The result of an end, to which `last_turn` has led."""
         captured = end.captured[end.winner] if end.winner is not None else CardSet()
         counted = end.winner is not None and not end.calculation.is_plain
         return cls(
@@ -51,6 +55,7 @@ class Result:
             made=made_by(rules, end.yaku, captured) if end.reason.by_yaku else (),
             calculation=end.calculation if counted else None,
             shown=tuple(end.telling_cards),
+            last=turns.all_turns(last_turn),
         )
 
 
@@ -68,16 +73,17 @@ class Facts:
     @classmethod
     def of(cls, view: MatchView, rest: Rest) -> Facts:
         """The facts of a view that rests."""
-        result = Result.of(view.rules, Cast.of(view), rest.end)
+        result = Result.of(view.rules, Cast.of(view), rest.end, view.last_turn)
         return cls(view.match, result, rest, view.scores, Absence.of(view))
 
 
 def text(words: Words, facts: Facts) -> str:
-    """Title, why, calculation, scores, and for whom the match waits."""
+    """The turn that ended the month, title, why, calculation, scores, and for whom the match waits."""
     result, people = facts.result, facts.result.cast.named(words)
     told = settling.lines(words, result.rules, result.end, people)
     standing = settling.standing(words, result.rules, people, facts.scores)
     lines = [
+        *map(Part, turns.lines(words, result.last, people)),
         Part(f"**{settling.title(words, result.rules, result.end, people)}**"),
         *(Part(line, 1) for line in told),
         Part(words("Scores: {scores}", scores=standing)),
@@ -130,6 +136,7 @@ def sentences(words: Words, result: Result, people: People) -> tuple[Sentence, .
     rules, end = result.rules, result.end
     told = settling.course(words, rules, end, people)
     return (
+        *(Sentence((Part(open_ended(line), 2),)) for line in turns.lines(words, result.last, people)),
         Sentence((Part(settling.title(words, rules, end, people)),)),
         *(Sentence((Part(open_ended(line), rank),)) for rank, line in enumerate(told, start=1)),
         Sentence((Part(settling.changes(words, people, end.deltas), 1),), words("Changes")),

@@ -12,9 +12,9 @@ from bot.match.vocabulary import MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.hand.around import Around
-from bot.screens.hand.since import Turn, turns
 from bot.screens.players import Made, made_by
 from bot.screens.waiting.absence import Absence, Choices
+from bot.wording.turns import Turn, turns
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
 from engine.cards.deck import Card
 from engine.month_end import Calculation

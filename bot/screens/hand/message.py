@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import course, ending, news
-from bot.screens.hand import since
 from bot.screens.hand.facts import (
     Answer,
     Blocked,
@@ -22,7 +21,7 @@ from bot.screens.hand.facts import (
 )
 from bot.screens.news import News
 from bot.screens.waiting import absence
-from bot.wording import cards, limits, numbers, yaku
+from bot.wording import cards, limits, numbers, turns, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.actions import Phase
@@ -60,7 +59,7 @@ def _happened(words: Words, notice: Notice | None, held: Held, people: People) -
     latest = _news(notice, held)
     if not held.since:
         return news.lines(words, replace(latest, draw=(), events=_of_the_deal(latest)), people)
-    return (*news.moved_by_clock(words, latest, people), *since.lines(words, held.since, people))
+    return (*news.moved_by_clock(words, latest, people), *turns.lines(words, held.since, people))
 
 
 def _of_the_deal(latest: News) -> tuple[Event, ...]:

@@ -11,9 +11,7 @@ from bot.match.views import MatchView
 from bot.screens import month_result
 from bot.screens.month_result import Result
 from bot.screens.public import screen_of
-from bot.wording import (
-    settling,
-)
+from bot.wording import settling, turns
 from bot.wording.people import Cast, People
 from engine.actions import Player
 from engine.cards.cardset import CardSet
@@ -94,3 +92,24 @@ def test_every_end_of_a_month_is_told(words: Words) -> None:
         assert settling.title(words, SANNIN, told, TRIO)
         assert bool(settling.consequence(words, told)) == reason.is_void
     assert len(lines) == len(EndReason)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_the_move_that_ended_the_month_comes_first(rule_set: RuleSetId, words: Words) -> None:
+    """Text and description begin with the last turn, which the result took off the table."""
+    found = 0
+    for view in matches(make_rules(rule_set, {"months": 6}), 31, koikoi=0.5):
+        if view.rest is None or not view.last_turn:
+            continue
+        escaped, plain = (Cast.of(view).named(words, plain=plain) for plain in (False, True))
+        (line,) = turns.lines(words, turns.all_turns(view.last_turn), escaped)
+        screen = screen_of(view)
+        assert screen.text(words).splitlines()[0] == line
+        (said,) = turns.lines(words, turns.all_turns(view.last_turn), plain)
+        assert screen.alt(words).startswith(said.rstrip(".。"))
+        if view.rest.end.reason is EndReason.SHOBU:
+            assert view.rest.end.winner is not None
+            assert line.startswith(escaped.seated(view.rest.end.winner))
+        found += 1
+    assert found
