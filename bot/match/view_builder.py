@@ -190,9 +190,7 @@ def _scores(progress: Progress, *, resting: bool) -> tuple[int, ...]:
     """By table number, kobiki and ginmi of the shown end included."""
     if not resting:
         return progress.state.scores
-    end = progress.ends[progress.ends_shown]
-    parts = [end.scores, end.kobiki[1] if end.kobiki else None, end.ginmi]
-    return tuple(map(sum, zip(*(part for part in parts if part is not None), strict=True)))
+    return progress.ends[progress.ends_shown].standing
 
 
 def _reveal(hosted: HostedMatch, progress: Progress, shown: tuple[MonthEnd, ...]) -> Reveal:

@@ -86,8 +86,8 @@ def screen_of(view: View, *, month_marks: bool = True, now: datetime | None = No
     if isinstance(view, LobbyView):
         return Screen(lobby, lobby.Facts.of(view), view.status, month_marks=month_marks)
     told = ending.Facts.of(view)
-    if view.rest is not None:
-        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, told, month_marks)
+    if (end := view.shown_end) is not None:
+        return Screen(month_result, month_result.Facts.of(view, end), view.status, told, month_marks)
     seen = view.public
     assert seen is not None, "the table is withheld only while the match rests"
     match seen.phase:

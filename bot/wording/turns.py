@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.i18n import Words
@@ -37,6 +37,11 @@ def all_turns(told: Iterable[Event], own: Player | None = None) -> tuple[Turn, .
     """The turns of a deal, those of the player `own` as theirs."""
     steps = [event for event in told if isinstance(event, Played | Flipped | KoiKoiCalled)]
     return tuple(Turn(who, who == own, tuple(each)) for who, each in groupby(steps, lambda step: step.player))
+
+
+def seen_by(made: Iterable[Turn], player: Player) -> tuple[Turn, ...]:
+    """These turns with those of one player as theirs."""
+    return tuple(replace(turn, own=turn.player == player) for turn in made)
 
 
 def lines(words: Words, since: Iterable[Turn], people: People) -> tuple[str, ...]:

@@ -189,6 +189,7 @@ class Facts:
     """What a hand says and shows."""
 
     match: MatchId
+    player: Player
     notice: Notice | None
     playing: bool
     """Whether the match goes on."""
@@ -217,6 +218,7 @@ class Facts:
         covered = not (playing and own_picture)
         return cls(
             match=view.match,
+            player=seat.player,
             notice=notice,
             playing=playing,
             pause=view.rest,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.i18n import Words
-from bot.screens import course, ending, news
+from bot.screens import course, ending, month_result, news
 from bot.screens.hand.facts import (
     Answer,
     Blocked,
@@ -36,8 +36,7 @@ def text(words: Words, facts: Facts) -> str:
     top = Part(said(words, facts.notice) if facts.notice else "", 1)
     held = facts.held
     if held is None or not facts.playing:
-        assert facts.public is not None
-        return limits.fitted([top, _absent(words, facts), Part(facts.public.text(words))], CONTENT)
+        return limits.fitted([top, _absent(words, facts), *_of_all(words, facts)], CONTENT)
     people = held.course.cast.named(words)
     told = _happened(words, facts.notice, held, people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
@@ -47,6 +46,16 @@ def text(words: Words, facts: Facts) -> str:
     others = map(Part, _others_absent(words, facts, held, people))
     parts = [top, _absent(words, facts), first, *happened, *further, until, *others, wished]
     return limits.fitted(parts, CONTENT)
+
+
+def _of_all(words: Words, facts: Facts) -> tuple[Part, ...]:
+    """What everybody reads; of a month's result what concerns the player."""
+    assert facts.public is not None
+    shown = facts.public.facts
+    if not isinstance(shown, month_result.Facts):
+        return (Part(facts.public.text(words)),)
+    wished = Part(ending.wish(words, facts.ending))
+    return (*month_result.to_player(words, shown, facts.player), wished)
 
 
 def _small(line: str) -> str:
