@@ -153,8 +153,7 @@ def _meaning(words: Words, result: Result, people: People, player: Player) -> st
         return words("You won {points}: {standing}.", points=amount, standing=standing)
     if delta < 0:
         return words("You lost {points}: {standing}.", points=amount, standing=standing)
-    winner = people.seated(end.winner)
-    return words("{player} won {points}: {standing}.", player=winner, points=amount, standing=standing)
+    return words("They score {points}: {standing}.", points=amount, standing=standing)
 
 
 def _standing(words: Words, result: Result, people: People, player: Player) -> str:

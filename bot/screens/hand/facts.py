@@ -127,6 +127,8 @@ class Decide:
     next_factor: int
     """What the month counts after a koi-koi call, as a factor."""
     last_turn: bool
+    deals: bool
+    """Whether the player is the dealer, who may score where nobody stops."""
     others: tuple[Player, ...]
     moves: tuple[Move, ...]
     """The answers in the order of their buttons."""
@@ -284,6 +286,7 @@ def _decide(seen: Observation, player: Player) -> Decide:
         calculation=None if stake == seen.totals[player] else stop_calculation(seen, player),
         next_factor=seen.multipliers[player] + 1,
         last_turn=seen.last_turn,
+        deals=seen.dealer == player,
         others=tuple(Player(each) for each in range(seen.rules.seats) if each != player),
         moves=tuple(reversed(seen.legal)),
     )

@@ -149,7 +149,9 @@ def _waiting(words: Words, held: Held, people: People) -> str:
         case Phase.READY:
             return words("You have answered. Waiting for {players}.", players=names)
         case Phase.DECIDE:
-            return words("{player} decides between koi-koi and stop.", player=names)
+            made = next((one.held for one in held.around.others if one.active), {})
+            said = yaku.summary(words, held.course.rules, made)
+            return words("{player} has {yaku}: koi-koi or stop?", player=names, yaku=said)
         case _:
             return words("Waiting for {players}.", players=names)
 
@@ -250,10 +252,11 @@ def _go_on(words: Words, rules: Rules, asked: Decide, people: People) -> str:
                 player=other,
             )
         case Exhausted.OYAKEN:
-            return _oyaken_risk(words, rules, other)
+            return _oyaken_risk(words, rules, other, deals=asked.deals)
 
 
-def _oyaken_risk(words: Words, rules: Rules, other: str) -> str:
+def _oyaken_risk(words: Words, rules: Rules, other: str, *, deals: bool) -> str:
+    """The same where the dealer may score if nobody stops; `deals`: that is the player."""
     match rules.options.koi_multiplier:
         case KoiMultiplier.OPPONENT:
             return words(
@@ -265,10 +268,23 @@ def _oyaken_risk(words: Words, rules: Rules, other: str) -> str:
             return words(
                 "**Koi-Koi**: play for more; every call raises the factor, for {player} too.", player=other
             )
+        case _ if not rules.options.oyaken:
+            return words(
+                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
+                "nobody scores.",
+                player=other,
+            )
+        case _ if deals:
+            return words(
+                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
+                "you score {n} as the dealer.",
+                player=other,
+                n=rules.options.oyaken,
+            )
         case _:
             return words(
                 "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
-                "the dealer scores {n}.",
+                "{player} scores {n} as the dealer.",
                 player=other,
                 n=rules.options.oyaken,
             )
