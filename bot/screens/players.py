@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_
 
 from bot.i18n import Words
 from bot.match.vocabulary import Participant
@@ -156,11 +154,9 @@ class PlayerFacts:
 
     @classmethod
     def of_end(cls, rules: Rules, cast: Cast, end: MonthEnd, who: Player) -> PlayerFacts:
-        """The facts of one player as a deal left them."""
+        """The facts of one player as a deal left them; begun is also what others have taken cards of."""
         captured = end.captured[who]
-        others = (cards for player, cards in enumerate(end.captured) if player != who)
-        gone = reduce(or_, others, CardSet())
-        begun = [each for each in progress(rules, captured, gone) if each[1]]
+        begun = [each for each in progress(rules, captured, CardSet()) if each[1]]
         return cls(
             player=who,
             participant=cast.seats[who],

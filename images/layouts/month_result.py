@@ -10,14 +10,14 @@ from images.layouts.geometry import Box, card_height
 WIDTH: Final = 800
 LINE: Final = 40
 """From one line of a sentence to the next."""
-CARDS: Final = (96, 96, 84, 72, 62, 54)
-"""The width of the cards for one yaku, two, up to six."""
+CARDS: Final = (104, 104, 82, 76, 58, 58)
+"""The width of the cards for one yaku, two, up to six: widths that hands and tables have, too."""
 REASON_CARD: Final = 82
 REACHED_CARD: Final = 58
 RISE: Final = 12
 """So far a card stands out of its row."""
 _LEFT: Final = 40
-_ROW_GAP: Final = 26
+_ROW_GAP: Final = 36
 _NAME_MOST: Final = 216
 _POINTS: Final = 128
 _STRIP_GAP: Final = 22

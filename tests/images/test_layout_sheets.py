@@ -21,7 +21,7 @@ def test_the_parts_of_a_month_result_lie_one_below_the_other(rows: int, players:
     places = month_result.places(needs)
     assert len(places.rows) == rows and len(places.reached) == reached
     for row in places.rows:
-        assert card_height(places.card) + month_result.RISE < row.h
+        assert (row.h - card_height(places.card)) // 2 > month_result.RISE + 4  # and its ring
     parts = [places.title, places.reason, *places.rows, *places.reached, places.total, places.header]
     parts = [*(part for part in parts if part.h), *places.lines, places.note]
     for above, below in pairwise(parts):

@@ -149,7 +149,7 @@ def test_where_nobody_stopped_everybody_sees_who_came_how_far(rule_set: RuleSetI
         assert isinstance(scene, MonthResultScene)
         assert [CardSet.of(one.captured) for one in scene.reached] == list(end.captured)
         chips = [chip for one in scene.reached for chip in one.yaku]
-        assert (f"{2} of {3}" in told) == any("2/3" in str(chip.word) for chip in chips)
+        assert "2 of 3" in told or not any("2/3" in str(chip.word) for chip in chips)
         found += any(chip.finished for chip in chips)
     assert found
 
