@@ -125,27 +125,22 @@ def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:
     """The same for the hand of one player: what it means for them, and no more."""
     result, people = facts.result, facts.result.cast.named(words)
     title = settling.title(words, result.rules, result.end, people)
-    bold = words("**{title}.** {meaning}", title=title, meaning=_meaning(words, result, people, player))
+    bold = words("**{title}.** {meaning}", title=title, meaning=_meaning(words, result, player))
     return (
         *map(Part, turns.lines(words, turns.seen_by(result.last, player), people)),
         Part(bold),
-        *(Part(line, 1) for line in _awards(words, result.end, people)),
+        Part(settling.kobiki(words, people, *result.end.kobiki) if result.end.kobiki else "", 1),
+        Part(settling.extended(words) if result.end.extended else "", 1),
+        Part(settling.payments(words, people, result.end), 1),
         *_next(words, facts, people),
         *map(Part, absence.lines(words, facts.absence, people)),
     )
 
 
-def _awards(words: Words, end: MonthEnd, people: People) -> Iterator[str]:
-    """Kobiki, extension, ginmi and how it came about."""
-    yield from settling.awards(words, end, people)
-    if how := settling.payments(words, people, end):
-        yield how
-
-
-def _meaning(words: Words, result: Result, people: People, player: Player) -> str:
+def _meaning(words: Words, result: Result, player: Player) -> str:
     """What a month brought one player, and how it stands then."""
     rules, end = result.rules, result.end
-    delta, standing = end.deltas[player], _standing(words, result, people, player)
+    delta, standing = end.deltas[player], _standing(words, result, player)
     if end.winner is None or not any(end.deltas):
         return words("It stands {standing}.", standing=standing)
     amount = numbers.points(words, rules, abs(delta) or end.deltas[end.winner])
@@ -156,11 +151,11 @@ def _meaning(words: Words, result: Result, people: People, player: Player) -> st
     return words("They score {points}: {standing}.", points=amount, standing=standing)
 
 
-def _standing(words: Words, result: Result, people: People, player: Player) -> str:
-    """The scores: of two, one's own first; of three, with their names."""
+def _standing(words: Words, result: Result, player: Player) -> str:
+    """The scores of two, one's own first; of three, one's own alone."""
     scores = result.end.standing
     if len(scores) > 2:
-        return settling.standing(words, result.rules, people, scores)
+        return words("now {score}", score=numbers.short_points(words, result.rules, scores[player]))
     own, other = numbers.number(scores[player]), numbers.number(scores[1 - player])
     return words("{own} : {other}", own=own, other=other)
 
@@ -207,7 +202,8 @@ def sentences(words: Words, result: Result, people: People) -> tuple[Sentence, .
         Sentence((Part(settling.title(words, rules, end, people)),)),
         *(Sentence((Part(open_ended(line), rank),)) for rank, line in enumerate(told, start=1)),
         Sentence((Part(settling.changes(words, people, end.deltas), 1),), words("Changes")),
-        *(Sentence((Part(open_ended(line), 1),)) for line in _awards(words, end, people)),
+        *(Sentence((Part(open_ended(line), 1),)) for line in settling.awards(words, end, people)),
+        Sentence((Part(open_ended(settling.payments(words, people, end)), 1),)),
         Sentence((Part(settling.standing(words, rules, people, end.standing)),), words("Scores")),
         *(_reached_in_words(words, rules, one, people) for one in result.reached),
         *(_open_hand(words, end, people, player) for player in end.shown),

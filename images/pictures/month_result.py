@@ -16,7 +16,7 @@ from images.layouts import month_result as layout
 from images.layouts.geometry import Box
 from images.layouts.month_result import Needs, Places
 from images.scene.common import Cards, Gain, Label, Text
-from images.scene.result import Amount, Column, MonthResultScene, Reached, Reason, ScoreLine, YakuRow
+from images.scene.result import Amount, MonthResultScene, Reached, Reason, ScoreLine, YakuRow
 from images.scene.table import Ring, YakuChip
 
 _INNER: Final = layout.WIDTH - 80
@@ -201,30 +201,30 @@ def _scores(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
     for column, box in zip(scene.columns, places.columns, strict=True):
         if column.seal is not None:
             canvas.rounded(box, 12, theme.PAPER_SHADE)
-        _head(canvas, column, Box(box.x, box.y, box.w, places.header.h))
+        name = text.fit_name(column.name, Size.NAME, box.w - 12)
+        canvas.text(name, box.cx, places.header.cy, theme.SUMI, Align.CENTRE)
     for line, box in zip(scene.lines, places.lines, strict=True):
         top = Box(box.x, box.y, box.w, 2 if line.total else 1)
         canvas.rect(top, theme.SUMI if line.total else theme.SHEET_RULE)
-        _score_line(canvas, line, box, places.columns)
+        first = line is scene.lines[0]
+        seals = [column.seal if first else None for column in scene.columns]
+        _score_line(canvas, line, box, places.columns, seals)
 
 
-def _head(canvas: Canvas, column: Column, box: Box) -> None:
-    seal = _SEAL + 8 if column.seal is not None else 0
-    name = text.fit_name(column.name, Size.NAME, box.w - 16 - seal)
-    left = box.cx - round(name.width + seal) // 2
-    if column.seal is not None:
-        stamp = Box(left, box.cy - _SEAL // 2, _SEAL, _SEAL)
-        canvas.rounded(stamp, 8, theme.RED)
-        canvas.letter(column.seal, stamp.grown(-2), theme.PAPER)
-    canvas.text(name, left + seal, box.cy, theme.SUMI)
-
-
-def _score_line(canvas: Canvas, line: ScoreLine, box: Box, columns: tuple[Box, ...]) -> None:
+def _score_line(
+    canvas: Canvas, line: ScoreLine, box: Box, columns: tuple[Box, ...], seals: list[str | None]
+) -> None:
     label = text.fit(line.label, Size.BODY, columns[0].x - box.x - 8)
     canvas.text(label, box.x, box.cy, theme.SHEET_QUIET)
-    for amount, column in zip(line.amounts, columns, strict=True):
-        fitted = text.fit(amount.words, Size.NAME, column.w - 16)
-        canvas.text(fitted, column.cx, box.cy, _colour(amount, total=line.total), Align.CENTRE)
+    for amount, column, seal in zip(line.amounts, columns, seals, strict=True):
+        room = _SEAL + 8 if seal is not None else 0
+        fitted = text.fit(amount.words, Size.NAME, column.w - 16 - room)
+        left = column.cx - round(fitted.width + room) // 2
+        if seal is not None:
+            stamp = Box(left, box.cy - _SEAL // 2, _SEAL, _SEAL)
+            canvas.rounded(stamp, 8, theme.RED)
+            canvas.letter(seal, stamp.grown(-2), theme.PAPER)
+        canvas.text(fitted, left + room, box.cy, _colour(amount, total=line.total))
 
 
 def _colour(amount: Amount, *, total: bool) -> Rgb:

@@ -50,7 +50,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player over the scores; `seal` marks the winner (勝)."""
+    """A player over the scores; `seal` marks the winner (勝), beside what the month brought."""
 
     name: Name
     seal: str | None = None
