@@ -24,7 +24,7 @@ from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from images.scene.result import MONTH_RESULT_ROWS, MonthResultScene
-from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, matches
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, matches
 
 RULE_SETS = tuple(RuleSetId)
 SANNIN = make_rules("sannin")
@@ -240,3 +240,22 @@ def test_whoever_pays_is_named() -> None:
     names = Cast.of(view).named(ENGLISH)
     said = settling.payment(ENGLISH, view.rules, view.rest.end, names)
     assert said.startswith(f"{names.seated(0)} pays {names.seated(1)} ")
+
+
+def test_text_and_description_together_say_everything() -> None:
+    """What a description has no room for stands in the text, which else repeats nothing of it."""
+    dropped = 0
+    for view in matches(make_rules("sannin", {"months": 3}), 1, names=LONG_NAMES, koikoi=0.9):
+        screen = screen_of(view)
+        if not isinstance(screen.facts, month_result.Facts):
+            continue
+        result, text, told = screen.facts.result, screen.text(ENGLISH), screen.alt(ENGLISH)
+        plain, escaped = (
+            month_result.sentences(ENGLISH, result, result.cast.named(ENGLISH, plain=each))
+            for each in (True, False)
+        )
+        for one, other in zip(plain, escaped, strict=True):
+            for part, same in zip(one.parts, other.parts, strict=True):
+                assert part.text in told or same.text in text
+                dropped += part.text not in told
+    assert dropped
