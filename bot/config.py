@@ -95,6 +95,9 @@ class Settings(BaseSettings):
     idle_seconds: Seconds = Field(604_800, description="A match without any move for so long is aborted.")
     cpu_pause_min: Seconds = Field(0.6, description="The shortest pause before a CPU player moves.")
     cpu_pause_max: Seconds = Field(1.2, description="The longest pause before a CPU player moves.")
+    cpu_stop_pause: Seconds = Field(
+        2.5, description="The pause before a CPU player stops: so long the cards stand with which it wins."
+    )
     retry_seconds: Seconds = Field(2, description="Pause before the bot repeats what storage refused.")
     beat_seconds: Annotated[float, Field(gt=0)] = Field(
         10, description="How often the bot notes that it runs; no clock runs while it does not."

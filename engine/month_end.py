@@ -37,6 +37,11 @@ class EndReason(StrEnum):
         return self in {EndReason.FIELD_FOUR, EndReason.VOID_FIELD_FOUR, EndReason.REDEAL_FIELD_FOUR}
 
     @property
+    def played_out(self) -> bool:
+        """Whether the cards ran out and no yaku won."""
+        return self in {EndReason.OYAKEN, EndReason.VOID_EXHAUSTED}
+
+    @property
     def is_void(self) -> bool:
         """Whether nobody scores and the same month is dealt again, bound (sannin)."""
         return self in {EndReason.VOID_HAND_YAKU, EndReason.VOID_FIELD_FOUR, EndReason.VOID_EXHAUSTED}
@@ -114,6 +119,17 @@ class MonthEnd:
     def dealt_again(self) -> bool:
         """Whether the same month is dealt once more: nobody has won it."""
         return self.winner is None
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The scores with kobiki and ginmi."""
+        before = self.ginmi_scores
+        return tuple(map(int.__add__, before, self.ginmi)) if self.ginmi else before
+
+    @property
+    def ginmi_scores(self) -> tuple[int, ...]:
+        """The scores with kobiki, by which the ginmi goes."""
+        return tuple(map(int.__add__, self.scores, self.kobiki[1])) if self.kobiki else self.scores
 
     @property
     def telling_cards(self) -> CardSet:

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.browser
 QUICK = {
     "KOIKOI_CPU_PAUSE_MIN": "0",
     "KOIKOI_CPU_PAUSE_MAX": "0",
+    "KOIKOI_CPU_STOP_PAUSE": "0",
     "KOIKOI_EDIT_SECONDS": "0.1",
     # People press everything here: no clock acts for them where the machine is slow.
     "KOIKOI_DRAW_SECONDS": "120",

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bot.match.shuffles import Shuffles
 from bot.match.vocabulary import JoinNumber, MadeBy
 from engine.actions import Action, Cut, Draw, Phase, Play, Player
-from engine.events import Dealt, Event, MonthVoid, MonthWon, Redealt
+from engine.events import Dealt, Event, Flipped, KoiKoiCalled, MonthVoid, MonthWon, Played, Redealt
 from engine.month_end import MonthEnd
 from engine.play.match import apply
 from engine.play.state import MatchState, new_match
@@ -26,6 +27,8 @@ class Progress:
     state: MatchState
     actions: tuple[Action, ...] = ()
     ends: tuple[MonthEnd, ...] = ()
+    last_turns: tuple[tuple[Event, ...], ...] = ()
+    """For each of `ends` the steps of its deal's last turn; empty where nobody had one."""
     latest: tuple[Event, ...] = ()
     """Events of the latest action, or of the latest few that were made together."""
     told: tuple[Event, ...] = ()
@@ -88,6 +91,7 @@ class Progress:
             state=state,
             actions=self.actions + actions,
             ends=self.ends + tuple(ended),
+            last_turns=self.last_turns + _last_turns((*self.told, *events), len(ended)),
             latest=tuple(events),
             told=_since_deal(self.told, events),
             latest_by=made_by,
@@ -132,9 +136,26 @@ def replay(progress: Progress, steps: Iterable[tuple[MadeBy, Iterable[Action]]])
 
 
 def _since_deal(before: tuple[Event, ...], events: list[Event]) -> tuple[Event, ...]:
-    """The events told before and these, from the latest deal on."""
-    dealt = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=None)
-    return (*before, *events) if dealt is None else tuple(events[dealt:])
+    """The events told before and these, from the latest deal on; none while the next one is to be cut."""
+    told = (*before, *events)
+    starts = (
+        at if isinstance(event, Dealt) else at + 1
+        for at, event in enumerate(told)
+        if isinstance(event, (Dealt, MonthWon, MonthVoid, Redealt))
+    )
+    return told[max(starts, default=0) :]
+
+
+def _last_turns(told: tuple[Event, ...], ends: int) -> tuple[tuple[Event, ...], ...]:
+    """The last turn of each of the deals that have just ended, from the events since the first was dealt."""
+    return tuple(_last_turn(part) for part in _parts(told, ends)[:ends])
+
+
+def _last_turn(told: Iterable[Event]) -> tuple[Event, ...]:
+    """The steps of the last turn among the events of a deal."""
+    steps = (event for event in told if isinstance(event, Played | Flipped | KoiKoiCalled))
+    turns = [tuple(each) for _, each in groupby(steps, lambda step: step.player)]
+    return turns[-1] if turns else ()
 
 
 def _played(actions: Iterable[Action]) -> frozenset[Player]:

@@ -88,6 +88,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         seats=_seats(hosted, progress, settings, resting=resting),
         events=_events(hosted, progress),
         told=() if resting else progress.told,
+        last_turn=progress.last_turns[shown - 1] if shown else (),
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
         rest=_rest(hosted, progress) if resting else None,
@@ -190,9 +191,7 @@ def _scores(progress: Progress, *, resting: bool) -> tuple[int, ...]:
     """By table number, kobiki and ginmi of the shown end included."""
     if not resting:
         return progress.state.scores
-    end = progress.ends[progress.ends_shown]
-    parts = [end.scores, end.kobiki[1] if end.kobiki else None, end.ginmi]
-    return tuple(map(sum, zip(*(part for part in parts if part is not None), strict=True)))
+    return progress.ends[progress.ends_shown].standing
 
 
 def _reveal(hosted: HostedMatch, progress: Progress, shown: tuple[MonthEnd, ...]) -> Reveal:

@@ -30,7 +30,7 @@ from bot.match.vocabulary import (
     plays_alone,
 )
 from engine.actions import Player
-from engine.events import Event
+from engine.events import Event, Resigned
 from engine.month_end import MonthEnd
 from engine.play.observation import Observation
 from engine.rules.options import Rules
@@ -187,6 +187,8 @@ class MatchView:
     """Events of the latest action, after a rest those that began the deal: only what may be shown."""
     told: tuple[Event, ...]
     """Events since the cards in play were dealt; empty while the match rests."""
+    last_turn: tuple[Event, ...]
+    """The steps of the turn with which the last of `ends` came about; empty where cards alone brought it."""
     made_by: MadeBy
     """Who caused these events: the clock, where somebody's time had run out."""
     ends: tuple[MonthEnd, ...]
@@ -222,6 +224,17 @@ class MatchView:
     reveal: Reveal
     back: UserId | None = None
     """Who was absent and is there again: that alone has happened."""
+
+    @property
+    def shown_end(self) -> MonthEnd | None:
+        """The end of a month that is shown in place of its table: that of the rest, or the match's last one.
+
+        None while cards are played, and where the match has ended before its last month had.
+        """
+        if self.rest is not None:
+            return self.rest.end
+        given_up = any(isinstance(event, Resigned) for event in self.events)
+        return self.ends[-1] if self.ends and self.status is Status.OVER and not given_up else None
 
     def waits_for(self, user: UserId) -> bool:
         """Whether a press of this user takes the match up: it is set aside, and they play in it."""

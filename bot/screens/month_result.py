@@ -1,27 +1,42 @@
-"""The result of a month, which stays on the table while the match rests."""
+"""The result of a month, in place of its table: while the match rests, and when it is over."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from bot.i18n import Words
 from bot.match.views import MatchView, Rest
 from bot.match.vocabulary import MatchId
-from bot.screens import course, parts
-from bot.screens.players import Made, made_by, yaku_lines
+from bot.screens import course, news, parts, players
+from bot.screens.players import Made, PlayerFacts, made_by, yaku_lines
 from bot.screens.waiting import absence
 from bot.screens.waiting.absence import Absence
-from bot.wording import cards, limits, numbers, settling, speech
+from bot.wording import cards, limits, numbers, settling, speech, turns
+from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
+from bot.wording.turns import Turn
+from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
+from engine.events import Event, Flipped, MatchOver, Played
 from engine.month_end import Calculation, MonthEnd
 from engine.rules.options import Rules
-from images.scene.result import MONTH_RESULT_ROWS, Change, MonthResultScene, Reason, YakuRow
+from images.scene.common import Label, Text
+from images.scene.result import (
+    MONTH_RESULT_ROWS,
+    Amount,
+    Column,
+    MonthResultScene,
+    Reached,
+    Reason,
+    ScoreLine,
+    YakuRow,
+)
 
-MOST_CARDS = 8
+MOST_CARDS = 10
 """Of a yaku, on the picture."""
 
 
@@ -38,12 +53,17 @@ class Result:
     """How the points came about; None where nobody won or they are the sum of the yaku."""
     shown: tuple[Card, ...]
     """Cards that say why it ended without such yaku."""
+    reached: tuple[PlayerFacts, ...]
+    """How far everybody came, where all cards were played and nobody stopped."""
+    last: tuple[Turn, ...]
+    """The turn with which it ended; empty where the dealt cards ended it, and in a replay, which shows it."""
 
     @classmethod
-    def of(cls, rules: Rules, cast: Cast, end: MonthEnd) -> Result:
-        """The result of an end."""
+    def of(cls, rules: Rules, cast: Cast, end: MonthEnd, last_turn: Iterable[Event] = ()) -> Result:
+        """The result of an end, to which `last_turn` has led."""
         captured = end.captured[end.winner] if end.winner is not None else CardSet()
         counted = end.winner is not None and not end.calculation.is_plain
+        seats = [Player(player) for player in range(rules.seats)] if end.reason.played_out else []
         return cls(
             rules=rules,
             cast=cast,
@@ -51,45 +71,102 @@ class Result:
             made=made_by(rules, end.yaku, captured) if end.reason.by_yaku else (),
             calculation=end.calculation if counted else None,
             shown=tuple(end.telling_cards),
+            reached=tuple(PlayerFacts.of_end(rules, cast, end, player) for player in seats),
+            last=turns.all_turns(last_turn),
         )
+
+    @property
+    def winning_cards(self) -> CardSet:
+        """What the winner captured with the last turn."""
+        taken = CardSet()
+        for turn in self.last:
+            for step in turn.steps:
+                if turn.player == self.end.winner and isinstance(step, Played | Flipped):
+                    taken |= step.captured
+        return taken
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The result that a match rests at."""
+    """The result of the month that is over, while a match rests at it, or has ended with it."""
 
     match: MatchId
     result: Result
-    rest: Rest
-    scores: tuple[int, ...]
-    """By table number, kobiki and ginmi of this end included."""
+    rest: Rest | None
+    """None where the match is over."""
+    final: MatchOver | None
+    """With what scores and places it has ended; None while it goes on."""
     absence: Absence
 
     @classmethod
-    def of(cls, view: MatchView, rest: Rest) -> Facts:
-        """The facts of a view that rests."""
-        result = Result.of(view.rules, Cast.of(view), rest.end)
-        return cls(view.match, result, rest, view.scores, Absence.of(view))
+    def of(cls, view: MatchView, end: MonthEnd) -> Facts:
+        """The facts of a view that shows this end."""
+        result = Result.of(view.rules, Cast.of(view), end, view.last_turn)
+        final = next((event for event in view.events if isinstance(event, MatchOver)), None)
+        return cls(view.match, result, view.rest, None if view.rest else final, Absence.of(view))
 
 
 def text(words: Words, facts: Facts) -> str:
-    """Title, why, calculation, scores, and for whom the match waits."""
+    """The turn that ended the month, its title, what comes next, what the description has no room for."""
     result, people = facts.result, facts.result.cast.named(words)
-    told = settling.lines(words, result.rules, result.end, people)
-    standing = settling.standing(words, result.rules, people, facts.scores)
+    left_out = speech.left_out(words, result.cast, partial(sentences, words, result))
     lines = [
+        *map(Part, turns.lines(words, result.last, people)),
         Part(f"**{settling.title(words, result.rules, result.end, people)}**"),
-        *(Part(line, 1) for line in told),
-        Part(words("Scores: {scores}", scores=standing)),
-        Part(_next(words, facts.rest, people)),
+        *_next(words, facts, people),
         *map(Part, absence.lines(words, facts.absence, people)),
+        Part(left_out, 100),
         course.small(words, result.rules, None),
     ]
     return limits.fitted(lines, CONTENT)
 
 
-def _next(words: Words, rest: Rest, people: People) -> str:
-    """Who still has to agree before the match goes on, and when it does without them."""
+def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:
+    """The same for the hand of one player: what it means for them, and no more."""
+    result, people = facts.result, facts.result.cast.named(words)
+    title = settling.title(words, result.rules, result.end, people)
+    bold = words("**{title}.** {meaning}", title=title, meaning=_meaning(words, result, player))
+    return (
+        *map(Part, turns.lines(words, turns.seen_by(result.last, player), people)),
+        Part(bold),
+        Part(settling.kobiki(words, people, *result.end.kobiki) if result.end.kobiki else "", 1),
+        Part(settling.extended(words) if result.end.extended else "", 1),
+        Part(settling.payments(words, people, result.end), 1),
+        *_next(words, facts, people),
+        *map(Part, absence.lines(words, facts.absence, people)),
+    )
+
+
+def _meaning(words: Words, result: Result, player: Player) -> str:
+    """What a month brought one player, and how it stands then."""
+    rules, end = result.rules, result.end
+    delta, standing = end.deltas[player], _standing(words, result, player)
+    if end.winner is None or not any(end.deltas):
+        return words("It stands {standing}.", standing=standing)
+    amount = numbers.points(words, rules, abs(delta) or end.deltas[end.winner])
+    if delta > 0:
+        return words("You won {points}: {standing}.", points=amount, standing=standing)
+    if delta < 0:
+        return words("You lost {points}: {standing}.", points=amount, standing=standing)
+    return words("They score {points}: {standing}.", points=amount, standing=standing)
+
+
+def _standing(words: Words, result: Result, player: Player) -> str:
+    """The scores of two, one's own first; of three, one's own alone."""
+    scores = result.end.standing
+    if len(scores) > 2:
+        return words("now {score}", score=numbers.short_points(words, result.rules, scores[player]))
+    own, other = numbers.number(scores[player]), numbers.number(scores[1 - player])
+    return words("{own} : {other}", own=own, other=other)
+
+
+def _next(words: Words, facts: Facts, people: People) -> Iterator[Part]:
+    """Who still has to agree before the match goes on, and when it does without them; or how it ended."""
+    if facts.final is not None:
+        yield Part(news.line(words, facts.final, people, facts.result.rules))
+    rest = facts.rest
+    if rest is None:
+        return
     names = numbers.listing(words, (f"**{people.joined(each)}**" for each in rest.waiting_for))
     when = numbers.countdown(rest.until) if rest.until else ""
     if rest.more:
@@ -100,7 +177,7 @@ def _next(words: Words, rest: Rest, people: People) -> str:
         asked = ""
         waiting = _awaited(words, rest, names) if names else ""
         until = words("It begins by itself {when}.", when=when) if when else ""
-    return speech.style(words).one_after_another((asked, waiting, until))
+    yield Part(speech.style(words).one_after_another((asked, waiting, until)))
 
 
 def _awaited(words: Words, rest: Rest, names: str) -> str:
@@ -110,33 +187,40 @@ def _awaited(words: Words, rest: Rest, names: str) -> str:
     return words("Next month: waiting for {players}.", players=names)
 
 
-def in_short(words: Words, rules: Rules, end: MonthEnd, people: People) -> Iterator[str]:
-    """Of the last month, which has no result of its own: the hands shown, and what made it dear."""
-    for player in end.shown:
-        hand = cards.listing(words, end.hands[player])
-        yield words("Open hand of {player}: {cards}.", player=people.seated(player), cards=hand)
-    if not end.calculation.is_plain:
-        yield words("Calculation: {terms}.", terms=settling.calculation(words, rules, end.calculation))
-
-
 def alt(words: Words, facts: Facts) -> str:
-    """How the month ended, what it changed, the scores, the hands laid open."""
+    """The turn that ended the month, how it ended, what it changed, the scores, the hands laid open."""
     named = facts.result.cast.named(words, plain=True)
     return speech.said(words, sentences(words, facts.result, named))
 
 
 def sentences(words: Words, result: Result, people: People) -> tuple[Sentence, ...]:
-    """The picture in sentences."""
+    """The picture in sentences, after the turn that led to it."""
     rules, end = result.rules, result.end
     told = settling.course(words, rules, end, people)
     return (
+        *(Sentence((Part(open_ended(line), 2),)) for line in turns.lines(words, result.last, people)),
         Sentence((Part(settling.title(words, rules, end, people)),)),
         *(Sentence((Part(open_ended(line), rank),)) for rank, line in enumerate(told, start=1)),
         Sentence((Part(settling.changes(words, people, end.deltas), 1),), words("Changes")),
-        Sentence((Part(settling.standing(words, rules, people, end.scores)),), words("Scores")),
         *(Sentence((Part(open_ended(line), 1),)) for line in settling.awards(words, end, people)),
+        Sentence((Part(open_ended(settling.payments(words, people, end)), 1),)),
+        Sentence((Part(settling.standing(words, rules, people, end.standing)),), words("Scores")),
+        *(_reached_in_words(words, rules, one, people) for one in result.reached),
         *(_open_hand(words, end, people, player) for player in end.shown),
     )
+
+
+def _reached_in_words(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Sentence:
+    held = words("yaku {yaku}", yaku=yaku_words.summary(words, rules, one.held)) if one.held else ""
+    parts = (
+        Part(held, 3),
+        Part(players.near(words, rules, one.nearest), 3),
+        Part(cards.lights(words, one.captured), 4),
+        Part(cards.animals(words, one.captured), 4),
+        Part(cards.ribbons(words, one.captured), 5),
+        Part(cards.chaff(words, one.captured, cup_counts=one.cup_counts), 6),
+    )
+    return Sentence(parts, words.within("head of a sentence", "{player}", player=people.seated(one.player)))
 
 
 def _open_hand(words: Words, end: MonthEnd, people: People, player: int) -> Sentence:
@@ -150,18 +234,22 @@ def scene(words: Words, facts: Facts) -> MonthResultScene:
 
 
 def picture(words: Words, result: Result) -> MonthResultScene:
-    """The winner's yaku, or why there are none; the calculation; what it brought to each player."""
+    """The winner's yaku, or why there are none and who came how far; what it brought to each player."""
     rules, end = result.rules, result.end
-    won = end.winner is not None
+    won = end.winner is not None and bool(end.calculation.points)
     made = settling.calculation(words, rules, result.calculation) if result.calculation else None
+    people = result.cast.named(words, plain=True)
     return MonthResultScene(
-        title=settling.title(words, rules, end, result.cast.named(words, plain=True)),
+        title=settling.title(words, rules, end, people),
         rows=_rows(words, result),
-        changes=_changes(words, result),
+        columns=_columns(words, result, won=won),
+        lines=tuple(_lines(words, result)),
         reason=None if end.reason.by_yaku else _reason(words, result),
+        reached=tuple(_reached(words, rules, one) for one in result.reached),
         calculation=made,
         total_word=_total_word(words, rules) if won else None,
         total=numbers.short_points(words, rules, end.calculation.points) if won else None,
+        note=_note(words, end, people),
     )
 
 
@@ -173,9 +261,16 @@ def _total_word(words: Words, rules: Rules) -> str:
 
 
 def _rows(words: Words, result: Result) -> tuple[YakuRow, ...]:
-    """The winner's yaku; what does not fit is one last row."""
-    lines = yaku_lines(words, result.rules, result.made, MONTH_RESULT_ROWS)
-    return tuple(YakuRow(one.name, one.cards[:MOST_CARDS], one.points) for one in lines)
+    """The winner's yaku; what does not fit is one last row. What the last turn brought is never left out."""
+    fresh, rows = result.winning_cards, []
+    for one in yaku_lines(words, result.rules, result.made, MONTH_RESULT_ROWS):
+        new = tuple(card for card in one.cards if card in fresh)
+        shown = one.cards
+        if len(shown) > MOST_CARDS:
+            old = [card for card in one.cards if card not in fresh]
+            shown = tuple(sorted((*old[: MOST_CARDS - len(new)], *new)))
+        rows.append(YakuRow(one.name, shown, one.points, new))
+    return tuple(rows)
 
 
 def _reason(words: Words, result: Result) -> Reason:
@@ -187,15 +282,52 @@ def _reason(words: Words, result: Result) -> Reason:
     )
 
 
-def _changes(words: Words, result: Result) -> tuple[Change, ...]:
-    """A line for each player."""
-    end, rules = result.end, result.rules
+def _reached(words: Words, rules: Rules, one: PlayerFacts) -> Reached:
+    """How far one player came."""
+    chips = players.chips(words, rules, one, one.nearest)
+    return Reached(parts.name(words, one.participant), chips, tuple(one.captured))
+
+
+def _columns(words: Words, result: Result, *, won: bool) -> tuple[Column, ...]:
+    """The players; the winner has the seal, which is a picture more than a word."""
+    seal = words.within("seal of who has won a month, on its result", "won")
     return tuple(
-        Change(
-            parts.name(words, one),
-            parts.change(words, rules, delta),
-            parts.gain(delta),
-            numbers.short_points(words, rules, score),
-        )
-        for one, delta, score in zip(result.cast.seats, end.deltas, end.scores, strict=True)
+        Column(parts.name(words, one), seal if won and player == result.end.winner else None)
+        for player, one in enumerate(result.cast.seats)
     )
+
+
+def _lines(words: Words, result: Result) -> Iterator[ScoreLine]:
+    """What the month and its awards changed, and what that leads to."""
+    end, rules = result.end, result.rules
+    if any(end.deltas):
+        yield ScoreLine(words.within("picture", "This month"), _changes(words, end.deltas))
+    if end.kobiki:
+        yield ScoreLine(words("Kobiki"), _changes(words, end.kobiki[1]))
+    if end.ginmi:
+        yield ScoreLine(words("Subtotal"), _scores(words, rules, end.ginmi_scores))
+        yield ScoreLine(words("Ginmi"), _changes(words, end.ginmi))
+    label = words.within("picture", "Score")
+    yield ScoreLine(label, _scores(words, rules, end.standing), total=True)
+
+
+def _changes(words: Words, deltas: Iterable[int]) -> tuple[Amount, ...]:
+    nothing = words.within("no change of a score", "–")
+    return tuple(
+        Amount(numbers.signed(words, delta) if delta else nothing, parts.gain(delta)) for delta in deltas
+    )
+
+
+def _scores(words: Words, rules: Rules, scores: Iterable[int]) -> tuple[Amount, ...]:
+    return tuple(
+        Amount(Label(numbers.short_points(words, rules, each), numbers.number(each))) for each in scores
+    )
+
+
+def _note(words: Words, end: MonthEnd, people: People) -> Text | None:
+    """What the numbers do not say by themselves: how ginmi goes, that the match goes on."""
+    if end.extended:
+        return settling.extended(words)
+    if not end.ginmi:
+        return None
+    return Label(settling.payments(words, people, end), settling.payments_in_short(words, end))

@@ -12,15 +12,16 @@ from bot.wording import cards, numbers
 from bot.wording import yaku as yaku_words
 from bot.wording.cards import CUP
 from bot.wording.limits import Part, Sentence
-from bot.wording.people import People
+from bot.wording.people import Cast, People
 from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.events import LastMove
+from engine.month_end import MonthEnd
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup, RuleSet
-from engine.rules.sheet import cards_of
+from engine.rules.sheet import cards_of, progress, score
 from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from images.scene.hand import YakuLine
@@ -151,6 +152,32 @@ class PlayerFacts:
             from_dealer=None if seen.dealer is None else (who - seen.dealer) % seen.rules.seats,
         )
 
+    @classmethod
+    def of_end(cls, rules: Rules, cast: Cast, end: MonthEnd, who: Player) -> PlayerFacts:
+        """The facts of one player as a deal left them; begun is also what others have taken cards of."""
+        captured = end.captured[who]
+        begun = [each for each in progress(rules, captured, CardSet()) if each[1]]
+        return cls(
+            player=who,
+            participant=cast.seats[who],
+            score=end.standing[who],
+            hand_count=len(end.hands[who]),
+            koi=end.koi[who],
+            active=False,
+            captured=captured,
+            cup_counts=rules.options.cup is Cup.BOTH,
+            held=score(rules, captured),
+            begun=tuple(sorted(begun, key=lambda each: each[2] - each[1])),
+            fresh=(),
+            open_hand=CardSet(),
+            from_dealer=(who - end.dealer) % rules.seats,
+        )
+
+    @property
+    def nearest(self) -> tuple[tuple[YakuId, int, int], ...]:
+        """The yaku that are near; where none is and none is made, the one that lacks the fewest cards."""
+        return self.near or (() if self.held else self.begun[:1])
+
     @property
     def near(self) -> tuple[tuple[YakuId, int, int], ...]:
         """Of the yaku begun those that lack one card, and those that lack two and have more than half."""
@@ -198,6 +225,15 @@ def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Se
     return Sentence(parts, words.within("head of a sentence", "{player}", player=people.seated(one.player)))
 
 
+def near(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
+    """Yaku that are begun, for a description: (yaku, cards had, cards needed); empty where there are none."""
+    told = [
+        words("{yaku} {n} of {total}", yaku=yaku_words.name(words, rules, which), n=have, total=need)
+        for which, have, need in begun
+    ]
+    return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
+
+
 def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
     """The same player as a strip of the picture."""
     return Band(
@@ -207,7 +243,7 @@ def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
         active=one.active,
         seat_mark=seat_mark(words, rules.rule_set, one.from_dealer),
         koi=words.within("picture", "Koi ×{n}", n=one.koi) if one.koi else None,
-        yaku=_chips(words, rules, one),
+        yaku=chips(words, rules, one, one.near),
         captured=tuple(one.captured),
         fresh=one.fresh,
         cup_word=words.within("picture", "Cup") if one.cup_counts and CUP in one.captured else None,
@@ -228,15 +264,17 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
     return SeatMark(said[from_dealer], dealer=from_dealer == 0)
 
 
-def _chips(words: Words, rules: Rules, one: PlayerFacts) -> tuple[YakuChip, ...]:
-    """Every finished yaku, the highest first; then, where there is room, those that lack a card or two."""
+def chips(
+    words: Words, rules: Rules, one: PlayerFacts, begun: tuple[tuple[YakuId, int, int], ...]
+) -> tuple[YakuChip, ...]:
+    """Every finished yaku, the highest first; then, where there is room, those that are `begun`."""
     finished = [
         _chip(words, rules, yaku, numbers.short_points(words, rules, n), finished=True)
         for yaku, n in yaku_words.by_points(one.held)
     ]
     unfinished = [
         replace(_chip(words, rules, yaku, f"{have}/{need}", finished=False), near=need - have == 1)
-        for yaku, have, need in one.near
+        for yaku, have, need in begun
     ]
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
 

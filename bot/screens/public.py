@@ -90,8 +90,8 @@ def screen_of(
     if isinstance(view, LobbyView):
         return Screen(lobby, lobby.Facts.of(view), view.status, month_marks=month_marks)
     told, wear = ending.Facts.of(view), (month_marks, deck)
-    if view.rest is not None:
-        return Screen(month_result, month_result.Facts.of(view, view.rest), view.status, told, *wear)
+    if (end := view.shown_end) is not None:
+        return Screen(month_result, month_result.Facts.of(view, end), view.status, told, *wear)
     seen = view.public
     assert seen is not None, "the table is withheld only while the match rests"
     match seen.phase:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -11,7 +10,7 @@ from functools import partial
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
-from bot.screens import course, month, month_result, news, parts, players
+from bot.screens import course, month, news, parts, players
 from bot.screens.course import Course
 from bot.screens.month import Month
 from bot.screens.players import LAST, STOCK, PlayerFacts, steps
@@ -24,8 +23,7 @@ from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
 from engine.actions import Phase, Player
 from engine.cards.deck import Card
-from engine.events import LastMove, MonthWon
-from engine.month_end import MonthEnd
+from engine.events import LastMove
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from images.scene.common import Label
@@ -114,20 +112,18 @@ class Facts:
 
     table: Table
     course: Course
-    end: MonthEnd | None
-    """When the match is over: how its last month ended, which has no result of its own."""
     over: bool
+    """Somebody has given the match up: else its end is the result of its last month."""
 
     @classmethod
     def of(cls, view: MatchView, seen: Observation, now: datetime | None = None) -> Facts:
         """The facts of a view whose public observation is `seen`, looked at at `now`."""
         around, over = Course.of(view, now), view.status is Status.OVER
-        end = view.ends[-1] if over and view.ends else None
         table = Table.of(around.cast, seen, around.time, around.absence)
         if view.status is Status.ABORTED:
             waiting_for_nobody = tuple(replace(one, active=False) for one in table.players)
             table = replace(table, asked=Asked.NOTHING, movers=(), players=waiting_for_nobody)
-        return cls(table, around, end, over)
+        return cls(table, around, over)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -135,7 +131,7 @@ def text(words: Words, facts: Facts) -> str:
     table, escaped = facts.table, facts.table.cast.named(words)
     tell = partial(sentences, words, table)
     if facts.over:
-        told = course.ranked(_end_of_match(words, facts, escaped))
+        told = course.ranked(news.lines(words, facts.course.news, escaped))
         return limits.fitted([*told, *course.end(words, facts.course, tell)], CONTENT)
     asked = [Part(_question(words, table, escaped)), Part(_stakes(words, table, escaped), 1)]
     return course.text(words, facts.course, asked, tell)
@@ -168,15 +164,6 @@ def _stakes(words: Words, table: Table, people: People) -> str:
         if one.koi
     )
     return month.stakes(words, table.month, calls)
-
-
-def _end_of_match(words: Words, facts: Facts, people: People) -> Iterator[str]:
-    """What ended the match; the last month's hands laid open, and what made it dear, are told here."""
-    events, rules, claimed = facts.course.news.events, facts.table.rules, facts.course.news.claimed
-    for event, line in zip(events, news.told_of(words, events, people, rules, claimed=claimed), strict=True):
-        yield line
-        if isinstance(event, MonthWon) and facts.end is not None:
-            yield from month_result.in_short(words, rules, facts.end, people)
 
 
 def alt(words: Words, facts: Facts) -> str:

@@ -19,7 +19,7 @@ from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
 from bot.service.background import Background
 from bot.service.match_actor import MatchActor
 from bot.service.watch.troubles import Troubles
-from engine.actions import Move, Player
+from engine.actions import Move, Player, Shobu
 from engine.play.observation import Observation
 
 Think = Callable[[CpuLevel, Observation], Awaitable[Move]]
@@ -65,18 +65,25 @@ class CpuTurns:
         try:
             again = True
             while again:
-                await asyncio.sleep(random.uniform(*self._pauses()))  # noqa: S311 - nothing is dealt from it
-                again = await self._turn(actor)
+                pause = random.uniform(*self._pauses())  # noqa: S311 - nothing is dealt from it
+                await asyncio.sleep(pause)
+                again = await self._turn(actor, pause)
         finally:
             self._playing.discard(actor.match)
 
-    async def _turn(self, actor: MatchActor) -> bool:
-        """Let the CPU player that is asked think and answer. Gives whether a CPU player is asked again."""
+    async def _turn(self, actor: MatchActor, waited: float) -> bool:
+        """Let the CPU player that is asked think and answer. Gives whether a CPU player is asked again.
+
+        Before it stops everybody looks at the cards with which it wins: the result covers them. `waited`: so
+        many seconds they have been there.
+        """
         while True:
             try:
                 asked = await actor.look(moves.cpu_to_move)
                 if asked is not None:
                     seen, move = asked[1], await self._thought(*asked)
+                    if isinstance(move, Shobu):
+                        await asyncio.sleep(max(0.0, self._settings.cpu_stop_pause - waited))
                     await actor.change(_answer(seen, move), made_by=MadeBy.CPU)
                 return _asked(actor)
             except NoSuchMatch:

@@ -27,6 +27,8 @@ REASONS: Mapping[EndReason, Message] = {
 def title(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
     """`March: Sakura wins`, 三月 さくらの勝ち, or that the month is void or dealt again."""
     month = months.in_match(words, rules, end.month)
+    if end.winner is not None and not end.calculation.points:
+        return words("{month}: nobody scores", month=month)
     if end.winner is not None:
         return words("{month}: {player} wins", month=month, player=people.seated(end.winner))
     if end.reason.is_redeal:
@@ -38,6 +40,8 @@ def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
     """Why the month ended, in a sentence."""
     if end.reason is EndReason.HAND_YAKU:
         return words("A hand yaku was dealt: {yaku}.", yaku=yaku.summary(words, rules, end.yaku))
+    if end.winner is not None and not end.calculation.points:
+        return words.say(REASONS[EndReason.VOID_EXHAUSTED])
     return words.say(REASONS[end.reason])
 
 
@@ -75,14 +79,15 @@ def factor(words: Words, which: Factor, n: int) -> str:
 
 def payment(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
     """What the winner got and from whom; empty where nobody won."""
-    if end.winner is None:
+    if end.winner is None or not end.calculation.points:
         return ""
     winner = people.seated(end.winner)
     amount = numbers.points(words, rules, end.calculation.points)
     if not rules.rule_set.losers_pay:
         return words("{player} scores {points}.", player=winner, points=amount)
     if rules.seats == 2:
-        return words("The other player pays {player} {points}.", player=winner, points=amount)
+        loser = people.seated(1 - end.winner)
+        return words("{loser} pays {player} {points}.", loser=loser, player=winner, points=amount)
     return words("Each of the others pays {player} {points}.", player=winner, points=amount)
 
 
@@ -109,10 +114,15 @@ def awards(words: Words, end: MonthEnd, people: People) -> tuple[str, ...]:
     if end.kobiki:
         told.append(kobiki(words, people, *end.kobiki))
     if end.extended:
-        told.append(words("All three are equal: the match goes on for a season."))
+        told.append(extended(words))
     if end.ginmi:
         told.append(ginmi(words, people, end.ginmi))
     return tuple(told)
+
+
+def extended(words: Words) -> str:
+    """What all three being equal after the last month leads to."""
+    return words("All three are equal: the match goes on for a season.")
 
 
 def kobiki(words: Words, people: People, player: int, deltas: tuple[int, ...]) -> str:
@@ -128,6 +138,49 @@ def kobiki(words: Words, people: People, player: int, deltas: tuple[int, ...]) -
 def ginmi(words: Words, people: People, deltas: tuple[int, ...]) -> str:
     """The settling between the ranks."""
     return words("Ginmi: {changes}.", changes=changes(words, people, deltas))
+
+
+def payments(words: Words, people: People, end: MonthEnd) -> str:
+    """How the ginmi came about: who is paid how much by whom; empty where there is none."""
+    if end.ginmi is None:
+        return ""
+    order, scores = _ranked(end)
+    first, second, third = (people.seated(player) for player in order)
+    gained, paid, last = (abs(end.ginmi[player]) for player in order)
+    if scores[0] == scores[1]:
+        return words(
+            "{first} and {second} are first together: {third} pays {n} mon to each.",
+            **{"first": first, "second": second, "third": third, "n": gained},
+        )
+    if scores[1] == scores[2]:
+        return words(
+            "{second} and {third} are second together: each pays {first} {n} mon.",
+            **{"first": first, "second": second, "third": third, "n": paid},
+        )
+    return words(
+        "{first} is paid {n} mon by {second}, the second, and {m} mon by {third}, the third.",
+        **{"first": first, "second": second, "third": third, "n": paid, "m": last},
+    )
+
+
+def payments_in_short(words: Words, end: MonthEnd) -> str:
+    """The same without names."""
+    if end.ginmi is None:
+        return ""
+    order, scores = _ranked(end)
+    gained, paid, last = (abs(end.ginmi[player]) for player in order)
+    if scores[0] == scores[1]:
+        return words("Two are first together: the third pays {n} mon to each.", n=gained)
+    if scores[1] == scores[2]:
+        return words("Two are second together: each pays the first {n} mon.", n=paid)
+    return words("The first is paid {n} mon by the second and {m} mon by the third.", n=paid, m=last)
+
+
+def _ranked(end: MonthEnd) -> tuple[list[int], list[int]]:
+    """The players before the ginmi, the first first, and their scores."""
+    scores = end.ginmi_scores
+    order = sorted(range(len(scores)), key=lambda player: -scores[player])
+    return order, [scores[player] for player in order]
 
 
 def changes(words: Words, people: People, deltas: tuple[int, ...]) -> str:

@@ -51,6 +51,7 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
         case lobby.Facts() as facts:
             return _lobby(words, facts)
         case month_result.Facts(match, _, rest):
+            assert rest is not None, "a match that goes on rests at a result"
             press = Press(match, Verb.NEXT, rest.number)
             first = Button(buttons.go_on(words, rest), press, Style.GO)
         case seat_draw.Facts(draw, course):

@@ -1,4 +1,4 @@
-"""Where everything lies on the sheets and strips: geometry only, like `layout` (art guide, 9.4 to 9.8)."""
+"""Where everything lies on the sheets and strips: geometry only, like `layout` (art guide, 9.5 to 9.8)."""
 
 from __future__ import annotations
 
@@ -16,50 +16,6 @@ def columns(box: Box, count: int, *, gap: int = 0) -> tuple[Box, ...]:
         return ()
     width = (box.w - gap * (count - 1)) // count
     return tuple(Box(box.x + i * (width + gap), box.y, width, box.h) for i in range(count))
-
-
-# Month result (9.4).
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLayout:
-    """The paper, one box for each yaku row with the width of its cards, and the zones under the rows."""
-
-    paper: Box
-    title: Box
-    rows: tuple[Box, ...]
-    card: int
-    body: Box
-    total: Box
-    footer: tuple[Box, ...]
-
-
-def result(rows: int, players: int) -> ResultLayout:
-    """A month's result with this many yaku rows, at most six."""
-    paper = Box(14, 14, WIDTH - 28, 732)
-    title = Box(48, 22, WIDTH - 96, 80)
-    footer = Box(paper.x, paper.bottom - 88, paper.w, 88)
-    total = Box(48, footer.y - 92, WIDTH - 96, 92)
-    body = Box(48, 108, WIDTH - 96, total.y - 108)
-    card, pitch = {
-        0: (76, 0),
-        1: (76, 150),
-        2: (76, 150),
-        3: (76, 140),
-        4: (64, 112),
-        5: (54, 91),
-        6: (44, 76),
-    }[rows]
-    top = body.cy - pitch * rows // 2
-    return ResultLayout(
-        paper,
-        title,
-        tuple(Box(body.x, top + i * pitch, body.w, pitch) for i in range(rows)),
-        card,
-        body,
-        total,
-        columns(Box(body.x, footer.y, body.w, footer.h), players),
-    )
 
 
 # Score sheet (9.5).

@@ -2,119 +2,232 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from engine.cards.deck import Kind
 from images import painting
 from images.drawing import text, theme
-from images.drawing.compose import Align, Canvas
-from images.drawing.theme import Size
-from images.layouts import geometry, sheets
+from images.drawing.compose import CHIP_HEIGHT, Align, Canvas, chip_width
+from images.drawing.text import Fitted
+from images.drawing.theme import Pill, Rgb, Size
+from images.layouts import geometry
+from images.layouts import month_result as layout
 from images.layouts.geometry import Box
-from images.scene.common import Cards, Gain
-from images.scene.result import Change, MonthResultScene, Reason, YakuRow
+from images.layouts.month_result import Needs, Places
+from images.scene.common import Cards, Gain, Label, Text
+from images.scene.result import Amount, MonthResultScene, Reached, Reason, ScoreLine, YakuRow
+from images.scene.table import Ring, YakuChip
 
-_CARDS_OF_YAKU: Final = 8
-_HAND_CARD: Final = 76
-_GAP: Final = 26
-_CARDS_LEFT: Final = 440
-_CARDS_WIDTH: Final = 430
-# A row of cards overlaps by so much of a card's width.
-_OVERLAP: Final = 0.375
-_REASON_PITCH: Final = 58
-# A title with a very long name has two lines.
-_TITLE_PITCH: Final = 36
+_INNER: Final = layout.WIDTH - 80
+_LINES: Final = 2
+_NOTE_LINES: Final = 3
+# Cards lie over each other, and show so much of themselves where there is room.
+_SHOWN: Final = 0.625
+_BETWEEN_KINDS: Final = 12
+_RING: Final = 4
+_SEAL: Final = 42
+_NEAR_LINE: Final = 3
+_CHIP_GAP: Final = 10
+_NAME_MOST: Final = 300
+
+_Chip = tuple[Fitted, YakuChip]
 
 
 @painting.paint.register
 def paint(scene: MonthResultScene) -> Canvas:
-    """The result, 1100 x 760."""
-    places = sheets.result(len(scene.rows), len(scene.changes))
-    canvas = Canvas(geometry.WIDTH, 760, theme.WOOD, month_marks=scene.month_marks, face=scene.face)
+    """The result, 800 wide."""
+    places = layout.places(_needs(scene))
+    canvas = Canvas(layout.WIDTH, places.height, theme.WOOD, month_marks=scene.month_marks, face=scene.face)
     canvas.paper(places.paper)
-    _title(canvas, scene, places.title)
-    for row, box in zip(scene.rows, places.rows, strict=True):
-        _row(canvas, row, box, places.card)
+    _title(canvas, scene.title, places.title)
+    for number, (row, box) in enumerate(zip(scene.rows, places.rows, strict=True), start=1):
+        _row(canvas, row, box, places, last=number == len(scene.rows))
     if scene.reason is not None and not scene.rows:
-        _reason(canvas, scene.reason, places.body)
-    _total(canvas, scene, places.total)
-    for change, box in zip(scene.changes, places.footer, strict=True):
-        _change(canvas, change, box)
+        _reason(canvas, scene.reason, places)
+    for one, box in zip(scene.reached, places.reached, strict=True):
+        _reached(canvas, one, box)
+    _total(canvas, scene, places)
+    _scores(canvas, scene, places)
+    if scene.note is not None:
+        _sentence(canvas, _note(scene.note), places.note.moved(0, 12), theme.KOI)
     return canvas
 
 
-def _title(canvas: Canvas, scene: MonthResultScene, box: Box) -> None:
-    most = box.w
-    if scene.reason is not None and scene.rows:
-        words = text.fit(scene.reason.words, Size.BODY, 380)
-        canvas.text(words, box.right, box.cy + 4, theme.SHEET_QUIET, Align.RIGHT)
-        most -= round(words.width) + 30
-    title = text.fit(scene.title, Size.TITLE, most, floor=Size.BODY)
-    lines = text.lines(scene.title, Size.BODY, most, count=2) if title.cut else (title,)
-    top = box.cy - _TITLE_PITCH * (len(lines) - 1) // 2
-    for i, line in enumerate(lines):
-        canvas.text(line, box.x, top + _TITLE_PITCH * i, theme.SUMI)
-    canvas.rect(Box(box.x, box.bottom, box.w, 3), theme.SUMI)
+def _needs(scene: MonthResultScene) -> Needs:
+    """What there is to be placed."""
+    reason = scene.reason if not scene.rows else None
+    return Needs(
+        players=len(scene.columns),
+        lines=len(scene.lines),
+        rows=len(scene.rows),
+        names=max((_yaku_name(row).width for row in scene.rows), default=0.0),
+        title=len(_title_lines(scene.title)),
+        reason=len(_told(reason.words)) if reason else 0,
+        cards=bool(reason and reason.cards),
+        consequence=len(_told(reason.note)) if reason and reason.note is not None else 0,
+        reached=len(scene.reached),
+        calculation=len(_told(scene.calculation)) if scene.calculation is not None else 0,
+        total=scene.total is not None,
+        note=len(_note(scene.note)) if scene.note is not None else 0,
+        labels=max((text.fit(line.label, Size.BODY, 184).width for line in scene.lines), default=0.0),
+    )
 
 
-def _row(canvas: Canvas, row: YakuRow, box: Box, width: int) -> None:
-    points = text.fit(row.points, Size.NAME, 170)
-    canvas.text(points, box.right - 4, box.cy, theme.SUMI, Align.RIGHT)
-    most = _CARDS_LEFT - 20 if row.cards else box.w - points.width - 40
-    canvas.text(text.fit(row.name, Size.NAME, most - box.x), box.x + 4, box.cy, theme.SUMI)
-    space = Box(_CARDS_LEFT, box.cy - geometry.card_height(width) // 2, _CARDS_WIDTH, 0)
-    _cards(canvas, row.cards[:_CARDS_OF_YAKU], space, width)
-    canvas.rect(Box(box.x, box.bottom - 1, box.w, 1), theme.SHEET_RULE)
+def _told(words: Text) -> tuple[Fitted, ...]:
+    return text.balanced(words, Size.NAME, _INNER, count=_LINES)
 
 
-def _cards(canvas: Canvas, cards: Cards, space: Box, width: int, *, centred: bool = False) -> None:
-    step = round(width * (1 - _OVERLAP)) if not centred else width + 10
-    places = geometry.row(space, len(cards), width, most_step=step, centred=centred)
-    for card, place in zip(cards, places, strict=True):
-        canvas.card(card, place)
+def _note(words: Text) -> tuple[Fitted, ...]:
+    return text.balanced(words, Size.BODY, _INNER, count=_NOTE_LINES)
 
 
-def _reason(canvas: Canvas, reason: Reason, box: Box) -> None:
-    # Label, cards and note stand as one block in the middle of the sheet.
-    tall = geometry.card_height(_HAND_CARD) + 40 if reason.cards else 0
-    tall += 60 if reason.note is not None else 0
-    middle = box.cy - tall // 2
-    lines = text.balanced(reason.words, Size.TITLE, box.w, count=2)
-    for i, line in enumerate(lines):
-        cy = middle - _REASON_PITCH * (len(lines) - 1 - i)
-        canvas.text(line, box.cx, cy, theme.SUMI, Align.CENTRE)
-    if reason.cards:
-        space = Box(box.x, middle + 50, box.w, 0)
-        _cards(canvas, reason.cards, space, _HAND_CARD, centred=True)
-        middle += geometry.card_height(_HAND_CARD) + 40
+def _sentence(canvas: Canvas, lines: tuple[Fitted, ...], box: Box, colour: Rgb) -> None:
+    for number, line in enumerate(lines):
+        canvas.text(line, box.x, box.y + layout.LINE * number + layout.LINE // 2, colour)
+
+
+def _title_lines(words: Text) -> tuple[Fitted, ...]:
+    """A title with a very long name has two lines."""
+    title = text.fit(words, Size.TITLE, _INNER, floor=Size.NAME)
+    return text.lines(words, Size.NAME, _INNER, count=_LINES) if title.cut else (title,)
+
+
+def _title(canvas: Canvas, words: Text, box: Box) -> None:
+    for number, line in enumerate(_title_lines(words)):
+        canvas.text(line, box.x, box.y + 36 + layout.LINE * number, theme.SUMI)
+    canvas.rect(Box(box.x, box.bottom - 3, box.w, 3), theme.SUMI)
+
+
+def _yaku_name(row: YakuRow) -> Fitted:
+    return text.fit(row.name, Size.NAME, 216 if row.cards else 560, floor=Size.SMALL)
+
+
+def _row(canvas: Canvas, row: YakuRow, box: Box, places: Places, *, last: bool) -> None:
+    cy = box.cy
+    canvas.text(text.fit(row.points, Size.NAME, 124), box.right, cy, theme.SUMI, Align.RIGHT)
+    canvas.text(_yaku_name(row), box.x, cy, theme.SUMI)
+    top = cy - geometry.card_height(places.card) // 2
+    space = Box(places.strip.x, top, places.strip.w, 0)
+    step = round(places.card * _SHOWN)
+    spots = geometry.row(space, len(row.cards), places.card, most_step=step)
+    for card, spot in zip(row.cards, spots, strict=True):
+        if card in row.fresh:
+            canvas.ring(spot.moved(0, -layout.RISE), Ring.PLAYED, _RING)
+            canvas.card(card, spot.moved(0, -layout.RISE))
+        else:
+            canvas.card(card, spot)
+    if last:
+        canvas.rect(Box(box.x, box.bottom - 2, box.w, 2), theme.SUMI)
+    else:
+        canvas.rect(Box(box.x, box.bottom - 1, box.w, 1), theme.SHEET_RULE)
+
+
+def _reason(canvas: Canvas, reason: Reason, places: Places) -> None:
+    _sentence(canvas, _told(reason.words), places.reason, theme.SUMI)
+    spots = geometry.row(places.cards, len(reason.cards), layout.REASON_CARD, most_step=92)
+    for card, spot in zip(reason.cards, spots, strict=True):
+        canvas.card(card, spot)
     if reason.note is not None:
-        note = text.fit(reason.note, Size.NAME, box.w)
-        canvas.text(note, box.cx, middle + 64, theme.KOI, Align.CENTRE)
+        _sentence(canvas, _told(reason.note), places.consequence, theme.KOI)
 
 
-def _total(canvas: Canvas, scene: MonthResultScene, box: Box) -> None:
-    left = float(box.right)
-    if scene.total is not None:
-        total = text.fit_figure(scene.total, 420)
-        canvas.text(total, box.right - 4, box.cy - 8, theme.RED, Align.RIGHT)
-        left -= total.width + 24
-    if scene.total_word is not None:
-        words = text.fit(scene.total_word, Size.BODY, 200)
-        canvas.text(words, left, box.cy + 8, theme.SHEET_QUIET, Align.RIGHT)
-        left -= words.width + 24
+def _reached(canvas: Canvas, one: Reached, box: Box) -> None:
+    """How far a player came: the name and the nearest yaku, below them everything captured."""
+    name = text.fit_name(one.name, Size.NAME, _NAME_MOST)
+    cy = box.y + 22
+    canvas.text(name, box.x, cy, theme.SUMI)
+    x = box.x + round(name.width) + 18
+    for fitted, chip in _chips(one.yaku, box.right - x):
+        drawn = canvas.chip(fitted, x, cy, Pill.GOLD if chip.finished else Pill.DARK)
+        if chip.near:
+            canvas.frame(drawn, CHIP_HEIGHT // 2, _NEAR_LINE, theme.GOLD)
+        x = drawn.right + _CHIP_GAP
+    _captured(canvas, one.captured, Box(box.x, box.bottom - geometry.card_height(58), box.w, 0))
+
+
+def _chips(chips: tuple[YakuChip, ...], most: int) -> list[_Chip]:
+    """The best row of chips that there is room for: in full, short and small, then fewer."""
+    for row in _rows_of(chips):
+        if sum(chip_width(fitted) + _CHIP_GAP for fitted, _ in row) - _CHIP_GAP <= most:
+            return row
+    return []
+
+
+def _rows_of(chips: tuple[YakuChip, ...]) -> Iterator[list[_Chip]]:
+    full = [(text.fit(chip.word, Size.BODY, 400), chip) for chip in chips]
+    short = [
+        (text.fit(chip.word.short if isinstance(chip.word, Label) else chip.word, Size.SMALL, 300), chip)
+        for chip in chips
+    ]
+    yield full
+    for kept in range(len(chips), 0, -1):
+        yield short[:kept]
+
+
+def _captured(canvas: Canvas, cards: Cards, space: Box) -> None:
+    """Cards in one row, a little apart where another kind begins."""
+    kinds = [[card for card in sorted(cards) if card.kind is kind] for kind in Kind]
+    groups = [group for group in kinds if group]
+    if not groups:
+        canvas.text(text.fit("–", Size.NAME, 60), space.x, space.y + 40, theme.SHEET_QUIET)
+        return
+    width = layout.REACHED_CARD
+    free = space.w - width - _BETWEEN_KINDS * (len(groups) - 1)
+    step = min(round(width * 0.8), free // max(1, len(cards) - 1))
+    x = space.x
+    for group in groups:
+        for card in group:
+            canvas.card(card, Box(x, space.y, width, geometry.card_height(width)), marked=False)
+            x += step
+        x += _BETWEEN_KINDS
+
+
+def _total(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
+    box = places.total
     if scene.calculation is not None:
-        lines = text.balanced(scene.calculation, Size.BODY, left - box.x, count=2)
-        for i, line in enumerate(lines):
-            cy = box.cy + 8 - 34 * (len(lines) - 1) + 34 * i
-            canvas.text(line, box.x + 4, cy, theme.KOI)
+        _sentence(canvas, _told(scene.calculation), places.calculation.moved(0, 10), theme.KOI)
+    if scene.total is None:
+        return
+    total = text.fit_figure(scene.total, 480)
+    canvas.text(total, box.right, box.y + 54, theme.RED, Align.RIGHT)
+    if scene.total_word is not None:
+        words = text.fit(scene.total_word, Size.NAME, box.w - total.width - 30)
+        canvas.text(words, box.right - total.width - 24, box.y + 66, theme.SHEET_QUIET, Align.RIGHT)
 
 
-def _change(canvas: Canvas, change: Change, box: Box) -> None:
-    canvas.rect(Box(box.x + 34, box.y, box.w - 68, 2), theme.SHEET_RULE)
-    name = text.fit_name(change.name, Size.BODY, box.w - 40)
-    canvas.text(name, box.cx, box.y + 26, theme.SHEET_QUIET, Align.CENTRE)
-    brought = text.fit(change.change, Size.NAME, box.w * 0.45)
-    score = text.fit(change.score, Size.BODY, box.w - brought.width - _GAP - 10)
-    left = box.cx - (brought.width + score.width + _GAP) / 2
-    colour = theme.RED if change.gain is Gain.WON else theme.SUMI
-    canvas.text(brought, left, box.y + 63, colour)
-    canvas.text(score, left + brought.width + _GAP, box.y + 63, theme.SUMI)
+def _scores(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
+    """The players with what the month brought, and what it led to."""
+    for column, box in zip(scene.columns, places.columns, strict=True):
+        if column.seal is not None:
+            canvas.rounded(box, 12, theme.PAPER_SHADE)
+        name = text.fit_name(column.name, Size.NAME, box.w - 12)
+        canvas.text(name, box.cx, places.header.cy, theme.SUMI, Align.CENTRE)
+    for line, box in zip(scene.lines, places.lines, strict=True):
+        top = Box(box.x, box.y, box.w, 2 if line.total else 1)
+        canvas.rect(top, theme.SUMI if line.total else theme.SHEET_RULE)
+        first = line is scene.lines[0]
+        seals = [column.seal if first else None for column in scene.columns]
+        _score_line(canvas, line, box, places.columns, seals)
+
+
+def _score_line(
+    canvas: Canvas, line: ScoreLine, box: Box, columns: tuple[Box, ...], seals: list[str | None]
+) -> None:
+    label = text.fit(line.label, Size.BODY, columns[0].x - box.x - 8)
+    canvas.text(label, box.x, box.cy, theme.SHEET_QUIET)
+    for amount, column, seal in zip(line.amounts, columns, seals, strict=True):
+        room = _SEAL + 8 if seal is not None else 0
+        fitted = text.fit(amount.words, Size.NAME, column.w - 16 - room)
+        left = column.cx - round(fitted.width + room) // 2
+        if seal is not None:
+            stamp = Box(left, box.cy - _SEAL // 2, _SEAL, _SEAL)
+            canvas.rounded(stamp, 8, theme.RED)
+            canvas.letter(seal, stamp.grown(-2), theme.PAPER)
+        canvas.text(fitted, left + room, box.cy, _colour(amount, total=line.total))
+
+
+def _colour(amount: Amount, *, total: bool) -> Rgb:
+    if amount.gain is Gain.WON:
+        return theme.RED
+    return theme.SUMI if total or amount.gain is Gain.LOST else theme.SHEET_QUIET

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from images.scene.common import Cards, DeckFace, Gain, Name, Scene, Text
+from images.scene.table import YakuChip
 
 MONTH_RESULT_ROWS = 6
 """The most yaku rows a month's result can show; merge more into one last row (ほか 3 役) without cards."""
@@ -15,18 +16,22 @@ VOID_MARKS = 3
 
 @dataclass(frozen=True, slots=True)
 class YakuRow:
-    """A yaku of the winner: name, its cards (counting yaku show the first eight) and points (5文)."""
+    """A yaku of the winner: name, its cards (counting yaku show ten) and points (5文).
+
+    `fresh` are those of the cards that the last turn brought: they stand out of the row.
+    """
 
     name: Text
     cards: Cards
     points: str
+    fresh: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a month ended without yaku on the table: 親権, a hand yaku, four on the field, 流れ.
 
-    `cards` are shown at 76 wide below the words: a hand of a hand yaku, the four of the field, or none.
+    `cards` are shown below the words: a hand of a hand yaku, the four of the field, or none.
     """
 
     words: Text
@@ -35,30 +40,57 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A player's line in the footer: what the month brought (＋26, −26) and the score after it (47文)."""
+class Reached:
+    """How far a player came in a month that nobody won: their yaku, the nearest ones, what they captured."""
 
     name: Name
-    change: str
-    gain: Gain
-    score: str
+    yaku: tuple[YakuChip, ...]
+    captured: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A player over the scores; `seal` marks the winner (勝), beside what the month brought."""
+
+    name: Name
+    seal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number of a player: a change with its sign (＋26, −26, a dash for nothing), or a score (47文)."""
+
+    words: Text
+    gain: Gain = Gain.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line under the players' names: the month, 小引, 吟味, or what that leads to (`total`)."""
+
+    label: Text
+    amounts: tuple[Amount, ...]
+    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MonthResultScene(Scene):
-    """1100 x 760. Either `rows` (a month won with yaku) or `reason`; both are allowed.
+    """800 wide, as high as it needs. Either `rows` (a month won with yaku) or `reason`; both are allowed.
 
-    `calculation` is the line of factors as the rule set makes it, `total` the large red number (None:
-    void).
+    `reached`: how far everybody came, where nobody stopped. `calculation` is the line of factors as the rule
+    set makes it, `total` the large red number (None: void). `note`: a sentence under the scores.
     """
 
     title: Text
     rows: tuple[YakuRow, ...]
-    changes: tuple[Change, ...]
+    columns: tuple[Column, ...]
+    lines: tuple[ScoreLine, ...]
     reason: Reason | None = None
+    reached: tuple[Reached, ...] = ()
     calculation: Text | None = None
     total_word: Text | None = None
     total: str | None = None
+    note: Text | None = None
     month_marks: bool = False
     face: DeckFace = DeckFace.STANDARD
 

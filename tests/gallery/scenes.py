@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from itertools import product
 from pkgutil import iter_modules
+from typing import Any
 
 import images.scene
 from bot.i18n import Words
@@ -16,14 +17,21 @@ from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import LobbyEnd, Status
 from bot.records.boards import Measure
-from bot.screens import hand, score_sheet
+from bot.screens import hand, month_result, parts, score_sheet
 from bot.screens import replay as replay_screen
+from bot.screens.month_result import Result
 from bot.screens.notes import yaku_sheet
 from bot.screens.public import screen_of
 from bot.screens.records import leaderboard, profile
+from bot.wording.people import Cast
+from engine.actions import Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import DECK
+from engine.month_end import EndReason
 from engine.record.match_record import parse
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.rules.sheet import score
 from engine.rules.yaku import YakuId
 from images.scene.common import DeckFace, Scene, TimeBar
 from images.scene.hand import HandScene
@@ -69,6 +77,7 @@ def named(words: Words) -> dict[str, Scene]:
         (
             *_matches(words),
             *_crowds(words),
+            *_month_results(words),
             *_clocks(words),
             *_clear(words),
             *_lobbies(words),
@@ -148,6 +157,42 @@ def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
                 full_view = crowded(view, random.Random(which))
                 yield f"{rule_set}-crowded-{which}", public(words, full_view)
                 yield f"{rule_set}-crowded-{which}-hand", _hand(words, full_view)
+
+
+def _month_results(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Months that seldom end so: many yaku, a hand yaku, four on the field, all captured, a season won."""
+    league, sannin = (_rest(words, rule_set) for rule_set in (RuleSetId.LEAGUE, RuleSetId.SANNIN))
+    first, everything = Player(0), (CardSet.of(DECK),) * 3
+    many = dict.fromkeys(score(sannin.rules, everything[0]), 2)
+    hands, lying = (CardSet.parse("ABCDEFGI"), CardSet.parse("JKLMNOPQ")), CardSet.parse("YZab")
+    won, lost = sannin.ends[-1].calculation, {"winner": None, "deltas": (0, 0, 0)}
+    paid = {"winner": first, "calculation": replace(won, points=24), "deltas": (48, -24, -24)}
+    seldom: dict[str, tuple[MatchView, dict[str, Any]]] = {
+        "many": (sannin, {"reason": EndReason.SHOBU, "captured": everything, "yaku": many, **paid}),
+        "hand-yaku": (
+            league,
+            {"reason": EndReason.HAND_YAKU, "winner": first, "hands": hands, "yaku": {YakuId.TESHI: 6}},
+        ),
+        "field": (
+            league,
+            {"reason": EndReason.REDEAL_FIELD_FOUR, "winner": None, "field": lying, "deltas": (0, 0)},
+        ),
+        "void-full": (sannin, {"reason": EndReason.VOID_EXHAUSTED, "captured": everything, **lost}),
+        "kobiki": (
+            sannin,
+            {"reason": EndReason.SHOBU, "yaku": {YakuId.GOKO: 24}, "captured": everything, **paid}
+            | {"kobiki": (first, (10, -5, -5))},
+        ),
+    }
+    for name, (view, changes) in seldom.items():
+        shown = Result.of(view.rules, Cast.of(view), replace(view.ends[-1], **changes))
+        yield f"month-{name}", parts.with_month_marks(month_result.picture(words, shown))
+
+
+def _rest(words: Words, rule_set: RuleSetId) -> MatchView:
+    """A match that rests after a month."""
+    seen = moments(rule_set, SEEDS[rule_set], _names(words))
+    return next(view for which, view in seen.items() if view.rest is not None)
 
 
 def _clocks(words: Words) -> Iterator[tuple[str, Scene]]:

@@ -6,23 +6,39 @@ from itertools import pairwise
 
 import pytest
 
-from images.layouts import sheets
+from images.layouts import month_result, sheets
 from images.layouts.geometry import Box, card_height
+from images.layouts.month_result import Needs
 from tests.gallery.overflow import inside
 
 
 @pytest.mark.parametrize("rows", range(7))
-def test_result_rows_stay_between_title_and_total(rows: int) -> None:
-    """Any number of yaku rows fits into its zone, cards included."""
-    places = sheets.result(rows, 2)
-    assert len(places.rows) == rows
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_parts_of_a_month_result_lie_one_below_the_other(rows: int, players: int) -> None:
+    """Any number of yaku, cards included; the picture is as high as that needs, and no higher."""
+    reached = 0 if rows else players
+    needs = Needs(players, 2, rows, 150.0, reason=not rows, reached=reached, total=True, note=2, labels=140.0)
+    places = month_result.places(needs)
+    assert len(places.rows) == rows and len(places.reached) == reached
     for row in places.rows:
-        assert inside(places.body, row)
-        assert card_height(places.card) <= row.h
-    assert places.title.bottom <= places.body.y
-    assert places.body.bottom <= places.total.y
-    assert places.total.bottom <= places.footer[0].y
-    assert places.footer[-1].bottom == places.paper.bottom
+        assert (row.h - card_height(places.card)) // 2 > month_result.RISE + 4  # and its ring
+    parts = [places.title, places.reason, *places.rows, *places.reached, places.total, places.header]
+    parts = [*(part for part in parts if part.h), *places.lines, places.note]
+    for above, below in pairwise(parts):
+        assert above.bottom <= below.y < above.bottom + 20
+    assert all(inside(places.paper, part) for part in parts)
+    assert places.paper.bottom - places.note.bottom < 40
+    assert len({column.w for column in places.columns}) == 1
+    assert places.columns[-1].right == places.header.right
+    assert places.columns[0].x >= places.header.x + 140
+
+
+def test_few_yaku_have_large_cards() -> None:
+    """One or two have them 1.6 times as large as six times as many had; they begin after the longest name."""
+    assert month_result.CARDS[0] / month_result.WIDTH > 1.6 * 76 / 1100
+    assert list(month_result.CARDS) == sorted(month_result.CARDS, reverse=True)
+    near, far = (month_result.places(Needs(2, 2, 1, names)).strip for names in (60.0, 190.0))
+    assert far.x - near.x == 130 and far.right == near.right
 
 
 @pytest.mark.parametrize(("players", "high"), [(2, 50), (3, 42)])

@@ -43,6 +43,7 @@ def quick(**changes: Any) -> Settings:
         "rest_seconds": 500,
         "cpu_pause_min": 0,
         "cpu_pause_max": 0,
+        "cpu_stop_pause": 0,
         "retry_seconds": 0.05,
         "restore_rate": 1000,
         "tables_per_channel": 100,

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from bot.i18n import Words
 from bot.screens import month, players
 from bot.screens.hand.facts import ChooseTarget, Decide, Facts, HandCard, Held
-from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
+from bot.screens.players import LAST, STOCK, YAKU
 from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku
 from bot.wording.limits import Part, Sentence
-from engine.rules.options import Rules
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -33,19 +32,10 @@ def _around(words: Words, held: Held) -> Iterator[Sentence]:
     people = held.course.cast.named(words, plain=True)
     for one in (around.me, *around.others):
         told = players.sentence(words, rules, one, people)
-        near = Part(_near(words, rules, one), YAKU)
+        near = Part(players.near(words, rules, one.near), YAKU)
         mine = words.within("head of a sentence", "You")
         yield Sentence((*told.parts, near), mine if one is around.me else told.head)
     yield Sentence((Part(words("Stock {n}", n=around.stock), STOCK),))
-
-
-def _near(words: Words, rules: Rules, one: PlayerFacts) -> str:
-    """The yaku that lack a card or two; empty where there are none."""
-    told = [
-        words("{yaku} {n} of {total}", yaku=yaku.name(words, rules, which), n=have, total=need)
-        for which, have, need in one.near
-    ]
-    return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
 
 
 def _sentences(words: Words, held: Held) -> tuple[Sentence, ...]:

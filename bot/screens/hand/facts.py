@@ -12,9 +12,9 @@ from bot.match.vocabulary import Deck, MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.hand.around import Around
-from bot.screens.hand.since import Turn, turns
 from bot.screens.players import Made, made_by
 from bot.screens.waiting.absence import Absence, Choices
+from bot.wording.turns import Turn, turns
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
 from engine.cards.deck import Card
 from engine.month_end import Calculation
@@ -129,6 +129,8 @@ class Decide:
     next_factor: int
     """What the month counts after a koi-koi call, as a factor."""
     last_turn: bool
+    deals: bool
+    """Whether the player is the dealer, who may score where nobody stops."""
     others: tuple[Player, ...]
     moves: tuple[Move, ...]
     """The answers in the order of their buttons."""
@@ -192,6 +194,7 @@ class Facts:
     """What a hand says and shows."""
 
     match: MatchId
+    player: Player
     notice: Notice | None
     playing: bool
     """Whether the match goes on."""
@@ -220,6 +223,7 @@ class Facts:
         covered = not (playing and own_picture)
         return cls(
             match=view.match,
+            player=seat.player,
             notice=notice,
             playing=playing,
             pause=view.rest,
@@ -291,6 +295,7 @@ def _decide(seen: Observation, player: Player) -> Decide:
         calculation=None if stake == seen.totals[player] else stop_calculation(seen, player),
         next_factor=seen.multipliers[player] + 1,
         last_turn=seen.last_turn,
+        deals=seen.dealer == player,
         others=tuple(Player(each) for each in range(seen.rules.seats) if each != player),
         moves=tuple(reversed(seen.legal)),
     )

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.i18n import Words
-from bot.screens import course, ending, news
-from bot.screens.hand import since
+from bot.screens import course, ending, month_result, news
 from bot.screens.hand.facts import (
     Answer,
     Blocked,
@@ -22,7 +21,7 @@ from bot.screens.hand.facts import (
 )
 from bot.screens.news import News
 from bot.screens.waiting import absence
-from bot.wording import cards, limits, numbers, yaku
+from bot.wording import cards, limits, numbers, turns, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.actions import Phase
@@ -37,8 +36,7 @@ def text(words: Words, facts: Facts) -> str:
     top = Part(said(words, facts.notice) if facts.notice else "", 1)
     held = facts.held
     if held is None or not facts.playing:
-        assert facts.public is not None
-        return limits.fitted([top, _absent(words, facts), Part(facts.public.text(words))], CONTENT)
+        return limits.fitted([top, _absent(words, facts), *_of_all(words, facts)], CONTENT)
     people = held.course.cast.named(words)
     told = _happened(words, facts.notice, held, people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
@@ -48,6 +46,16 @@ def text(words: Words, facts: Facts) -> str:
     others = map(Part, _others_absent(words, facts, held, people))
     parts = [top, _absent(words, facts), first, *happened, *further, until, *others, wished]
     return limits.fitted(parts, CONTENT)
+
+
+def _of_all(words: Words, facts: Facts) -> tuple[Part, ...]:
+    """What everybody reads; of a month's result what concerns the player."""
+    assert facts.public is not None
+    shown = facts.public.facts
+    if not isinstance(shown, month_result.Facts):
+        return (Part(facts.public.text(words)),)
+    wished = Part(ending.wish(words, facts.ending))
+    return (*month_result.to_player(words, shown, facts.player), wished)
 
 
 def _small(line: str) -> str:
@@ -60,7 +68,7 @@ def _happened(words: Words, notice: Notice | None, held: Held, people: People) -
     latest = _news(notice, held)
     if not held.since:
         return news.lines(words, replace(latest, draw=(), events=_of_the_deal(latest)), people)
-    return (*news.moved_by_clock(words, latest, people), *since.lines(words, held.since, people))
+    return (*news.moved_by_clock(words, latest, people), *turns.lines(words, held.since, people))
 
 
 def _of_the_deal(latest: News) -> tuple[Event, ...]:
@@ -141,7 +149,9 @@ def _waiting(words: Words, held: Held, people: People) -> str:
         case Phase.READY:
             return words("You have answered. Waiting for {players}.", players=names)
         case Phase.DECIDE:
-            return words("{player} decides between koi-koi and stop.", player=names)
+            made = next((one.held for one in held.around.others if one.active), {})
+            said = yaku.summary(words, held.course.rules, made)
+            return words("{player} has {yaku}: koi-koi or stop?", player=names, yaku=said)
         case _:
             return words("Waiting for {players}.", players=names)
 
@@ -242,10 +252,11 @@ def _go_on(words: Words, rules: Rules, asked: Decide, people: People) -> str:
                 player=other,
             )
         case Exhausted.OYAKEN:
-            return _oyaken_risk(words, rules, other)
+            return _oyaken_risk(words, rules, other, deals=asked.deals)
 
 
-def _oyaken_risk(words: Words, rules: Rules, other: str) -> str:
+def _oyaken_risk(words: Words, rules: Rules, other: str, *, deals: bool) -> str:
+    """The same where the dealer may score if nobody stops; `deals`: that is the player."""
     match rules.options.koi_multiplier:
         case KoiMultiplier.OPPONENT:
             return words(
@@ -257,10 +268,23 @@ def _oyaken_risk(words: Words, rules: Rules, other: str) -> str:
             return words(
                 "**Koi-Koi**: play for more; every call raises the factor, for {player} too.", player=other
             )
+        case _ if not rules.options.oyaken:
+            return words(
+                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
+                "nobody scores.",
+                player=other,
+            )
+        case _ if deals:
+            return words(
+                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
+                "you score {n} as the dealer.",
+                player=other,
+                n=rules.options.oyaken,
+            )
         case _:
             return words(
                 "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
-                "the dealer scores {n}.",
+                "{player} scores {n} as the dealer.",
                 player=other,
                 n=rules.options.oyaken,
             )

@@ -140,7 +140,7 @@ def test_texts_keep_to_the_limits(rule_set: RuleSetId, seed: int) -> None:
 
 
 def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> None:
-    """Asked for, they are on hands and on what hands show of the table; otherwise nowhere."""
+    """Asked for, they are on hands and on the results that they show; otherwise nowhere."""
     found: set[type] = set()
     for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN):
         for view in matches(make_rules(rule_set, {"months": 3}), 3):
@@ -152,7 +152,7 @@ def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> N
                 assert getattr(plain, "month_marks", False) is False
                 assert getattr(marked, "month_marks", True) is True
                 found |= {type(marked)} if hasattr(marked, "month_marks") else set()
-    assert found == {HandScene, TableScene, MonthResultScene}
+    assert found == {HandScene, MonthResultScene}
 
 
 def test_the_clear_deck_reaches_every_picture_of_a_hand_with_cards() -> None:
@@ -166,7 +166,7 @@ def test_the_clear_deck_reaches_every_picture_of_a_hand_with_cards() -> None:
                     drawn = hand.scene(ENGLISH, hand.Facts.of(view, seat, Look(deck=deck)))
                     assert getattr(drawn, "face", face) is face
                     found |= {type(drawn)} if hasattr(drawn, "face") else set()
-    assert found == {HandScene, TableScene, MonthResultScene}
+    assert found == {HandScene, MonthResultScene}
 
 
 def test_a_deck_is_chosen_for_all_pictures_with_cards() -> None:

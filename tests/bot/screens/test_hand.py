@@ -317,3 +317,36 @@ def test_only_whoever_cuts_is_asked_for_depths() -> None:
         cutting = seat.observation is not None and seat.player in seat.observation.to_move
         assert ("**Cut the deck**" in hand.text(ENGLISH, facts)) == cutting
         assert [m for m in moves if m] == ([Cut(0), Cut(12), Cut(24), Cut(36)] if cutting else [])
+
+
+@pytest.mark.parametrize("oyaken", [0, 6])
+def test_whoever_decides_reads_for_whom_it_is_good_that_nobody_stops(oyaken: int) -> None:
+    """The dealer is called you or by name, and is not mentioned where an oya-ken is worth nothing."""
+    told = set()
+    for view in matches(make_rules("classic", {"months": 6, "oyaken": oyaken}), 3, koikoi=0.7):
+        for seat in view.seats:
+            facts = Facts.of(view, seat)
+            if facts.held is None or not isinstance(facts.held.question, Decide) or view.public is None:
+                continue
+            other = view.seats[1 - seat.player].participant.name
+            deals = view.public.dealer == seat.player
+            wanted = f"{'you score' if deals else f'{other} scores'} {oyaken} as the dealer."
+            wanted = wanted if oyaken else "nobody scores."
+            assert f"if nobody stops, {wanted}" in hand.text(ENGLISH, facts)
+            told.add(wanted)
+    assert len(told) == (3 if oyaken else 1)
+
+
+def test_whoever_waits_for_a_decision_reads_what_it_is_about() -> None:
+    """The yaku of whoever decides are named: with them they may win in a moment."""
+    for view in matches(make_rules("sannin", {"months": 3}), 3):
+        if view.public is None or view.public.phase is not Phase.DECIDE:
+            continue
+        (mover,) = view.public.to_move
+        made = yaku.summary(ENGLISH, view.rules, view.public.yaku[mover])
+        first = f"{view.seats[mover].participant.name} has {made}: koi-koi or stop?"
+        for seat in view.seats:
+            if seat.player != mover:
+                assert hand.text(ENGLISH, Facts.of(view, seat)).startswith(first)
+        return
+    pytest.fail("nobody decided")

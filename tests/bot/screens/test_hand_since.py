@@ -7,8 +7,8 @@ import pytest
 from bot.screens import hand
 from bot.screens.hand import Facts, Look
 from bot.screens.hand.facts import PlayCard
-from bot.screens.hand.since import Turn, lines, turns
 from bot.wording.people import Cast
+from bot.wording.turns import Turn, lines, turns
 from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import card

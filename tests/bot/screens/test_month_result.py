@@ -8,22 +8,23 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.views import MatchView
-from bot.screens import month_result
+from bot.match.vocabulary import Status
+from bot.screens import hand, month_result
 from bot.screens.month_result import Result
 from bot.screens.public import screen_of
-from bot.wording import (
-    settling,
-)
+from bot.wording import numbers, settling, turns
 from bot.wording.people import Cast, People
 from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.month_end import EndReason, MonthEnd
+from engine.play.standing import ginmi
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
+from images.scene.common import Label, Text
 from images.scene.result import MONTH_RESULT_ROWS, MonthResultScene
-from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, matches
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, matches
 
 RULE_SETS = tuple(RuleSetId)
 SANNIN = make_rules("sannin")
@@ -39,13 +40,14 @@ def test_a_month_result_is_made_from_its_end() -> None:
                 continue
             end, scene = view.rest.end, screen_of(view, month_marks=False).scene(JAPANESE)
             assert isinstance(scene, MonthResultScene)
-            assert scene == month_result.picture(
-                JAPANESE, Result.of(view.rules, Cast.of(view), view.ends[-1])
-            )
+            shown = Result.of(view.rules, Cast.of(view), view.ends[-1], view.last_turn)
+            assert scene == month_result.picture(JAPANESE, shown)
             by_yaku = end.reason.by_yaku
             assert bool(scene.rows) == by_yaku and (scene.reason is None) == by_yaku
             assert (scene.total is None) == (end.winner is None)
-            assert len(scene.changes) == len(view.seats)
+            assert len(scene.columns) == len(view.seats)
+            assert all(len(line.amounts) == len(view.seats) for line in scene.lines)
+            assert len(scene.reached) == (len(view.seats) if end.reason.played_out else 0)
             for row in scene.rows:
                 assert row.cards
                 assert end.winner is not None
@@ -94,3 +96,166 @@ def test_every_end_of_a_month_is_told(words: Words) -> None:
         assert settling.title(words, SANNIN, told, TRIO)
         assert bool(settling.consequence(words, told)) == reason.is_void
     assert len(lines) == len(EndReason)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_the_move_that_ended_the_month_comes_first(rule_set: RuleSetId, words: Words) -> None:
+    """Text and description begin with the last turn, which the result took off the table."""
+    found = 0
+    for view in matches(make_rules(rule_set, {"months": 6}), 31, koikoi=0.5):
+        if view.shown_end is None or not view.last_turn:
+            continue
+        escaped, plain = (Cast.of(view).named(words, plain=plain) for plain in (False, True))
+        (line,) = turns.lines(words, turns.all_turns(view.last_turn), escaped)
+        screen = screen_of(view)
+        assert screen.text(words).splitlines()[0] == line
+        (said,) = turns.lines(words, turns.all_turns(view.last_turn), plain)
+        assert screen.alt(words).startswith(said.rstrip(".。"))
+        if view.shown_end.reason is EndReason.SHOBU:
+            assert view.shown_end.winner is not None
+            assert line.startswith(escaped.seated(view.shown_end.winner))
+        found += 1
+    assert found
+
+
+def test_the_cards_that_won_stand_out_of_their_yaku() -> None:
+    """What the winner's last turn captured is marked in the rows of its yaku, and always shown."""
+    found = 0
+    for seed in range(6):
+        for view in matches(make_rules("classic", {"months": 6}), seed, koikoi=0.3):
+            end = view.shown_end
+            if end is None or end.reason is not EndReason.SHOBU:
+                continue
+            result = Result.of(view.rules, Cast.of(view), end, view.last_turn)
+            rows = month_result.picture(ENGLISH, result).rows
+            fresh = {card for row in rows for card in row.fresh}
+            assert fresh and all(set(row.fresh) <= set(row.cards) for row in rows)
+            assert fresh == {card for made in result.made for card in made.cards} & set(result.winning_cards)
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
+def test_where_nobody_stopped_everybody_sees_who_came_how_far(rule_set: RuleSetId) -> None:
+    """Picture and description have everybody's captures, their yaku and the nearest ones."""
+    found = 0
+    for view in matches(make_rules(rule_set, {"months": 12}), 9, koikoi=0.9):
+        end = view.shown_end
+        if end is None or not end.reason.played_out:
+            continue
+        screen = screen_of(view)
+        scene, told = screen.scene(ENGLISH), screen.alt(ENGLISH)
+        assert isinstance(scene, MonthResultScene)
+        assert [CardSet.of(one.captured) for one in scene.reached] == list(end.captured)
+        chips = [chip for one in scene.reached for chip in one.yaku]
+        assert "2 of 3" in told or not any("2/3" in str(chip.word) for chip in chips)
+        found += any(chip.finished for chip in chips)
+    assert found
+
+
+def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
+    """Whoever has paid reads what, and how it stands, their own score first."""
+    told = set()
+    for view in matches(make_rules("ishokai", {"months": 3}), 31):
+        if view.rest is None or view.rest.end.winner is None:
+            continue
+        winner = view.rest.end.winner
+        for seat in view.seats:
+            own, other = view.scores[seat.player], view.scores[1 - seat.player]
+            text = hand.text(ENGLISH, hand.Facts.of(view, seat)).replace(numbers.MINUS, "-")
+            points = view.rest.end.deltas[winner]
+            verb = "won" if seat.player == winner else "lost"
+            assert f"You {verb} {points} mon: {own} : {other}." in text
+            assert "Scores" not in text and "Yaku" not in text and "-# " not in text
+            told.add(verb)
+    assert told == {"won", "lost"}
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_the_last_month_has_its_result_like_every_other(rule_set: RuleSetId) -> None:
+    """On the table and on every hand, with the turn that ended it and how the match ended."""
+    *_, view = matches(make_rules(rule_set, {"months": 3}), 8)
+    assert view.status is Status.OVER
+    for shown in (screen_of(view), *(hand.Facts.of(view, seat).public for seat in view.seats)):
+        assert shown is not None and isinstance(shown.facts, month_result.Facts)
+        assert shown.facts.result.end == view.ends[-1]
+    for seat in view.seats:
+        text = hand.text(ENGLISH, hand.Facts.of(view, seat))
+        assert settling.title(ENGLISH, view.rules, view.ends[-1], Cast.of(view).named(ENGLISH)) in text
+        assert "The match is over: " in text
+        assert isinstance(hand.scene(ENGLISH, hand.Facts.of(view, seat)), MonthResultScene)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_ginmi_is_worked_out(words: Words) -> None:
+    """The scores before it, what it changed, what it led to; who pays whom, also where scores are equal."""
+    *_, view = matches(make_rules("sannin", {"months": 3}), 8)
+    told = set()
+    for scores in ((19, 1, -20), (10, 10, -20), (20, -10, -10), (-20, 19, 1)):
+        end = replace(view.ends[-1], scores=scores, kobiki=None, ginmi=ginmi(scores))
+        result = Result.of(view.rules, Cast.of(view), end)
+        scene = month_result.picture(words, result)
+        before, changes, after = scene.lines[-3:]
+        assert [_number(one.words) for one in before.amounts] == list(scores)
+        added = [_number(one.words) for one in changes.amounts]
+        assert added == list(end.ginmi or ())
+        assert [_number(one.words) for one in after.amounts] == [
+            score + gain for score, gain in zip(scores, added, strict=True)
+        ]
+        said = settling.payments(words, TRIO, end)
+        assert isinstance(scene.note, Label) and scene.note.text
+        assert settling.payments(words, result.cast.named(words, plain=True), end) == scene.note.text
+        told.add(said)
+    assert len(told) == 4
+
+
+def _number(words: Text) -> int:
+    said = words.short if isinstance(words, Label) else words
+    return int(said.replace(numbers.MINUS, "-").replace("\N{FULLWIDTH PLUS SIGN}", "+"))
+
+
+def test_a_month_for_which_nobody_is_paid_has_no_winner() -> None:
+    """With an oya-ken of nothing the dealer takes nothing."""
+    view = next(
+        view
+        for seed in range(20)
+        for view in matches(make_rules("classic", {"months": 6, "oyaken": 0}), seed, koikoi=1)
+        if view.rest is not None and view.rest.end.reason is EndReason.OYAKEN
+    )
+    screen = screen_of(view)
+    scene = screen.scene(ENGLISH)
+    assert isinstance(scene, MonthResultScene)
+    assert "nobody scores" in str(scene.title)
+    assert scene.total is None and not any(column.seal for column in scene.columns)
+    assert "0 points" not in screen.text(ENGLISH) + screen.alt(ENGLISH)
+
+
+def test_whoever_pays_is_named() -> None:
+    """Among two it is the other one, by name."""
+    view = next(
+        v for v in matches(make_rules("ishokai", {"months": 3}), 31) if v.rest and v.rest.end.winner == 1
+    )
+    assert view.rest is not None
+    names = Cast.of(view).named(ENGLISH)
+    said = settling.payment(ENGLISH, view.rules, view.rest.end, names)
+    assert said.startswith(f"{names.seated(0)} pays {names.seated(1)} ")
+
+
+def test_text_and_description_together_say_everything() -> None:
+    """What a description has no room for stands in the text, which else repeats nothing of it."""
+    dropped = 0
+    for view in matches(make_rules("sannin", {"months": 3}), 1, names=LONG_NAMES, koikoi=0.9):
+        screen = screen_of(view)
+        if not isinstance(screen.facts, month_result.Facts):
+            continue
+        result, text, told = screen.facts.result, screen.text(ENGLISH), screen.alt(ENGLISH)
+        plain, escaped = (
+            month_result.sentences(ENGLISH, result, result.cast.named(ENGLISH, plain=each))
+            for each in (True, False)
+        )
+        for one, other in zip(plain, escaped, strict=True):
+            for part, same in zip(one.parts, other.parts, strict=True):
+                assert part.text in told or same.text in text
+                dropped += part.text not in told
+    assert dropped

@@ -180,31 +180,6 @@ def test_the_table_says_honba_and_calls() -> None:
     assert found == {(False, False), (False, True), (True, False), (True, True)}
 
 
-def test_the_last_table_says_what_multiplied_the_last_month() -> None:
-    """It has no result of its own, and nobody could tell how nine mon became 81."""
-    told = set()
-    for seed in range(6):
-        view = list(matches(ISHOKAI, seed, koikoi=0.8))[-1]
-        made = view.ends[-1].calculation
-        lines = screen_of(view).text(ENGLISH).split("\n")
-        found = [n for n, line in enumerate(lines) if line.startswith("Calculation: ")]
-        assert len(found) == bool(made.multipliers or made.honba)
-        assert all(lines[n + 1].startswith("The match is over") for n in found)
-        told.add(len(found))
-    assert 1 in told
-
-
-def test_the_last_table_shows_the_hand_that_won_the_last_month() -> None:
-    """The picture of a month's result would show it, and after the last month there is none."""
-    last = (list(matches(LEAGUE, seed))[-1] for seed in range(60, 120))
-    view = next(view for view in last if view.ends[-1].shown and view.ends[-1].winner is not None)
-    shown, end = Cast.of(view).named(ENGLISH), view.ends[-1]
-    lines = screen_of(view).text(ENGLISH).split("\n")
-    for player in end.shown:
-        held = cards.listing(ENGLISH, end.hands[player])
-        assert lines.count(f"Open hand of {shown.seated(player)}: {held}.") == 1
-
-
 def public(words: Words, view: MatchView) -> str:
     """Everything that everybody reads."""
     return f"{screen_of(view).text(words)}\n{screen_of(view).alt(words)}"
@@ -273,7 +248,7 @@ def test_text_and_alt_text_say_what_the_next_move_needs(
 def test_the_last_line_of_a_table_names_deck_and_commitment() -> None:
     """A table in play ends with a small line: rules, number of the deck, twelve digits of its commitment."""
     for view in matches(make_rules("ishokai", {"months": 1}), 3):
-        if view.public is None or view.commitment is None:
+        if view.public is None or view.commitment is None or view.shown_end is not None:
             continue
         last = screen_of(view).text(ENGLISH).splitlines()[-1]
         assert last.startswith("-# ")

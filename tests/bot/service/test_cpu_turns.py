@@ -12,10 +12,18 @@ from bot.match import moves
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.service import cpu_turns
-from engine.actions import Cut, Draw, Move
+from engine.actions import Cut, Draw, Move, Phase, Shobu
 from engine.play.observation import Observation
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import ANN, PLACE, RunningService, eventually, running_service
+from tests.support.manager_fixture import (
+    ANN,
+    PLACE,
+    RunningService,
+    as_after_a_kill,
+    eventually,
+    quick,
+    running_service,
+)
 
 
 class Slow:
@@ -117,6 +125,34 @@ async def test_a_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pyt
         match = (await against_cpu(service)).match
         await service.play(match, until=lambda it: it.n >= 12)
     assert tries[0] > 4
+
+
+async def test_the_cards_with_which_a_cpu_player_wins_stand_before_it_stops(tmp_path: Path) -> None:
+    """The table is published with its yaku; until it stops presses are answered, and a kill loses nothing."""
+    stops = asyncio.Event()
+
+    async def stopping(level: CpuLevel, seen: Observation) -> Move:
+        if Shobu() not in seen.legal:
+            return opponents.choose(level, seen)
+        stops.set()
+        return Shobu()
+
+    async with running_service(tmp_path, quick(cpu_stop_pause=500), think=stopping) as service:
+        match = (await against_cpu(service, "classic")).match
+        await service.play(match, until=lambda it: stops.is_set())
+        for _ in range(20):
+            await service.seen(match)  # by then an answer without a pause would have been taken
+            await service.manager._runner.registry.settle()
+        view, _ = service.recorder.published[-1]
+        assert isinstance(view, MatchView) and view.public is not None
+        winner = view.public.to_move[0]
+        assert view.public.phase is Phase.DECIDE and view.public.yaku[winner]
+        folder = as_after_a_kill(tmp_path)
+        receipt = await service.manager.resign(match, ANN.user)
+        assert (receipt.refusal, receipt.view.status) == (None, Status.OVER)
+    async with running_service(folder, think=stopping) as service:
+        result = await service.wait(match, until=lambda it: it.rest is not None)
+        assert result.rest is not None and result.rest.end.winner == winner
 
 
 async def test_nothing_is_left_over_when_no_cpu_player_is_asked(service: RunningService) -> None:

@@ -152,7 +152,7 @@ async def test_a_declaration_wins_the_month(tmp_path: Path) -> None:
             await player.user.press(player.hand, custom_id=format_press((declare or offered)[0]))
         assert declared == 1
         rest = await players[0].user.wait_for(lambda m: bool(presses(m, Verb.NEXT)) and not m["flags"] & 64)
-        assert "A hand yaku was dealt" in rest["content"]
+        assert "A hand yaku was dealt" in rest["attachments"][0]["description"]
         assert "Open hand of" in rest["attachments"][0]["description"]
         await here.must_be_clean()
 
@@ -176,7 +176,7 @@ async def test_a_void_month_is_dealt_again_bound_and_shown_so(tmp_path: Path) ->
         await make(players[prepared.presser], prepared)
         rest = await players[0].user.wait_for(lambda m: bool(presses(m, Verb.NEXT)) and not m["flags"] & 64)
         assert "void" in rest["content"]
-        assert "dealt again, bound" in rest["content"]
+        assert "dealt again, bound" in rest["attachments"][0]["description"]
         assert "Deal again: waiting for" in rest["content"]
         hands = [await hand_with(player, *presses(rest, Verb.NEXT)) for player in players]
         assert {buttons(message)[0]["label"] for message in (rest, *hands)} == {"Deal again"}

@@ -35,6 +35,7 @@ from tests.support.sandbox.user import RefusedError, something_new
 QUICK_BOT = {
     "cpu_pause_min": "0",
     "cpu_pause_max": "0",
+    "cpu_stop_pause": "0",
     "edit_seconds": "0.05",
     "draw_seconds": "60",
     "rest_seconds": "60",

@@ -1,9 +1,9 @@
-"""What has happened since a player's last move: turn by turn, a line each."""
+"""Turns, a line each: what has happened since a player's last move, and the turn that ended a month."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.i18n import Words
@@ -28,12 +28,20 @@ class Turn:
 
 def turns(told: Iterable[Event], player: Player, *, own: bool) -> tuple[Turn, ...]:
     """The turns of a deal since this player's last step, their own turn before them if `own`."""
-    steps = [event for event in told if isinstance(event, Played | Flipped | KoiKoiCalled)]
-    made = tuple(
-        Turn(who, who == player, tuple(each)) for who, each in groupby(steps, lambda step: step.player)
-    )
+    made = all_turns(told, player)
     last = max((at for at, turn in enumerate(made) if turn.own), default=-1)
     return made[last:] if own and last >= 0 else made[last + 1 :]
+
+
+def all_turns(told: Iterable[Event], own: Player | None = None) -> tuple[Turn, ...]:
+    """The turns of a deal, those of the player `own` as theirs."""
+    steps = [event for event in told if isinstance(event, Played | Flipped | KoiKoiCalled)]
+    return tuple(Turn(who, who == own, tuple(each)) for who, each in groupby(steps, lambda step: step.player))
+
+
+def seen_by(made: Iterable[Turn], player: Player) -> tuple[Turn, ...]:
+    """These turns with those of one player as theirs."""
+    return tuple(replace(turn, own=turn.player == player) for turn in made)
 
 
 def lines(words: Words, since: Iterable[Turn], people: People) -> tuple[str, ...]:
