@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from discord import Locale, app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import AppCommand, AppCommandGroup, Choice, locale_str
 from discord.app_commands import TranslationContextLocation as Where
 
 from bot.i18n import Languages, Words
@@ -38,6 +38,16 @@ def described(*names: str) -> Callable[[Any], Any]:
 def renamed(*names: str) -> Callable[[Any], Any]:
     """Decorates a command: its parameters with these names are called as `PARAMETERS` says."""
     return app_commands.rename(**{each: locale_str(PARAMETERS[each].name) for each in names})
+
+
+def ids(registered: Iterable[AppCommand]) -> dict[str, int]:
+    """Discord's ids by the unlocalised paths of commands and subcommands, as mentions need them."""
+    found = dict[str, int]()
+    for command in registered:
+        found[command.name] = command.id
+        nested = (each for each in command.options if isinstance(each, AppCommandGroup))
+        found.update({f"{command.name} {each.name}": command.id for each in nested})
+    return found
 
 
 _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}

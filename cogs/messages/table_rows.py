@@ -23,9 +23,9 @@ def table_content(
 
     `result`: the address of the message that tells the match's result, once there is one.
     """
-    if (line := last_line(words, view, result)) is not None:
-        return MessageContent(line)
     screen = screen_of(view, now=now)
+    if (line := last_line(words, view, result)) is not None:
+        return MessageContent(line, rows(words, screen))
     return MessageContent(
         content=screen.text(words),
         rows=rows(words, screen),

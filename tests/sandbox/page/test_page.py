@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bot.i18n import Languages
 from bot.wording import buttons
 from engine.cards.deck import DECK
-from tests.sandbox.page.page_acts import pane, show
+from tests.sandbox.page.page_acts import pane, show, use
 from tests.sandbox.page.page_bot import ALT, CLOSES_SECONDS
 
 pytestmark = pytest.mark.browser
@@ -71,6 +71,18 @@ def test_japanese_font(desk: Page) -> None:
       return face.status;
     }"""
     assert desk.evaluate(load) == "loaded"
+
+
+def test_command_mentions(desk: Page) -> None:
+    """A registered command is a pill that goes into the message box; any other one is text."""
+    use(desk, "demo mention")
+    message = pane(desk).locator(".message", has_text="/demo nothing").last
+    pills = message.locator(".mention")
+    expect(pills).to_have_text(["/demo show", "/demo options"])
+    expect(message).to_contain_text("/demo show /demo options /demo show /demo nothing /demo 見せる")
+    pills.last.click()
+    expect(pane(desk).locator(".command-name")).to_have_text("/demo options")
+    expect(pane(desk).locator(".command-line input").first).to_be_focused()
 
 
 def test_both_panes_see_it(desk: Page) -> None:

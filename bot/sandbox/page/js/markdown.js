@@ -128,9 +128,15 @@ function channelMention(node, context) {
   return h("button", { class: "mention link-like", type: "button", on: { click: open } }, `#${name}`);
 }
 
+// Always the name that stands before the colon, in no language but that. Only a command that is registered,
+// under this id and this name, can be pressed; anything else is plain text, which a press would lead nowhere.
 function commandMention(node, context) {
-  const use = () => context.useCommand(node.name);
-  return h("button", { class: "mention link-like", type: "button", on: { click: use } }, `/${node.name}`);
+  const name = `/${node.name}`;
+  const text = h("span", {}, name);
+  const use = () => context.useCommand(node.name, node.id);
+  const pill = () => h("button", { class: "mention link-like", type: "button", on: { click: use } }, name);
+  context.knowsCommand?.(node.name, node.id).then((known) => known && text.replaceWith(pill()));
+  return text;
 }
 
 function link(node, context) {
