@@ -15,9 +15,10 @@ from bot.wording.commands import COMMANDS, PARAMETERS
 from engine.rules.rule_sets import RULE_SETS
 
 RULES = [
-    Choice(name=locale_str(each.value.capitalize(), rule_set=each), value=each.value) for each in RULE_SETS
+    Choice(name=locale_str(rules.RULE_CHOICES[each].text, rule_set=each), value=each.value)
+    for each in RULE_SETS
 ]
-"""The rule sets, for a parameter of a command."""
+"""The rule sets with what they are, for a parameter of a command."""
 
 
 def name(path: str) -> locale_str:
@@ -89,7 +90,7 @@ def _choice(words: Words, about: Mapping[str, Any]) -> str | None:
         case {"said": said}:
             return words.say(said)
         case {"rule_set": rule_set}:
-            return rules.name(words, rule_set)
+            return rules.choice(words, rule_set)
         case {"level": level}:
             return people.cpu_level(words, level)
     return None
