@@ -73,16 +73,25 @@ async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def resign(services: Services, answer: Answer, press: Press) -> None:
-    """Give the match up."""
+    """Give the match up; where its result is seen, the question goes without a word."""
     receipt = await services.manager.resign(press.match, answer.user)
-    words = answer.words
-    text = notes.resigned(words) if receipt.refusal is None else notes.nothing_to_resign(words)
-    await answer.instead(RenderedMessage(MessageContent(text)))
-    services.presenter.hands.refresh(receipt.view, answer.user)
+    words, view = answer.words, receipt.view
+    if receipt.refusal is not None:
+        await answer.instead(RenderedMessage(MessageContent(notes.nothing_to_resign(words))))
+    elif answer.place is not None and answer.place.channel == view.place.channel:
+        await _put_away(answer)
+    else:
+        await answer.instead(RenderedMessage(MessageContent(notes.resigned(words))))
+    services.presenter.hands.refresh(view, answer.user)
 
 
 async def cancel(services: Services, answer: Answer, press: Press) -> None:
-    """Put the Note away. On a public message the original response would be that message: it stays."""
+    """Put the Note away."""
+    await _put_away(answer)
+
+
+async def _put_away(answer: Answer) -> None:
+    """Remove the Note. On a public message the original response would be that message: it stays."""
     await answer.acknowledge()
     if answer.on_private_message:
         with suppress(discord.NotFound):  # pressed twice

@@ -34,8 +34,8 @@ from engine.rules.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
 
 def text(words: Words, facts: Facts) -> str:
     """The text of a hand in every phase; where the player has no part in what goes on, the public text."""
-    top = Part(said(words, facts.notice) if facts.notice else "", 1)
     held = facts.held
+    top = Part(_top(words, facts.notice, held), 1)
     if held is None or not facts.playing:
         assert facts.public is not None
         return limits.fitted([top, _absent(words, facts), Part(facts.public.text(words))], CONTENT)
@@ -48,6 +48,13 @@ def text(words: Words, facts: Facts) -> str:
     others = map(Part, _others_absent(words, facts, held, people))
     parts = [top, _absent(words, facts), first, *happened, *further, until, *others, wished]
     return limits.fitted(parts, CONTENT)
+
+
+def _top(words: Words, notice: Notice | None, held: Held | None) -> str:
+    """The first line, if there is one; what the bot did for the player is said where it has a name."""
+    if notice is Notice.MOVED_BY_CLOCK and held is not None and held.course.news.late == ():
+        return words("-# Time ran out, so the bot tapped the deck for you.")
+    return said(words, notice) if notice else ""
 
 
 def _small(line: str) -> str:
@@ -71,7 +78,7 @@ def _of_the_deal(latest: News) -> tuple[Event, ...]:
 def _news(notice: Notice | None, held: Held) -> News:
     """The news, without what the first line says already."""
     told = held.course.news
-    return replace(told, timed_out=None) if notice is Notice.MOVED_BY_CLOCK else told
+    return replace(told, timed_out=None, late=None) if notice is Notice.MOVED_BY_CLOCK else told
 
 
 def _absent(words: Words, facts: Facts) -> Part:

@@ -161,4 +161,7 @@ def stranger(words: Words, standing: Outside) -> str:
                 play=play,
             )
         case Outside.TOO_LATE:
-            return words("This match is over. {play} opens a new table.", play=play)
+            return words(
+                "This match is over, and a rematch is for those who took part. {play} opens a new table.",
+                play=play,
+            )

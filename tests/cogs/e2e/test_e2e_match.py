@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.match.vocabulary import MatchId, UserId
+from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from engine.cards.deck import DECK
 from tests.support.e2e.e2e_stage import CHANNEL, begin, no_hand_in_public, stage
+from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import is_hand, is_over, play_on, presses, until_rest
 from tests.support.sandbox.messages import buttons
+from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -131,7 +133,10 @@ async def test_the_host_is_reminded_to_start_once(tmp_path: Path) -> None:
 
 
 async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None:
-    """`/koikoi resign` asks once; cancelled, nothing changes; confirmed, the result names the other."""
+    """`/koikoi resign` asks once; cancelled, nothing changes; confirmed, the result names the other.
+
+    The question goes either way: the result stands in the same channel.
+    """
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(2)]
         await begin(*players, months=3)
@@ -140,9 +145,33 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
             asked = await quitter.user.command("koikoi resign", channel=CHANNEL)
             question = await quitter.user.answer(asked)
             await quitter.tap(question, verb)
-            await asyncio.sleep(0.1)
-            assert is_over(quitter) is (verb is Verb.RESIGN) or verb is Verb.RESIGN
+            await quitter.user.wait_gone(question)
+            assert verb is Verb.RESIGN or not is_over(quitter)
         await players[1].user.wait_until(lambda: is_over(players[1]))
+        await here.must_be_clean()
+
+
+async def test_who_resigns_from_another_channel_is_told_that_they_have(tmp_path: Path) -> None:
+    """They do not see the result there."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=3)
+        asked = await players[0].user.command("koikoi resign", channel="tea-room")
+        question = await players[0].user.answer(asked)
+        await players[0].tap(question, Verb.RESIGN)
+        told = await players[0].user.wait_update(question["id"], lambda m: not m["components"])
+        assert told["content"] == notes.resigned(ENGLISH)
+        await players[1].user.wait_until(lambda: is_over(players[1]))
+        await here.must_be_clean()
+
+
+async def test_who_invites_is_told_whom_they_have_invited(tmp_path: Path) -> None:
+    """No table is open that anybody could join."""
+    async with stage(tmp_path) as here:
+        host, guest = [await here.player(index) for index in range(2)]
+        asked = await host.user.command("koikoi play", channel=CHANNEL, options={"opponent": guest.user.id})
+        told = await note_of(host, asked)
+        assert told.startswith(f"You have invited {guest.user.mention}.")
         await here.must_be_clean()
 
 
