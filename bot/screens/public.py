@@ -12,7 +12,7 @@ from bot.match.vocabulary import LobbyEnd, Status
 from bot.screens import cut, ending, lobby, month_result, parts, seat_draw, table
 from bot.wording import numbers, people
 from bot.wording import rules as rule_words
-from bot.wording.limits import CONTENT, Part, fitted
+from bot.wording.limits import CONTENT, Part, fitted, open_ended
 from engine.actions import Phase
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
 from images.scene.result import MonthResultScene
@@ -104,18 +104,19 @@ def screen_of(view: View, *, month_marks: bool = True, now: datetime | None = No
 def last_line(words: Words, view: View, result: str | None = None) -> str | None:
     """What stands for a table at which nothing can happen any more; None where it keeps its picture.
 
-    What was to be played, by whom, and how it ended: one line, so that the channel is tidy. After a match
+    How it ended, what was to be played and by whom: one line, so that the channel is tidy. After a match
     the picture stays as long as there is no `result`: the address of the message that tells it.
     """
-    what = _how_it_ended(words, view, result)
-    if what is None:
+    told = _how_it_ended(words, view, result)
+    if told is None:
         return None
+    what = open_ended(told)
     there = () if isinstance(view, LobbyView) and view.ended is LobbyEnd.LEFT else view.people
     rules = rule_words.title(words, view.rules)
     if not there:
-        return words("-# {rules}. {what}", rules=rules, what=what)
+        return words("-# {what} · {rules}", rules=rules, what=what)
     names = numbers.listing(words, (people.name(words, one) for one in there))
-    return words("-# {rules}, {players}. {what}", rules=rules, players=names, what=what)
+    return words("-# {what} · {rules} · {players}", rules=rules, players=names, what=what)
 
 
 def _how_it_ended(words: Words, view: View, result: str | None) -> str | None:

@@ -39,7 +39,7 @@ def test_a_declined_invitation_is_told_with_who_declined() -> None:
     invited = replace(lobby(CLASSIC, wording_views.people(1)), invited=(UserId(5),))
     closed = replace(invited, status=Status.CLOSED, ended=LobbyEnd.DECLINED)
     assert last_line(ENGLISH, closed) == (
-        "-# Classic · 3 months, Sakura. This lobby closed: <@5> declined the invitation."
+        "-# This lobby closed: <@5> declined the invitation · Classic · 3 months · Sakura"
     )
     assert "<@5>が招待を断った" in (last_line(JAPANESE, closed) or "")
     assert "somebody who left declined" in (last_line(ENGLISH, replace(closed, invited=())) or "")

@@ -165,6 +165,6 @@ async def test_who_plays_the_cpu_ends_it_under_more(tmp_path: Path) -> None:
         question = await until(ann, more, JAPANESE.say(ending.QUESTIONS[WayOut.ALONE]))
         await ann.tap(question, Verb.ABORT)
         await until(ann, question, ending.outcome(JAPANESE, ended=True))
-        await until(ann, table, "ended this match without a result.")
+        await until(ann, table, "ended this match without a result")
         assert status(here) == [("aborted", "agreed")]
         await here.must_be_clean()

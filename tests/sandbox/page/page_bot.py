@@ -152,6 +152,14 @@ async def mention(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(" ".join(f"</{name}:{number}>" for name, number in named))
 
 
+@demo.command(description="Leads to the message before the last one")
+async def jump(interaction: discord.Interaction) -> None:
+    """A link as Discord's clients copy it."""
+    assert isinstance(interaction.client, PageBot) and isinstance(interaction.channel, discord.TextChannel)
+    message = interaction.channel.get_partial_message(interaction.client.last_heard)
+    await interaction.response.send_message(f"[See it]({message.jump_url})")
+
+
 @app_commands.context_menu(name="Greet")
 async def greet(interaction: discord.Interaction, user: discord.Member) -> None:
     """Greets a user in secret."""

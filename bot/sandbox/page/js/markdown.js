@@ -139,8 +139,19 @@ function commandMention(node, context) {
   return text;
 }
 
+const JUMP = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/;
+
+// A link to a channel or a message of Discord leads there inside the client.
+function jump(event, url, context) {
+  const [, channel, message] = JUMP.exec(url) ?? [];
+  if (!channel || !context.names?.channel(channel)) return;
+  event.preventDefault();
+  context.jump(channel, message);
+}
+
 function link(node, context) {
   const properties = {
+    on: { click: (event) => jump(event, node.url, context) },
     href: node.url,
     title: node.title ?? node.url,
     target: "_blank",
