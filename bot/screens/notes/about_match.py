@@ -162,6 +162,6 @@ def stranger(words: Words, standing: Outside) -> str:
             )
         case Outside.TOO_LATE:
             return words(
-                "This match is over, and a rematch is for those who took part. {play} opens a new table.",
+                "This match is over; only who took part can ask for another one. {play} opens a new table.",
                 play=play,
             )
