@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import gettext
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -48,10 +48,14 @@ class Words:
     is always a literal in the call: ``words("{name} joined.", name=name)``.
     """
 
-    __slots__ = ("_translations", "locale")
+    __slots__ = ("_translations", "commands", "locale")
 
-    def __init__(self, locale: str, translations: gettext.NullTranslations) -> None:
+    def __init__(
+        self, locale: str, translations: gettext.NullTranslations, commands: Mapping[str, int] | None = None
+    ) -> None:
         self.locale = locale
+        self.commands: Mapping[str, int] = {} if commands is None else commands
+        """Discord's ids of the commands by their unlocalised path, as far as they are known by now."""
         self._translations = translations
 
     def __call__(self, message: str, /, **values: object) -> str:
@@ -85,13 +89,20 @@ class Words:
 class Languages:
     """All languages, loaded once."""
 
-    def __init__(self, words: dict[str, Words]) -> None:
+    def __init__(self, words: dict[str, Words], commands: dict[str, int]) -> None:
         self._words = words
+        self._commands = commands
 
     @classmethod
     def load(cls) -> Languages:
         """Read and compile the catalogues of the package, the first time (some tens of milliseconds)."""
-        return cls({locale: Words(locale, _translations(locale)) for locale in LOCALES})
+        commands = dict[str, int]()
+        return cls({locale: Words(locale, _translations(locale), commands) for locale in LOCALES}, commands)
+
+    def register(self, commands: Mapping[str, int]) -> None:
+        """From now on every language mentions these commands, by unlocalised path, with Discord's ids."""
+        self._commands.clear()
+        self._commands.update(commands)
 
     def pick(self, *wishes: str | None) -> Words:
         """The first wish that can be met, by language (``en-GB`` is met by English); else English."""

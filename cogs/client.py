@@ -16,6 +16,7 @@ from typing import Any, cast
 import aiohttp
 import discord
 import structlog
+from discord.app_commands import AppCommand
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
@@ -28,8 +29,8 @@ from bot.service.health_monitor import HealthMonitor
 from bot.service.manager import Manager
 from bot.service.watch.running_time import RunningTime
 from bot.storage import Store
+from cogs import command_text
 from cogs.clock import Clock
-from cogs.command_text import Translator
 from cogs.commands import KoikoiCommands
 from cogs.guilds import Guilds
 from cogs.pages.commands import add_pages
@@ -110,18 +111,16 @@ class Client(commands.Bot):
     async def setup_hook(self) -> None:
         """Called once, after the login and before the gateway; `on_ready` fires again and again."""
         await self.add_cogs()
+        there = await self._registered()  # first: what is shown after a start mentions them
         self.presenter.start(self.manager)
         await self.manager.start()
         self.manager.connection_lost()  # until the gateway greets us
-        try:
-            await self._sync()
-        except discord.RateLimited as error:
-            # Those of before are there still; the next start tells the new ones.
-            log.warning("commands not synced", wait=round(error.retry_after))
+        if there is not None:
+            await self._sync(there)
 
     async def add_cogs(self) -> None:
         """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
-        await self.tree.set_translator(Translator(self.languages))
+        await self.tree.set_translator(command_text.Translator(self.languages))
         koikoi = KoikoiCommands(self.services)
         self.tree.error(koikoi.failed)
         await self.add_cog(koikoi)
@@ -181,14 +180,29 @@ class Client(commands.Bot):
         if socket is not None and socket.open:
             await socket.close(code=1000)
 
-    async def _sync(self) -> None:
-        """Tell Discord our commands, if they changed since they were told or are not there any more."""
+    async def _registered(self) -> list[AppCommand] | None:
+        """Our commands as Discord has them, which texts mention from now on; None where it is too busy."""
+        try:
+            there = await self.tree.fetch_commands()
+        except discord.RateLimited as error:
+            log.warning("commands not asked for", wait=round(error.retry_after))
+            return None
+        self.languages.register(command_text.ids(there))
+        return there
+
+    async def _sync(self, there: list[AppCommand]) -> None:
+        """Tell Discord our commands, if they changed since they were told or are not `there` any more."""
         path = self.settings.data / SYNCED
         digest = await self._digest()
-        there = sorted(command.id for command in await self.tree.fetch_commands())
-        if _read(path) == {"digest": digest, "commands": there}:
+        if _read(path) == {"digest": digest, "commands": sorted(command.id for command in there)}:
             return
-        sent = await self.tree.sync()
+        try:
+            sent = await self.tree.sync()
+        except discord.RateLimited as error:
+            # Those of before are there still; the next start tells the new ones.
+            log.warning("commands not synced", wait=round(error.retry_after))
+            return
+        self.languages.register(command_text.ids(sent))
         _write(path, {"digest": digest, "commands": sorted(command.id for command in sent)})
         log.info("commands synced", commands=len(sent))
 

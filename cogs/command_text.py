@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from discord import Locale, app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import AppCommand, AppCommandGroup, Choice, locale_str
 from discord.app_commands import TranslationContextLocation as Where
 
 from bot.i18n import Languages, Words
@@ -15,9 +15,10 @@ from bot.wording.commands import COMMANDS, PARAMETERS
 from engine.rules.rule_sets import RULE_SETS
 
 RULES = [
-    Choice(name=locale_str(each.value.capitalize(), rule_set=each), value=each.value) for each in RULE_SETS
+    Choice(name=locale_str(rules.RULE_CHOICES[each].text, rule_set=each), value=each.value)
+    for each in RULE_SETS
 ]
-"""The rule sets, for a parameter of a command."""
+"""The rule sets with what they are, for a parameter of a command."""
 
 
 def name(path: str) -> locale_str:
@@ -38,6 +39,16 @@ def described(*names: str) -> Callable[[Any], Any]:
 def renamed(*names: str) -> Callable[[Any], Any]:
     """Decorates a command: its parameters with these names are called as `PARAMETERS` says."""
     return app_commands.rename(**{each: locale_str(PARAMETERS[each].name) for each in names})
+
+
+def ids(registered: Iterable[AppCommand]) -> dict[str, int]:
+    """Discord's ids by the unlocalised paths of commands and subcommands, as mentions need them."""
+    found = dict[str, int]()
+    for command in registered:
+        found[command.name] = command.id
+        nested = (each for each in command.options if isinstance(each, AppCommandGroup))
+        found.update({f"{command.name} {each.name}": command.id for each in nested})
+    return found
 
 
 _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
@@ -79,7 +90,7 @@ def _choice(words: Words, about: Mapping[str, Any]) -> str | None:
         case {"said": said}:
             return words.say(said)
         case {"rule_set": rule_set}:
-            return rules.name(words, rule_set)
+            return rules.choice(words, rule_set)
         case {"level": level}:
             return people.cpu_level(words, level)
     return None

@@ -32,7 +32,7 @@ from cogs.messages.writer import MessageServices
 log = structlog.stdlib.get_logger(__name__)
 
 RECENT = timedelta(hours=1)
-"""Age of the oldest match whose result, where it was never shown, is shown after a start."""
+"""Age of the oldest match or lobby whose end, where it was never shown, is shown after a start."""
 
 
 class CogPresenter:
@@ -66,7 +66,7 @@ class CogPresenter:
         self.calls.start(manager.persons)
         self.reminders.start(manager)
         self._background.start(self._emojis.prepare(), name="emoji")
-        self._background.start(self._show_results(manager), name="results")
+        self._background.start(self._show_ends(manager), name="ends")
 
     def publish(self, view: View, cause: Cause) -> None:
         """Show a view to everybody concerned; a later view replaces one that was not shown yet."""
@@ -111,13 +111,15 @@ class CogPresenter:
         await self.hands.close()
         await self.pictures.close()
 
-    async def _show_results(self, manager: Manager) -> None:
-        """Show the matches whose end a crash swallowed between storing and showing it."""
-        for match in await self._store.result_messages.missing(self._clock.now() - RECENT):
+    async def _show_ends(self, manager: Manager) -> None:
+        """Show the end of matches and lobbies that a crash swallowed between storing and showing it."""
+        since = self._clock.now() - RECENT
+        untold = await self._store.result_messages.missing(since)
+        for match in sorted({*untold, *await self._store.table_messages.left(since)}):
             try:
                 view = await manager.view(match)
             except BotError as error:
-                log.warning("result is not shown", match=match, trouble=str(error))
+                log.warning("end is not shown", match=match, trouble=str(error))
             else:
                 self.publish(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 

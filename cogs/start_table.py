@@ -48,5 +48,5 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
         await presenter.hands.answer(view, answer, HandRequest())
     else:
-        await say(answer, notes.opened(answer.words))
+        await say(answer, notes.opened(answer.words, invited))
     await presenter.hands.remember_press(view.match, answer)

@@ -191,7 +191,6 @@ def test_functions_are_short() -> None:
 
 
 SMALL = {
-    "bot/legal/in_short.py": "the one text of the papers that no file holds",
     "bot/opponents/easy.py": "one player, as every level is a module",
     "bot/opponents/worth.py": "what captures are worth, for every player",
     "bot/permissions.py": "the client, the commands and the README's test ask it",

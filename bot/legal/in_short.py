@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.config import Settings
 from bot.i18n import Words
+from bot.wording import commands
 
 
 def host(words: Words, settings: Settings) -> str:
@@ -32,7 +33,8 @@ def summary(words: Words, settings: Settings) -> str:
             ),
             words("- It does not read what people write, shows no advertising and sells nothing."),
             words(
-                "- /koikoi me shows, exports and deletes what is stored about you, or hides you from others."
+                "- {me} shows, exports and deletes what is stored about you, or hides you from others.",
+                me=commands.mention(words, "koikoi me"),
             ),
             words("The notice and the terms in full are in the files below."),
         )

@@ -148,6 +148,7 @@ class HostedMatch:
     secret: bytes
     entries: tuple[Entry, ...]
     invited: tuple[UserId, ...]
+    """Who alone may join, besides the host; once somebody has declined, only they."""
     status: Status
     opened_at: datetime
     started_at: datetime | None = None

@@ -103,6 +103,8 @@ def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
 def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     """An invited person will not come, so the lobby closes; whoever invited and declines leaves.
 
+    What is left of the invitations says who declined.
+
     Raises LobbyOver, NotInvited.
     """
     _must_be_open(hosted)
@@ -110,7 +112,7 @@ def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
         if hosted.entry_of(user):
             return leave(hosted, user, now)
         raise NotInvited
-    return close(hosted, LobbyEnd.DECLINED, now)
+    return close(replace(hosted, invited=(user,)), LobbyEnd.DECLINED, now)
 
 
 def add_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel) -> Change:

@@ -92,6 +92,12 @@ class LobbyView:
         here = {one.user for one in self.people}
         return tuple(user for user in self.invited if user not in here)
 
+    @property
+    def declined_by(self) -> UserId | None:
+        """Who would not come, where the lobby closed through that; None where they have deleted themself."""
+        declined = self.ended is LobbyEnd.DECLINED and len(self.invited) == 1
+        return self.invited[0] if declined else None
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:

@@ -10,7 +10,7 @@ from bot.i18n import Message, Words, mark
 from bot.match.ending import WayOut
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import MatchId, NoResult, Participant, Status, UserId, WishKind
-from bot.wording import numbers, people
+from bot.wording import commands, numbers, people
 from bot.wording import rules as rule_words
 from engine.rules.options import Rules
 
@@ -107,38 +107,47 @@ def wish(words: Words, facts: Facts) -> str:
 def aside(words: Words, facts: Facts) -> str:
     """In place of a table whose match waits to be taken up: one line."""
     title, player = rule_words.title(words, facts.rules), _names(words, facts.players)
+    table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
     if len(facts.players) > 1:
         return _left_lying(words, facts, title, player)
     if facts.ends_at is None:
         return words(
-            "-# {rules}: {player} against the CPU is set aside. /koikoi table or /koikoi hand goes on with "
-            "it.",
+            "-# {rules}: {player} against the CPU is set aside. {table} or {hand} goes on with it.",
             rules=title,
             player=player,
+            table=table,
+            hand=hand,
         )
     return words(
-        "-# {rules}: {player} against the CPU is set aside, and ends {when}. /koikoi table or /koikoi hand "
-        "goes on with it.",
+        "-# {rules}: {player} against the CPU is set aside, and ends {when}. {table} or {hand} goes on with "
+        "it.",
         rules=title,
         player=player,
+        table=table,
+        hand=hand,
         when=numbers.countdown(facts.ends_at),
     )
 
 
 def _left_lying(words: Words, facts: Facts, title: str, players: str) -> str:
     """The same of a match among people, with which nobody goes on."""
+    table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
     if facts.ends_at is None:
         return words(
-            "-# {rules}: the match of {players} is set aside, as nobody played on. /koikoi table or "
-            "/koikoi hand brings it back.",
+            "-# {rules}: the match of {players} is set aside, as nobody played on. {table} or {hand} brings "
+            "it back.",
             rules=title,
             players=players,
+            table=table,
+            hand=hand,
         )
     return words(
-        "-# {rules}: the match of {players} is set aside, as nobody played on, and ends {when}. "
-        "/koikoi table or /koikoi hand brings it back.",
+        "-# {rules}: the match of {players} is set aside, as nobody played on, and ends {when}. {table} or "
+        "{hand} brings it back.",
         rules=title,
         players=players,
+        table=table,
+        hand=hand,
         when=numbers.countdown(facts.ends_at),
     )
 

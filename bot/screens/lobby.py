@@ -22,7 +22,7 @@ from images.scene.opening import LobbyScene, LobbySeat
 WHY: Mapping[LobbyEnd, Message] = {
     LobbyEnd.EXPIRED: mark("This lobby closed: nobody started the match in time."),
     LobbyEnd.LEFT: mark("This lobby closed: everybody left."),
-    LobbyEnd.DECLINED: mark("This lobby closed: the invitation was declined."),
+    LobbyEnd.DECLINED: mark("This lobby closed: {player} declined the invitation."),
     LobbyEnd.WITHDRAWN: mark("This lobby closed: the host took the invitation back."),
     LobbyEnd.CALLED_OFF: mark("This lobby closed: the host called it off."),
     LobbyEnd.BY_MANAGER: mark("This lobby was closed by a manager of the server."),
@@ -157,9 +157,17 @@ def _invitation(words: Words, facts: Facts) -> str:
     return words("Invited: {players}. Press Accept to play.", players=names)
 
 
-def why(words: Words, ended: LobbyEnd | None) -> str:
-    """Why a lobby ended without a match; where nobody on it ended it, only that it did."""
-    return words("This lobby closed.") if ended is None else words.say(WHY[ended])
+def why(words: Words, ended: LobbyEnd | None, declined_by: UserId | None = None) -> str:
+    """Why a lobby ended without a match; where nobody on it ended it, only that it did.
+
+    `declined_by`: whose invitation was declined; None where they have left since.
+    """
+    if ended is None:
+        return words("This lobby closed.")
+    if ended is LobbyEnd.DECLINED:
+        who = words("somebody who left") if declined_by is None else f"<@{declined_by}>"
+        return words.say(WHY[ended], player=who)
+    return words.say(WHY[ended])
 
 
 def alt(words: Words, facts: Facts) -> str:

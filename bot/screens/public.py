@@ -8,9 +8,11 @@ from typing import Generic, Protocol, TypeVar
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, View
-from bot.match.vocabulary import Deck, Status
+from bot.match.vocabulary import Deck, LobbyEnd, Status
 from bot.screens import cut, ending, lobby, month_result, parts, seat_draw, table
-from bot.wording.limits import CONTENT, Part, fitted
+from bot.wording import numbers, people
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part, fitted, open_ended
 from engine.actions import Phase
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
 from images.scene.result import MonthResultScene
@@ -101,3 +103,33 @@ def screen_of(
             return Screen(cut, cut.Facts.of(view, seen), view.status, told, *wear)
         case _:
             return Screen(table, table.Facts.of(view, seen, now), view.status, told, *wear)
+
+
+def last_line(words: Words, view: View, result: str | None = None) -> str | None:
+    """What stands for a table at which nothing can happen any more; None where it keeps its picture.
+
+    How it ended, what was to be played and by whom: one line, so that the channel is tidy. After a match
+    the picture stays as long as there is no `result`: the address of the message that tells it.
+    """
+    told = _how_it_ended(words, view, result)
+    if told is None:
+        return None
+    what = open_ended(told)
+    there = () if isinstance(view, LobbyView) and view.ended is LobbyEnd.LEFT else view.people
+    rules = rule_words.title(words, view.rules)
+    if not there:
+        return words("-# {what} · {rules}", rules=rules, what=what)
+    names = numbers.listing(words, (people.name(words, one) for one in there))
+    return words("-# {what} · {rules} · {players}", rules=rules, players=names, what=what)
+
+
+def _how_it_ended(words: Words, view: View, result: str | None) -> str | None:
+    """How it ended, in a sentence; None where it has not, or nothing tells the result yet."""
+    if isinstance(view, LobbyView):
+        closed = view.status is Status.CLOSED
+        return lobby.why(words, view.ended, view.declined_by) if closed else None
+    if view.status is Status.ABORTED:
+        return ending.text(words, ending.Facts.of(view))
+    if view.status is Status.OVER and result is not None:
+        return words("This match is over. [See the result]({link})", link=result)
+    return None

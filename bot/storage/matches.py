@@ -89,6 +89,9 @@ def update(
             if old != new:
                 same = (participants.c.match == match) & (participants.c.number == new.who.number)
                 tx.execute(sa.update(participants).where(same).values(**_moving_of(new)))
+    for user in {*before.invited} - {*after.invited}:
+        theirs = (invitations.c.match == match) & (invitations.c.person == people.number_of(user))
+        tx.execute(sa.delete(invitations).where(theirs))
     agreements.change(tx, match, before.wishes, after.wishes)
     _put_additions(tx, match, before.deadlines, change)
     return results.store(tx, match, after) if before.live and not after.live else None

@@ -25,7 +25,7 @@ class MessageKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MessageRow:
-    """Where a message stands; `message` is None while it has not been posted."""
+    """Where a message stands; `message` is None where there is none, or nothing can change on it any more."""
 
     match: MatchId
     channel: ChannelId
@@ -66,6 +66,15 @@ class Messages:
         """Forget a message; nothing happens where another one has taken its place."""
         that = sa.delete(messages).where(self._is(match) & (messages.c.message == message))
         await self._store.write(lambda tx: tx.execute(that).rowcount)
+
+    async def left(self, since: datetime) -> list[MatchId]:
+        """The matches and lobbies that have ended since then, and whose message is not let go yet."""
+        there = sa.exists().where((messages.c.match == matches.c.id) & messages.c.message.is_not(None))
+        there = there.where(messages.c.kind == self._kind.value)
+        ended = matches.c.status.in_([Status.OVER.value, Status.CLOSED.value, Status.ABORTED.value])
+        query = sa.select(matches.c.id).where(ended & (matches.c.ended_at >= since) & there)
+        rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
+        return [MatchId(row.id) for row in rows]
 
     async def missing(self, since: datetime) -> list[MatchId]:
         """The matches that were played to their end since then and have no such message."""

@@ -84,6 +84,21 @@ def command_name(words: Words, english: str) -> str:
     return words.say(_NAMES[english]) if english in _NAMES else english
 
 
+def written(words: Words, path: str) -> str:
+    """A command as somebody types it: `/koikoi play`, `/koikoi 対局`; for pictures and their descriptions."""
+    return "/" + " ".join(command_name(words, name) for name in path.split())
+
+
+def mention(words: Words, path: str) -> str:
+    """A command in a message, which Discord's clients put into the message box when it is pressed.
+
+    The mention has the unlocalised names: those they show, in every language, and others lead nowhere. Where
+    Discord's id of the command is not known, it is written.
+    """
+    number = words.commands.get(path)
+    return written(words, path) if number is None else f"</{path}:{number}>"
+
+
 def description(words: Words, english: str) -> str:
     """The description of a command or parameter; one that is not ours stays as it is."""
     return words.say(_DESCRIPTIONS[english]) if english in _DESCRIPTIONS else english

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from bot.errors import (
@@ -16,8 +16,8 @@ from bot.errors import (
     UserBusy,
 )
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import ChannelId
-from bot.wording import cards, limits, numbers
+from bot.match.vocabulary import ChannelId, UserId
+from bot.wording import cards, commands, limits, numbers
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card
 from engine.errors import OptionError
@@ -46,10 +46,10 @@ STORAGE: Mapping[Trouble, Message] = {
 STORAGE_OTHER = mark("The bot could not store this. Nothing was lost; press once more.")
 
 ERRORS: Mapping[str, Message] = {
-    "no_such_match": mark("This match is over or no longer exists. /koikoi play opens a new table."),
-    "not_in_match": mark("You do not play here. /koikoi play opens a table of your own."),
+    "no_such_match": mark("This match is over or no longer exists. {play} opens a new table."),
+    "not_in_match": mark("You do not play here. {play} opens a table of your own."),
     "nobody_away": mark("Nobody is away: the match goes on."),
-    "not_invited": mark("This table is meant for others. /koikoi play opens a table of your own."),
+    "not_invited": mark("This table is meant for others. {play} opens a table of your own."),
     "not_manager": mark("Only who may manage this server can do that."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
     "already_joined": mark("You take part already."),
@@ -78,7 +78,8 @@ def error(words: Words, trouble: BotError) -> str:
         case StorageTrouble(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
         case _:
-            return words.say(ERRORS.get(trouble.code, UNKNOWN))
+            play = commands.mention(words, "koikoi play")
+            return words.say(ERRORS.get(trouble.code, UNKNOWN), play=play)
 
 
 def _not_yet(words: Words, trouble: OtherBusy | InvitedLately) -> str:
@@ -141,7 +142,9 @@ def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
 def old_button(words: Words) -> str:
     """A button of an older version of the bot, or one that nobody knows."""
     return words(
-        "This button is from an older message. /koikoi hand and /koikoi table show how things stand."
+        "This button is from an older message. {hand} and {table} show how things stand.",
+        hand=commands.mention(words, "koikoi hand"),
+        table=commands.mention(words, "koikoi table"),
     )
 
 
@@ -157,7 +160,8 @@ def guild_only(words: Words) -> str:
 
 def no_match_here(words: Words) -> str:
     """No match of this user in this channel or server."""
-    return words("You have no match here. /koikoi play opens a table.")
+    play = commands.mention(words, "koikoi play")
+    return words("You have no match here. {play} opens a table.", play=play)
 
 
 def no_hand(words: Words) -> str:
@@ -221,9 +225,13 @@ def claimed(words: Words, *, alone: bool, winnable: bool) -> str:
     return words("You have claimed the win. Your other opponent has to agree, too.")
 
 
-def opened(words: Words) -> str:
-    """The answer to whoever opened a lobby."""
-    return words("Your table is open. Your hand comes by itself when the match begins.")
+def opened(words: Words, invited: Iterable[UserId] = ()) -> str:
+    """The answer to whoever opened a lobby, for everybody or for those they have invited."""
+    if not (asked := numbers.listing(words, (f"<@{user}>" for user in invited))):
+        return words("Your table is open. Your hand comes by itself when the match begins.")
+    return words(
+        "You have invited {players}. Your hand comes by itself when the match begins.", players=asked
+    )
 
 
 def opponent_is_bot(words: Words) -> str:

@@ -40,6 +40,16 @@ TAGLINES: Mapping[RuleSetId, Message] = {
 }
 """The same in a few words, for pictures."""
 
+RULE_CHOICES: Mapping[RuleSetId, Message] = {
+    RuleSetId.CLASSIC: mark_within("value of a parameter", "Classic: 2 players, simple"),
+    RuleSetId.LEAGUE: mark_within("value of a parameter", "League: 2 players, hand yaku, many house rules"),
+    RuleSetId.ISHOKAI: mark_within(
+        "value of a parameter", "Ishokai: 2 players, koi-koi multiplies, the loser pays"
+    ),
+    RuleSetId.SANNIN: mark_within("value of a parameter", "Sannin: 3 players, many yaku, the losers pay"),
+}
+"""What each is, for whoever chooses one for a command: on a phone the first words alone are seen."""
+
 CLOCKS: Mapping[MatchClock, tuple[Message, Message]] = {
     MatchClock.LIVE: (
         mark_within("clock", "Live"),
@@ -124,6 +134,11 @@ def description(words: Words, rule_set: RuleSetId) -> str:
 def tagline(words: Words, rule_set: RuleSetId) -> str:
     """The same in a few words."""
     return words.say(TAGLINES[rule_set])
+
+
+def choice(words: Words, rule_set: RuleSetId) -> str:
+    """A rule set to choose, with what it is."""
+    return words.say(RULE_CHOICES[rule_set])
 
 
 def title(words: Words, rules: Rules) -> str:

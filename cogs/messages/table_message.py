@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import discord
@@ -56,11 +57,16 @@ class TableMessage(MessageWriter[View]):
         super().__init__(services, "table", match=match)
         self.match = match
         self.message: int | None = None
-        """Where it stands; None where it was never posted, or deleted: it is not forced back."""
+        """Where it stands; None where it was never posted, or deleted, or where its last line stands.
+
+        A deleted one is not forced back.
+        """
         self.stands = asyncio.Event()
         """Set once there is, or was, a message."""
         self.postponed = False
         """Whether a call waits for the channel's next turn."""
+        self._result: str | None = None
+        """The address of the message that tells the match's result; None before it stands."""
         self._posted_at: datetime | None = None
         """When it was posted, or found deleted; None before the first post."""
         self._stored = True
@@ -120,6 +126,8 @@ class TableMessage(MessageWriter[View]):
         """
         if self.message is None or self._posted_at is None or self.view is None or is_cpu_turn(self.view):
             return False
+        if self.view.status is Status.OVER:  # its result is the news
+            return False
         old = self.services.clock.now() - self._posted_at > OLD
         return self._eventful and (self._burying >= BURIED or old)
 
@@ -140,6 +148,30 @@ class TableMessage(MessageWriter[View]):
     async def _write(self, view: View) -> None:
         self.postponed = False
         await self._save(view)
+        if isinstance(view, MatchView) and view.status is Status.OVER:
+            await self._finish(view)
+        else:
+            await self._bring_up(view)
+        if view.status not in {Status.LOBBY, Status.PLAYING} and self.message is not None:
+            # One line stands there for good; where a crash comes before this is stored, it is written again.
+            self.message, self._stored = None, False
+            await self._save(view)
+
+    async def _finish(self, view: MatchView) -> None:
+        """Tell the result; then a line that leads to it takes the table's place, and nobody is called to it.
+
+        Where the result cannot be sent, the table shows its last state, with its picture.
+        """
+        try:
+            self._result = await self._told(view)
+        except Exception:
+            with suppress(*TROUBLES):
+                await self._bring_up(view)
+            raise
+        await self._bring_up(view)
+
+    async def _bring_up(self, view: View) -> None:
+        """Let the table show a view: posted, posted again or edited."""
         if self._posted_at is None:
             await self._post(view, Urgency.TABLE)
         elif self.message is not None:
@@ -154,8 +186,6 @@ class TableMessage(MessageWriter[View]):
                 self.postponed, self._mention = calling, None
                 await self._edit(view, self.message)
         self._eventful = False
-        if isinstance(view, MatchView) and view.status is Status.OVER:
-            await self._post_result(view)
 
     async def _call(self, view: View) -> None:
         """Find out whom the next post calls; who is to be told alone is told."""
@@ -238,9 +268,13 @@ class TableMessage(MessageWriter[View]):
         if self.shown is None:
             await self._edit(view, message.id)
 
-    async def _post_result(self, view: MatchView) -> None:
-        if await self.services.store.result_messages.get(view.match) is not None:
-            return
+    async def _told(self, view: MatchView) -> str:
+        """Post the result, unless it has been, and give its address. Raises what Discord and storage say."""
+        row = await self.services.store.result_messages.get(view.match)
+        message = await self._post_result(view) if row is None or row.message is None else row.message
+        return wording.link(view.place, message)
+
+    async def _post_result(self, view: MatchView) -> int:
         words = self.services.languages.pick(view.place.locale)
         picture = await rendered(
             table_rows.result_content(words, view), self.services.pictures, Urgency.TABLE
@@ -250,6 +284,7 @@ class TableMessage(MessageWriter[View]):
         )
         now = self.services.clock.now()
         await self.services.store.result_messages.put(view.match, view.place.channel, message.id, now)
+        return message.id
 
     async def _remember(self, view: View, message: int | None) -> None:
         self._placed(message, self.services.clock.now())
@@ -268,7 +303,7 @@ class TableMessage(MessageWriter[View]):
 
     def _content(self, view: View) -> MessageContent:
         words = self.services.languages.pick(view.place.locale)
-        return table_rows.table_content(words, view, self.services.clock.now())
+        return table_rows.table_content(words, view, self.services.clock.now(), self._result)
 
     def _channel(self, view: View) -> discord.PartialMessageable:
         return self.services.client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)

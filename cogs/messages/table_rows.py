@@ -8,7 +8,7 @@ from bot.i18n import Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import MatchId, Status
 from bot.screens import cut, lobby, month_result, result, seat_draw, table
-from bot.screens.public import AnyScreen, screen_of
+from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
@@ -16,9 +16,16 @@ from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import Press, Verb
 
 
-def table_content(words: Words, view: View, now: datetime | None = None) -> MessageContent:
-    """The message of a lobby or a match at `now`, or where that is None when it was asked something."""
+def table_content(
+    words: Words, view: View, now: datetime | None = None, result: str | None = None
+) -> MessageContent:
+    """The message of a lobby or a match at `now`, or where that is None when it was asked something.
+
+    `result`: the address of the message that tells the match's result, once there is one.
+    """
     screen = screen_of(view, now=now)
+    if (line := last_line(words, view, result)) is not None:
+        return MessageContent(line, rows(words, screen))
     return MessageContent(
         content=screen.text(words),
         rows=rows(words, screen),

@@ -71,6 +71,12 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
             if table.forbidden and table.view is not None and table.view.place.guild == guild:
                 self.wake(table.match)
 
+    def forget(self, key: MatchId, writer: TableMessage) -> None:
+        """Forget a table if it is over; not where its end may not be shown: that may be allowed later."""
+        place = writer.view.place.guild if writer.view is not None else None
+        if not writer.forbidden or place is None or self.services.client.get_guild(place) is None:
+            super().forget(key, writer)
+
     def count(self, channel: ChannelId, message: int) -> None:
         """Count a message that came into a channel, maybe below a table."""
         for table in self.all():

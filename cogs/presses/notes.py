@@ -79,7 +79,7 @@ async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def resign(services: Services, answer: Answer, press: Press) -> None:
-    """Give the match up.
+    """Give the match up; where its end is seen, the question goes without a word.
 
     Who was told that it has no result is asked once more where it would be lost meanwhile.
     """
@@ -89,7 +89,11 @@ async def resign(services: Services, answer: Answer, press: Press) -> None:
     if receipt.refusal is Refusal.STALE and view.under_way:
         await answer.instead(RenderedMessage(resign_question(words, view)))
         return
-    await answer.instead(RenderedMessage(MessageContent(_resigned(words, receipt))))
+    here = answer.place is not None and answer.place.channel == view.place.channel
+    if receipt.refusal is None and here:
+        await _put_away(answer)
+    else:
+        await answer.instead(RenderedMessage(MessageContent(_resigned(words, receipt))))
     services.presenter.hands.refresh(view, answer.user)
 
 
@@ -103,7 +107,12 @@ def _resigned(words: Words, receipt: Receipt[MatchView]) -> str:
 
 
 async def cancel(services: Services, answer: Answer, press: Press) -> None:
-    """Put the Note away. On a public message the original response would be that message: it stays."""
+    """Put the Note away."""
+    await _put_away(answer)
+
+
+async def _put_away(answer: Answer) -> None:
+    """Remove the Note. On a public message the original response would be that message: it stays."""
     await answer.acknowledge()
     if answer.on_private_message:
         with suppress(discord.NotFound):  # pressed twice

@@ -16,6 +16,7 @@ from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of, without
 from tests.support.e2e.scripted_player import Player, play_on, presses
 
@@ -92,7 +93,8 @@ async def test_commands_outside_of_servers(tmp_path: Path) -> None:
         channel = here.server.world.private_channel(Snowflake(int(player.user.id)))
         assert await said(here, player, "koikoi play", channel) == notes.guild_only(ENGLISH)
         for name in ("hand", "table"):
-            assert await said(here, player, f"koikoi {name}", channel) == notes.no_match_here(ENGLISH)
+            none = notes.no_match_here(mentioning(here.server))
+            assert await said(here, player, f"koikoi {name}", channel) == none
         assert await said(here, player, "koikoi resign", channel) == notes.nothing_to_resign(ENGLISH)
         assert ActionLog(tmp_path).actions() == {}
         await here.must_be_clean()

@@ -6,18 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import NoSuchMatch
 from bot.sandbox.world.model import Channel, Message
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import elsewhere, forged_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-NOTHING = ENGLISH.say(notes.ERRORS["no_such_match"])
 """What is said of a match that does not exist."""
 PLAYED, LOBBY, NONE = 1, 2, 999
 COMMANDS = ("hand", "table", "resign", "abort")
@@ -61,7 +62,7 @@ async def test_no_press_from_elsewhere_learns_of_a_match(tmp_path: Path, *, priv
                 for number in (PLAYED, LOBBY, NONE)
                 for custom_id in forged_presses.of_every_verb(number, 1)
             }
-            assert set(said.values()) == {NOTHING}, said
+            assert set(said.values()) == {notes.error(mentioning(here.server), NoSuchMatch())}, said
             assert len(said) == 3 * len(Verb)
         await here.rest()
         assert match.action_log.actions() == actions
@@ -76,11 +77,12 @@ async def test_no_command_elsewhere_shows_a_match_of_this_server(tmp_path: Path)
         server = elsewhere.second_server(here)
         user = forged_presses.user_of(here, match.mover.user.id)
         actions = match.action_log.actions()
+        words = mentioning(here.server)
         for command in COMMANDS:
             there = forged_presses.commanded(here, user, server, f"koikoi {command}")
             note = forged_presses.answer_of(here, await forged_presses.put(here, there))
             assert note is not None
-            assert note.content in {notes.no_match_here(ENGLISH), notes.nothing_to_resign(ENGLISH)}
+            assert note.content in {notes.no_match_here(words), notes.nothing_to_resign(words)}
             assert not note.components
         assert match.action_log.actions() == actions
         assert not server.messages

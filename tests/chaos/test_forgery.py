@@ -16,6 +16,7 @@ from engine.cards.deck import DECK
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, stage, until_dealt
 from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -150,7 +151,7 @@ async def test_texts_that_are_no_custom_id(tmp_path: Path) -> None:
             for custom_id in MALFORMED:
                 note = await match.press(match.mover, message, custom_id)
                 assert note is not None, custom_id
-                assert note.content == notes.old_button(ENGLISH), custom_id
+                assert note.content == notes.old_button(mentioning(here.server)), custom_id
                 assert note.ephemeral
         assert match.action_log.actions() == actions
         await here.must_be_clean()

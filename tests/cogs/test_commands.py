@@ -77,6 +77,9 @@ async def test_the_choices_are_named_in_every_language(payload: list[dict[str, A
             localised = choice["name_localizations"]
             assert all(1 <= len(text) <= 100 for text in localised.values())
             assert localised["ja"] != localised["en-GB"]
+    for choice in parameters["rules"]["choices"]:
+        for text in (choice["name"], *choice["name_localizations"].values()):
+            assert re.search(r"[:：](?: )?[23](?: players|人)", text), "it says how many play, and by what"
     assert [each["value"] for each in parameters["rules"]["choices"]] == [
         "classic",
         "league",

@@ -33,8 +33,8 @@ from engine.rules.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
 
 def text(words: Words, facts: Facts) -> str:
     """The text of a hand in every phase; where the player has no part in what goes on, the public text."""
-    top = Part(said(words, facts.notice) if facts.notice else "", 1)
     held = facts.held
+    top = Part(_top(words, facts.notice, held), 1)
     if held is None or not facts.playing:
         return limits.fitted([top, _absent(words, facts), *_of_all(words, facts)], CONTENT)
     people = held.course.cast.named(words)
@@ -58,6 +58,13 @@ def _of_all(words: Words, facts: Facts) -> tuple[Part, ...]:
     return (*month_result.to_player(words, shown, facts.player), wished)
 
 
+def _top(words: Words, notice: Notice | None, held: Held | None) -> str:
+    """The first line, if there is one; what the bot did for the player is said where it has a name."""
+    if notice is Notice.MOVED_BY_CLOCK and held is not None and held.course.news.late == ():
+        return words("-# Time ran out, so the bot tapped the deck for you.")
+    return said(words, notice) if notice else ""
+
+
 def _small(line: str) -> str:
     """A line of small print; an empty one stays empty."""
     return f"-# {line}" if line else ""
@@ -79,7 +86,7 @@ def _of_the_deal(latest: News) -> tuple[Event, ...]:
 def _news(notice: Notice | None, held: Held) -> News:
     """The news, without what the first line says already."""
     told = held.course.news
-    return replace(told, timed_out=None) if notice is Notice.MOVED_BY_CLOCK else told
+    return replace(told, timed_out=None, late=None) if notice is Notice.MOVED_BY_CLOCK else told
 
 
 def _absent(words: Words, facts: Facts) -> Part:

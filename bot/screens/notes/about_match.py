@@ -11,7 +11,7 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import MatchId, Status, UserId
 from bot.screens.course import Deck
 from bot.screens.waiting.absence import Absence, Choices
-from bot.wording import limits, settling, speech
+from bot.wording import commands, limits, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast, People
@@ -149,14 +149,19 @@ class Outside(Enum):
 
 def stranger(words: Words, standing: Outside) -> str:
     """To somebody who pressed a button of a match in which they have no part."""
+    play = commands.mention(words, "koikoi play")
     match standing:
         case Outside.MAY_JOIN:
             return words("You do not take part yet: press Join.")
         case Outside.NOT_INVITED:
-            return words("This table is meant for others. /koikoi play opens a table of your own.")
+            return words("This table is meant for others. {play} opens a table of your own.", play=play)
         case Outside.WATCHES:
             return words(
-                "You are watching: the table shows all there is to see. /koikoi play opens your own table."
+                "You are watching: the table shows all there is to see. {play} opens your own table.",
+                play=play,
             )
         case Outside.TOO_LATE:
-            return words("This match is over. /koikoi play opens a new table.")
+            return words(
+                "This match is over; only who took part can ask for another one. {play} opens a new table.",
+                play=play,
+            )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Message, Words, mark
@@ -42,6 +42,9 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     ),
 }
 """What is special to a rule set (rules.md section 6)."""
+DEALER_SCORES = HOW[RuleSetId.CLASSIC][0]
+NOBODY_SCORES = mark("The winner of a month scores, the loser loses nothing. If nobody stops, nobody scores.")
+"""In place of that where the oya-ken is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +111,19 @@ def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str
             f"**{rule_words.title(words, facts.rules)}**",
             rule_words.description(words, facts.rules.id),
             "",
-            *(words.say(line) for line in (*PLAY, *HOW[facts.rules.id])),
+            *_how(words, facts.rules),
             "",
             *(_standing(words, each) for each in facts.options),
             *(() if facts.clock is None else (_clock(words, *facts.clock),)),
         )
     )
     return limits.fitted([Part(above), Part(body, 1), Part(below and f"\n{below}")], CONTENT)
+
+
+def _how(words: Words, rules: Rules) -> Iterator[str]:
+    """How a month is played and paid."""
+    for line in (*PLAY, *HOW[rules.id]):
+        yield words.say(line if line != DEALER_SCORES or rules.options.oyaken else NOBODY_SCORES)
 
 
 def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:

@@ -10,7 +10,7 @@ from bot.match.verdict import LEAST_MONTHS
 from bot.records.boards import Leaderboard, Measure, Row, When
 from bot.records.ratings import PROVISIONAL
 from bot.screens.records import board_notes
-from bot.wording import limits, numbers, people, speech
+from bot.wording import commands, limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
@@ -62,7 +62,8 @@ SHOWN: Mapping[Measure, tuple[Column, ...]] = {
 def text(words: Words, facts: Facts, *, asked: bool = False) -> str:
     """A leaderboard as a message: everything that the picture says."""
     lines = _head(words, facts, asked=asked)
-    lines += _lines(words, facts, facts.ranked, plain=False) if facts.rows else [nobody(words, facts)]
+    nothing = [nobody(words, facts, plain=False)]
+    lines += _lines(words, facts, facts.ranked, plain=False) if facts.rows else nothing
     if facts.provisional:
         lines.append(f"*{board_notes.provisional(words, facts.measure)}*")
         lines += _lines(words, facts, facts.provisional, plain=False)
@@ -81,7 +82,7 @@ def head(words: Words, facts: Facts, *, asked: bool = False) -> str:
     if facts.own is not None:
         lines += _lines(words, facts, [facts.own], plain=False)
     elif not facts.rows:
-        lines.append(nobody(words, facts))
+        lines.append(nobody(words, facts, plain=False))
     lines += [f"-# {line}" for line in board_notes.after(words, facts)]
     return limits.shortened("\n".join(lines), CONTENT)
 
@@ -161,16 +162,20 @@ def about(words: Words, facts: Facts) -> str:
     return words.within("between notes", " · ").join(parts)
 
 
-def nobody(words: Words, facts: Facts) -> str:
-    """A list without rows, and how to come into it."""
+def nobody(words: Words, facts: Facts, *, plain: bool = True) -> str:
+    """A list without rows, and how to come into it; `plain`: in a picture or its description."""
+    say = commands.written if plain else commands.mention
+    play = say(words, "koikoi play")
     if facts.measure is Measure.RATING:
         return words(
-            "Nobody has a rating here yet. /koikoi play opens a table: "
+            "Nobody has a rating here yet. {play} opens a table: "
             "finish a match of {n} months or more with other people.",
+            play=play,
             n=LEAST_MONTHS,
         )
     return words(
-        "Nobody is here yet. /koikoi play opens a table: a finished match with other people brings you in."
+        "Nobody is here yet. {play} opens a table: a finished match with other people brings you in.",
+        play=play,
     )
 
 

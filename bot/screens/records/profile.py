@@ -11,7 +11,7 @@ from bot.records.profiles import Profile
 from bot.screens.notes import yaku_sheet
 from bot.screens.records import profile_rows as rows
 from bot.screens.records.profile_rows import Row
-from bot.wording import limits, numbers, speech
+from bot.wording import commands, limits, numbers, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.records import achievements
 from engine.rules.rule_sets import RuleSetId
@@ -184,12 +184,16 @@ def bot(words: Words, user: UserId) -> str:
 
 def nothing(words: Words, user: UserId, *, own: bool, cpu: int, elsewhere: bool) -> str:
     """Somebody without a counted match; `elsewhere`: they have some in other servers."""
+    play = commands.mention(words, "koikoi play")
     if own:
-        told = words("You have not finished a match with other people here yet. /koikoi play opens a table.")
+        told = words(
+            "You have not finished a match with other people here yet. {play} opens a table.", play=play
+        )
     else:
         told = words(
-            "{player} has not finished a match with other people here yet. /koikoi play invites them.",
+            "{player} has not finished a match with other people here yet. {play} invites them.",
             player=f"<@{user}>",
+            play=play,
         )
     parts = [told, rows.with_cpu(words, cpu)]
     if own and elsewhere:

@@ -149,6 +149,23 @@ async def test_an_invitation_is_for_those_invited_and_ends_when_one_declines(ser
     assert view.ended is LobbyEnd.DECLINED
 
 
+async def test_it_is_known_who_declined(tmp_path: Path) -> None:
+    """Also where two were invited, one of whom had come, and after a restart."""
+    for who in (BEN, CAT):
+        folder = tmp_path / who.name
+        folder.mkdir()
+        async with running_service(folder) as service:
+            invited = [BEN.user, CAT.user]
+            opened = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), invited=invited)
+            await service.manager.join(opened.match, BEN)
+            assert isinstance(opened, LobbyView) and opened.declined_by is None
+            view = await service.manager.decline(opened.match, who.user)
+            assert isinstance(view, LobbyView) and view.declined_by == who.user
+        async with running_service(folder) as service:
+            view = await service.manager.view(opened.match)
+            assert isinstance(view, LobbyView) and view.declined_by == who.user
+
+
 async def test_who_invited_may_take_it_back(service: RunningService) -> None:
     """The host's own *Decline* ends the invitation as leaving does, and they are free for another table."""
     opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])

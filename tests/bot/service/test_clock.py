@@ -9,10 +9,12 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.match.hosted_match import Deadline, DeadlineKind
-from bot.match.views import LobbyView
+from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuLevel, LobbyEnd, MadeBy, MatchId, Occasion, Status
+from bot.screens.hand import Look, Notice
 from bot.screens.public import screen_of
 from bot.service.deadline_clock import DeadlineClock
+from cogs.messages.hand_rows import hand_content
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -102,6 +104,11 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
         match = await service.match(ANN, BEN, rules="ishokai")
         view = await service.wait(match, until=lambda it: it.public is None or it.public.phase != "cut")
         assert "Time ran out: the bot tapped the deck." in screen_of(view).text(ENGLISH)
+        assert isinstance(view, MatchView)
+        for seat in view.seats:
+            late = hand_content(ENGLISH, view, seat, Look(), Notice.MOVED_BY_CLOCK).content
+            assert "Time ran out, so the bot tapped the deck for you." in late
+            assert late.count("Time ran out") == 1, "once is enough"
         with closing(sqlite3.connect(service.store.path)) as raw:
             rows = raw.execute("SELECT action, made_by FROM actions ORDER BY n DESC LIMIT 1").fetchall()
         assert rows[0][0].endswith("cut:0")

@@ -15,7 +15,7 @@ from babel.messages.catalog import Message
 
 from bot import catalogues
 from bot.i18n import LOCALES, Languages, catalogue_file, mark, mark_within
-from bot.wording.commands import COMMANDS, command_name
+from bot.wording.commands import command_name, mention, written
 
 JAPANESE = re.compile("[\N{HIRAGANA LETTER A}-\N{KATAKANA LETTER VO}\u4e00-\u9fff\uff01-\uff5e]")
 ROOT = Path(__file__).resolve().parents[3]
@@ -68,16 +68,23 @@ def test_every_message_has_words(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_commands_are_called_what_the_command_list_calls_them(locale: str) -> None:
-    """A player finds `/koikoi play` only under the name that Discord shows in their language."""
-    words = Languages.load().pick(locale)
-    named = {
-        f"/koikoi {command_name(words, command.name)}" for path, command in COMMANDS.items() if " " in path
-    }
+def test_no_message_spells_a_command(locale: str) -> None:
+    """Commands are filled in, so that they can be pressed."""
     told = [text for message in messages(locale) for text in texts(message.string)]
-    said = {name for text in told for name in re.findall(r"/koikoi \w+", text)}
-    assert len(said) >= 3
-    assert said <= named
+    assert not [text for text in told if "/koikoi" in text]
+
+
+def test_commands_are_mentioned_with_their_unlocalised_names() -> None:
+    """Discord finds a mentioned command by its id and these; an unknown one is written as it is typed."""
+    languages = Languages.load()
+    english, japanese = languages.pick("en"), languages.pick("ja")
+    assert mention(english, "koikoi play") == written(english, "koikoi play") == "/koikoi play"
+    assert mention(japanese, "koikoi play") == f"/koikoi {command_name(japanese, 'play')}"
+    languages.register({"koikoi": 5, "koikoi play": 5})
+    for words in (english, japanese):
+        assert mention(words, "koikoi play") == "</koikoi play:5>"
+        assert mention(words, "koikoi hand") == written(words, "koikoi hand")
+    assert written(japanese, "koikoi play") == f"/koikoi {command_name(japanese, 'play')}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -152,7 +152,7 @@ async def one_of(players: list[Player], fits: Callable[[Player], bool]) -> Playe
 
 async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path) -> None:
     """Whoever is too late to cut reads so above their cards, until the next move; nobody else does."""
-    said = "Time ran out, so the bot moved for you."
+    said = "Time ran out, so the bot tapped the deck for you."
     async with stage(tmp_path, cut_seconds="20") as here:
         players = [await here.player(0), await here.player(1)]
         await begin(*players, rules="ishokai", months=3)

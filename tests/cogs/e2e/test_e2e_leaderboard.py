@@ -21,6 +21,7 @@ from cogs.pages.board_state import Action
 from cogs.pages.page_id import parse_page
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import Player
 from tests.support.records.world import NAMES, World, won, world
 from tests.support.sandbox.messages import Json, selects, text_of
@@ -141,7 +142,8 @@ async def test_a_list_is_turned_by_buttons_and_menus(tmp_path: Path, played: Pat
         assert drawn["attachments"]
         empty = await choose(player, drawn, Action.RULES, "sannin")
         assert lines(empty) == [] and empty["attachments"]
-        assert f"/koikoi {commands.command_name(words, 'play')}" in empty["content"]
+        assert commands.mention(mentioning(here.server, words.locale), "koikoi play") in empty["content"]
+        assert commands.written(words, "koikoi play") in empty["attachments"][0]["description"]
         assert len(player.user.ephemerals()) == 1
         await here.must_be_clean()
 
@@ -253,9 +255,9 @@ async def test_forged_presses_are_old_buttons(tmp_path: Path, played: Path) -> N
             return message.content if found is None or found is message else found.content
 
         for custom_id in FORGED:
-            assert await told(custom_id) == notes.old_button(words), custom_id
+            assert await told(custom_id) == notes.old_button(mentioning(here.server, words.locale)), custom_id
         for values in (["luck"], [], ["wins", "net"]):
-            assert await told(menu, values) == notes.old_button(words), values
+            assert await told(menu, values) == notes.old_button(mentioning(here.server, words.locale)), values
         assert "Page 2 of 2" in await told("kk0:board:next:classic.all.wins.server.p.999999")
         public = await asked(player, show="everybody", measure="wins", period="all")
         message = forged_presses.message_of(here, public["id"])

@@ -28,6 +28,7 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.prepared_match import PEOPLE, PLACE
 from tests.support.e2e.scripted_player import Player
 from tests.support.manager_fixture import RunningService, running_service
@@ -148,9 +149,10 @@ async def test_who_has_no_profile_to_show(tmp_path: Path, seeded: Path, locale: 
         )
         unknown = UserId(int(new.user.id))
         told = await profile_of(asker, new.user.id)
-        assert told["content"] == profiles.nothing(words, unknown, own=False, cpu=0, elsewhere=False)
+        known = mentioning(here.server, words.locale)
+        assert told["content"] == profiles.nothing(known, unknown, own=False, cpu=0, elsewhere=False)
         told = await profile_of(new)
-        assert told["content"] == profiles.nothing(words, unknown, own=True, cpu=0, elsewhere=False)
+        assert told["content"] == profiles.nothing(known, unknown, own=True, cpu=0, elsewhere=False)
         bot = UserId(int(here.sandbox.bot_user["id"]))
         assert (await profile_of(asker, str(bot)))["content"] == profiles.bot(words, bot)
         await here.must_be_clean()
@@ -184,7 +186,7 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
             assert await press(format_page(secret.press(action))) == profiles.hidden(words, secret.user)
         nobody = ProfileState(UserId(2**63 - 1))
         assert "has not finished a match" in await press(format_page(nobody.press()))
-        me = asker.user.id
+        me, old = asker.user.id, notes.old_button(mentioning(here.server))
         for custom_id in (
             "kk0:profile:show",
             "kk0:profile:steal:1.usual.s.p",
@@ -197,10 +199,10 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
             f"kk0:profile:show:0{me}.usual.s.p",
             f"kk0:profile:rules:{me}.usual.s.p",
         ):
-            assert await press(custom_id) == notes.old_button(words), custom_id
+            assert await press(custom_id) == old, custom_id
         ids = format_page(ProfileState(UserId(int(me))).press(Action.RULES))
         for values in (["poker"], [], ["classic", "league"]):
-            assert await press(ids, values) == notes.old_button(words), values
+            assert await press(ids, values) == old, values
         await here.must_be_clean()
 
 

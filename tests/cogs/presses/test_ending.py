@@ -16,6 +16,7 @@ from bot.screens import ending
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json
@@ -78,7 +79,7 @@ async def test_a_stranger_is_refused_and_a_manager_is_not(tmp_path: Path) -> Non
         ann, ben, stranger = [await here.player(index) for index in (1, 2, 3)]
         await begin(ann, ben, months=1)
         table = table_of(ann)
-        assert (await asked(stranger))["content"] == notes.no_match_here(ENGLISH)
+        assert (await asked(stranger))["content"] == notes.no_match_here(mentioning(here.server))
         agreed = await stranger.user.press(table, custom_id="kk1:more")
         assert agreed.callback == 4
         member = here.server.world.guilds[GUILD_ID].members[Snowflake(int(stranger.user.id))]
@@ -164,6 +165,6 @@ async def test_who_plays_the_cpu_ends_it_under_more(tmp_path: Path) -> None:
         question = await until(ann, more, JAPANESE.say(ending.QUESTIONS[WayOut.ALONE]))
         await ann.tap(question, Verb.ABORT)
         await until(ann, question, ending.outcome(JAPANESE, ended=True))
-        await until(ann, table, "ended this match without a result.")
+        await until(ann, table, "ended this match without a result")
         assert status(here) == [("aborted", "agreed")]
         await here.must_be_clean()

@@ -18,9 +18,9 @@ from tests.support.wording_views import ENGLISH
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
-async def asked(quitter: Player) -> Json:
+async def asked(quitter: Player, channel: str = CHANNEL) -> Json:
     """The answer to `/koikoi resign`."""
-    return await quitter.user.answer(await quitter.user.command("koikoi resign", channel=CHANNEL))
+    return await quitter.user.answer(await quitter.user.command("koikoi resign", channel=channel))
 
 
 async def all_play_a_card(here: LoopStage, match: MatchOfTwo) -> None:
@@ -43,8 +43,20 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
         question = await asked(quitter)
         assert question["content"] == notes.resign_question(ENGLISH, lose=True)
         await quitter.tap(question, Verb.RESIGN)
-        await quitter.user.wait_update(question, lambda m: m["content"] == notes.resigned(ENGLISH))
+        await quitter.user.wait_gone(question)
         await match.other.user.wait_until(partial(is_over, match.other))
+        await here.must_be_clean()
+
+
+async def test_who_resigns_from_another_channel_is_told_that_they_have(tmp_path: Path) -> None:
+    """They do not see the result there."""
+    async with stage(tmp_path) as here:
+        match = await begin_match_of_two(here, months=3)
+        await all_play_a_card(here, match)
+        question = await asked(match.other, "tea-room")
+        await match.other.tap(question, Verb.RESIGN)
+        await match.other.user.wait_update(question, lambda m: m["content"] == notes.resigned(ENGLISH))
+        await match.mover.user.wait_until(partial(is_over, match.mover))
         await here.must_be_clean()
 
 
@@ -59,7 +71,7 @@ async def test_before_everybody_has_played_it_has_no_result_and_another_match_is
         question = await asked(quitter)
         assert question["content"] == notes.resign_question(ENGLISH, lose=False)
         await quitter.tap(question, Verb.END_UNMOVED)
-        await quitter.user.wait_update(question, lambda m: not m["components"])
+        await quitter.user.wait_gone(question)
         ended = await other.user.wait_update(table["id"], lambda m: bool(presses(m, Verb.REMATCH)))
         assert "gave it up before everybody had played a card" in ended["content"]
         await other.user.wait_update(other.hand["id"], lambda m: not presses(m))

@@ -142,6 +142,24 @@ async def guess(interaction: discord.Interaction, current: str) -> list[app_comm
     return [app_commands.Choice(name=f"{current}-{end}", value=f"{current}{end}") for end in ENDINGS]
 
 
+@demo.command(description="Mentions commands that are there, and some that are not")
+async def mention(interaction: discord.Interaction) -> None:
+    """Two right ones; then wrong in the id, in the name, and in the language of the name."""
+    assert isinstance(interaction.client, PageBot)
+    right = interaction.client.demo_id
+    named = [("demo show", right), ("demo options", right)]
+    named += [("demo show", right + 1), ("demo nothing", right), ("demo 見せる", right)]
+    await interaction.response.send_message(" ".join(f"</{name}:{number}>" for name, number in named))
+
+
+@demo.command(description="Leads to the message before the last one")
+async def jump(interaction: discord.Interaction) -> None:
+    """A link as Discord's clients copy it."""
+    assert isinstance(interaction.client, PageBot) and isinstance(interaction.channel, discord.TextChannel)
+    message = interaction.channel.get_partial_message(interaction.client.last_heard)
+    await interaction.response.send_message(f"[See it]({message.jump_url})")
+
+
 @app_commands.context_menu(name="Greet")
 async def greet(interaction: discord.Interaction, user: discord.Member) -> None:
     """Greets a user in secret."""
@@ -154,6 +172,8 @@ class PageBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
         self.tree = app_commands.CommandTree(self)
+        self.demo_id = 0
+        """Of the registered command."""
         self.last_heard = 0
         """The id of the last message that was not a bot's; ids grow, those of presses among them."""
         self.heard = asyncio.Condition()
@@ -168,7 +188,8 @@ class PageBot(discord.Client):
     async def setup_hook(self) -> None:
         self.tree.add_command(demo)
         self.tree.add_command(greet)
-        await self.tree.sync()
+        (group, *_) = [each for each in await self.tree.sync() if each.name == demo.name]
+        self.demo_id = group.id
         self.add_view(Panel())
 
 

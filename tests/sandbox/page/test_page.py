@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bot.i18n import Languages
 from bot.wording import buttons
 from engine.cards.deck import DECK
-from tests.sandbox.page.page_acts import pane, show
+from tests.sandbox.page.page_acts import pane, show, speak, use
 from tests.sandbox.page.page_bot import ALT, CLOSES_SECONDS
 
 pytestmark = pytest.mark.browser
@@ -71,6 +71,32 @@ def test_japanese_font(desk: Page) -> None:
       return face.status;
     }"""
     assert desk.evaluate(load) == "loaded"
+
+
+def test_command_mentions(desk: Page) -> None:
+    """A registered command is a pill that goes into the message box; any other one is text."""
+    use(desk, "demo mention")
+    message = pane(desk).locator(".message", has_text="/demo nothing").last
+    pills = message.locator(".mention")
+    expect(pills).to_have_text(["/demo show", "/demo options"])
+    expect(message).to_contain_text("/demo show /demo options /demo show /demo nothing /demo 見せる")
+    pills.last.click()
+    expect(pane(desk).locator(".command-name")).to_have_text("/demo options")
+    expect(pane(desk).locator(".command-line input").first).to_be_focused()
+
+
+def test_links_to_messages_stay_in_the_page(desk: Page) -> None:
+    """A link to a message brings it into view, and lights it up."""
+    speak(desk, "here it is")
+    expect(pane(desk).get_by_text("here it is")).to_be_visible()
+    for _ in range(4):
+        show(desk)
+    use(desk, "demo jump")
+    aim = pane(desk).get_by_text("here it is").last
+    expect(aim).not_to_be_in_viewport()
+    pane(desk).get_by_role("link", name="See it").last.click()
+    expect(aim).to_be_in_viewport()
+    assert len(desk.context.pages) == 1
 
 
 def test_both_panes_see_it(desk: Page) -> None:

@@ -7,11 +7,14 @@ const GROUP = 2;
 const shownName = (thing) => thing.localized_name ?? thing.name;
 const shownDescription = (thing) => thing.localized_description ?? thing.description;
 
-/** The leaves of all slash commands: {path, label, description, options}; `label` is in the client's language. */
+/**
+ * The leaves of all slash commands: {id, path, label, description, options}; `id` is the whole command's,
+ * `label` is in the client's language.
+ */
 export function leaves(commands) {
   return commands
     .filter((command) => (command.type ?? SLASH) === SLASH)
-    .flatMap((command) => walk(command, [], []));
+    .flatMap((command) => walk(command, [], []).map((leaf) => ({ id: command.id, ...leaf })));
 }
 
 function walk(node, path, labels) {

@@ -79,10 +79,15 @@ export class Composer {
     this.focus();
   }
 
-  /** Starts the command with this (unlocalised) path. */
-  async startCommand(path) {
+  /** The command with this (unlocalised) path and id; undefined where there is none. */
+  async mentioned(path, id) {
     const all = leaves(await this.client.commands().catch(() => []));
-    const leaf = named(all, path);
+    return all.find((leaf) => leaf.path === path && leaf.id === id);
+  }
+
+  /** Starts the command with this (unlocalised) path and id, if there is one. */
+  async startCommand(path, id) {
+    const leaf = await this.mentioned(path, id);
     if (leaf) this.#enter(leaf);
   }
 

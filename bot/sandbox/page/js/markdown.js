@@ -128,13 +128,30 @@ function channelMention(node, context) {
   return h("button", { class: "mention link-like", type: "button", on: { click: open } }, `#${name}`);
 }
 
+// Always the name that stands before the colon, in no language but that. Only a command that is registered,
+// under this id and this name, can be pressed; anything else is plain text, which a press would lead nowhere.
 function commandMention(node, context) {
-  const use = () => context.useCommand(node.name);
-  return h("button", { class: "mention link-like", type: "button", on: { click: use } }, `/${node.name}`);
+  const name = `/${node.name}`;
+  const text = h("span", {}, name);
+  const use = () => context.useCommand(node.name, node.id);
+  const pill = () => h("button", { class: "mention link-like", type: "button", on: { click: use } }, name);
+  context.knowsCommand?.(node.name, node.id).then((known) => known && text.replaceWith(pill()));
+  return text;
+}
+
+const JUMP = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/;
+
+// A link to a channel or a message of Discord leads there inside the client.
+function jump(event, url, context) {
+  const [, channel, message] = JUMP.exec(url) ?? [];
+  if (!channel || !context.names?.channel(channel)) return;
+  event.preventDefault();
+  context.jump(channel, message);
 }
 
 function link(node, context) {
   const properties = {
+    on: { click: (event) => jump(event, node.url, context) },
     href: node.url,
     title: node.title ?? node.url,
     target: "_blank",

@@ -70,7 +70,12 @@ export class Pane {
       },
       say: (key, values) => client.say(key, values),
       open: (id) => client.open(id),
-      useCommand: (name) => this.composer.startCommand(name),
+      jump: async (channel, message) => {
+        if (channel !== client.channelId) await client.open(channel);
+        if (message) this.list.scrollTo(message);
+      },
+      knowsCommand: async (path, id) => Boolean(await this.composer.mentioned(path, id)),
+      useCommand: (path, id) => this.composer.startCommand(path, id),
       reply: (message) => this.composer.replyTo(message),
       insert: (words) => this.composer.insert(words),
       scrollTo: (id) => this.list.scrollTo(id),

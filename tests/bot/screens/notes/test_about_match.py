@@ -126,6 +126,23 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         assert all(len(each) <= LABEL for each in rule_words.changed(words, rules))
 
 
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_the_rules_do_not_pay_a_dealer_nothing(words: Words) -> None:
+    """Where the oya-ken is 0, nobody scores if nobody stops; what the dealer would get is left out."""
+    for points in (0, 4):
+        rules = make_rules("league", {"oyaken": points})
+        facts = rules_in_force.Facts.of(lobby(rules, wording_views.people(1)), HOST, manages=False)
+        text = rules_in_force.text(words, facts)
+        assert (words.say(rules_in_force.DEALER_SCORES) in text) is bool(points)
+        assert (words.say(rules_in_force.NOBODY_SCORES) in text) is not bool(points)
+
+
+def test_a_stranger_is_told_that_a_rematch_is_not_theirs() -> None:
+    """Under a result anybody can press; a table of their own is one press away."""
+    told = about_match.stranger(ENGLISH, Outside.TOO_LATE)
+    assert "only who took part" in told and "/koikoi play" in told
+
+
 def test_only_the_host_of_an_open_lobby_changes_options() -> None:
     """Others read; who manages the server may mark the default; once the match has begun nobody may."""
     view = lobby(CLASSIC, wording_views.people(1))

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.i18n import Words
+from bot.i18n import Languages, Words
 from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.records.boards import AWAY, Absence, Measure, Notice, Scope
 from bot.records.ratings import PROVISIONAL
 from bot.screens.records import board_notes, leaderboard
 from bot.wording import people as people_words
-from bot.wording.commands import command_name
+from bot.wording.commands import written
 from bot.wording.limits import ALT, CONTENT
 from bot.wording.records import boards, periods
 from engine.rules.rule_sets import RuleSetId
@@ -96,8 +96,14 @@ def test_an_empty_list_says_how_to_begin(words: Words) -> None:
     """The command's name as its reader sees it; in the message, the picture's description and the picture."""
     for measure in Measure:
         shown = board(0, NAMES, measure=measure)
-        command = f"/koikoi {command_name(words, 'play')}"
+        command = written(words, "koikoi play")
         assert command in leaderboard.text(words, shown) and command in leaderboard.alt(words, shown)
+        languages = Languages.load()
+        languages.register({"koikoi play": 77})
+        known = languages.pick(words.locale)
+        told = (leaderboard.text(known, shown), leaderboard.head(known, shown))
+        assert all("</koikoi play:77>" in each for each in told)
+        assert command in leaderboard.alt(known, shown)
         assert (str(LEAST_MONTHS) in leaderboard.nobody(words, shown)) is (measure is Measure.RATING)
 
 
