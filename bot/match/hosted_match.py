@@ -42,6 +42,8 @@ class DeadlineKind(StrEnum):
     """The host is reminded to start."""
     DRAW = "draw"
     """Cards of the seat draw are turned for those who have not."""
+    DRAWN = "drawn"
+    """The drawn cards have been looked at: the first month is shown."""
     CUT = "cut"
     """The deck is tapped."""
     TURN = "turn"
@@ -175,6 +177,11 @@ class HostedMatch:
         """The progress of a match that has begun; whoever asks knows that it has."""
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
+
+    @property
+    def shows_draw(self) -> bool:
+        """Whether everybody looks at the cards that were drawn for the seats; the first move ends it, too."""
+        return DeadlineKind.DRAWN in self.deadlines and self.begun.draw_to_show
 
     @property
     def playing(self) -> tuple[Entry, ...]:

@@ -105,6 +105,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
+        shows_draw=hosted.live and hosted.shows_draw,
     )
 
 

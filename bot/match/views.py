@@ -215,6 +215,8 @@ class MatchView:
     verdict: Verdict | None
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
+    shows_draw: bool = False
+    """Whether the cards drawn for the seats are looked at; until then nobody is asked anything."""
 
     def waits_for(self, user: UserId) -> bool:
         """Whether a press of this user takes the match up: it is set aside, and they play in it."""

@@ -235,7 +235,9 @@ def _around(
 
 
 def _seated(words: Words, event: Seated, people: People) -> str:
-    """The order that the draw made, watchers left out."""
+    """The order that the draw made, watchers left out; nothing for two: who deals says it."""
+    if len(event.order) == 2:
+        return ""
     names = numbers.listing(words, (people.joined(number) for number in event.order))
     return words("Order at the table, dealer first: {players}.", players=names)
 

@@ -91,6 +91,8 @@ def screen_of(view: View, *, month_marks: bool = True, now: datetime | None = No
     seen = view.public
     assert seen is not None, "the table is withheld only while the match rests"
     match seen.phase:
+        case _ if view.shows_draw:
+            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, told, month_marks)
         case Phase.SEATS:
             return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, told, month_marks)
         case Phase.CUT:

@@ -49,10 +49,10 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
         case month_result.Facts(match, _, rest):
             press = Press(match, Verb.NEXT, rest.number)
             first = Button(buttons.go_on(words, rest), press, Style.GO)
-        case seat_draw.Facts(draw, course):
+        case seat_draw.Facts(draw, course) if not draw.made:
             match = course.match
             first = Button(buttons.draw(words), Press(match, Verb.DRAW, draw.round), Style.GO)
-        case cut.Facts() | table.Facts() as facts:
+        case seat_draw.Facts() | cut.Facts() | table.Facts() as facts:
             match = facts.course.match
             first = Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN)
     if screen.set_aside:

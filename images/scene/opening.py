@@ -35,13 +35,16 @@ class DrawnCard:
     """A participant of the draw: their cards in the order drawn (the last one counts; none yet: the back is
     shown).
 
-    `place` is the place they won (親, 1, 2, 見), as soon as it is known.
+    `note` is a word about the last card, its month; before it, that it is still to be drawn. `place` is the
+    place they won (親, 1, 2, 見), as soon as it is known; who `deals` has won the first one.
     """
 
     name: Name
     cards: Cards = ()
     place: Text | None = None
     waiting: bool = False
+    note: Text = ""
+    deals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,17 @@ class SeatDrawScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class CutScene(Scene):
-    """The cut, 1100 x 420: `size` cards seen from the side; `at` cards are above the cut.
+    """The cut, 1100 x 420: `size` cards spread out, backs up; `at` cards are above the cut.
 
     `at` None: not cut yet. 0 is the tap: the stock stays as it is. `chip` says what was done, by whom.
+    `marks` are depths with a button of their own; `top` and `bottom` name the ends of the deck.
     """
 
     title: Text
     hint: Text
+    top: Text
+    bottom: Text
     size: int = 48
     at: int | None = None
     chip: Text | None = None
+    marks: tuple[int, ...] = ()

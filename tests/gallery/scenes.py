@@ -37,7 +37,7 @@ from tests.gallery.played import KANA, LATIN, moment, moments
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
 from tests.support.records.profile_values import first, full
-from tests.support.wording_views import ENGLISH, lobby, people
+from tests.support.wording_views import ENGLISH, lobby, matches, people
 
 SEEDS = {RuleSetId.CLASSIC: 64, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 1, RuleSetId.SANNIN: 64}
 _ALIKE = {RuleSetId.LEAGUE, RuleSetId.ISHOKAI}
@@ -72,6 +72,7 @@ def named(words: Words) -> dict[str, Scene]:
             *_clocks(words),
             *_clear(words),
             *_lobbies(words),
+            *_drawn(words),
             *_sheets(words),
             *_records(words),
         )
@@ -192,6 +193,16 @@ def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:
         "lobby-crowded",
         public(words, shown(random_rules(random.Random(4), RuleSetId.CLASSIC, months=6), 8, NAMES)),
     )
+
+
+def _drawn(words: Words) -> Iterator[tuple[str, Scene]]:
+    """The cards drawn for the seats while they are looked at: two, three, eight people, the widest names."""
+    crowd = ((RuleSetId.CLASSIC, _names(words), 2), (RuleSetId.SANNIN, _names(words), 3))
+    for rule_set, names, count in (*crowd, (RuleSetId.SANNIN, NAMES, 3), (RuleSetId.SANNIN, NAMES, 8)):
+        views = matches(make_rules(rule_set), 3, count=count, names=names)
+        view = next(each for each in views if each.seats and each.rest is None)
+        which = "drawn-crowded" if names is NAMES else "drawn"
+        yield f"{rule_set}-{which}-{count}", public(words, replace(view, shows_draw=True))
 
 
 def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:

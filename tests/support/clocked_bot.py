@@ -37,7 +37,7 @@ class ClockedBot:
 async def clocked_bot(data: Path, **settings: float) -> AsyncIterator[ClockedBot]:
     """Connect a bot; `settings` are its own, without their prefix. It deals from known secrets."""
     clock = ManualClock()
-    usual: dict[str, float] = {"cpu_pause_min": 0, "cpu_pause_max": 0, "edit_seconds": 0}
+    usual: dict[str, float] = {"cpu_pause_min": 0, "cpu_pause_max": 0, "edit_seconds": 0, "drawn_seconds": 0}
     async with start_server() as (server, sandbox):
         put_new_database(data)
         bot = InProcessBot(server, data, usual | settings, clock=clock, secret=numbered_secrets())

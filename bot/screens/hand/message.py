@@ -9,11 +9,13 @@ from bot.i18n import Words
 from bot.screens import course, ending, news
 from bot.screens.hand import since
 from bot.screens.hand.facts import (
+    FIRST,
     Answer,
     Blocked,
     ChooseTarget,
     CutDeck,
     Decide,
+    Drawn,
     Facts,
     Held,
     Notice,
@@ -36,6 +38,8 @@ def text(words: Words, facts: Facts) -> str:
     """The text of a hand in every phase; where the player has no part in what goes on, the public text."""
     top = Part(said(words, facts.notice) if facts.notice else "", 1)
     held = facts.held
+    if facts.drawn is not None:
+        return limits.fitted([top, Part(_drawn(words, facts.drawn))], CONTENT)
     if held is None or not facts.playing:
         assert facts.public is not None
         return limits.fitted([top, _absent(words, facts), Part(facts.public.text(words))], CONTENT)
@@ -48,6 +52,14 @@ def text(words: Words, facts: Facts) -> str:
     others = map(Part, _others_absent(words, facts, held, people))
     parts = [top, _absent(words, facts), first, *happened, *further, until, *others, wished]
     return limits.fitted(parts, CONTENT)
+
+
+def _drawn(words: Words, drawn: Drawn) -> str:
+    """Who deals first; the cards that made it so stand on the table."""
+    if drawn.own:
+        return words("**You deal first.** Your cards come in a moment.")
+    dealer = drawn.cast.named(words).seated(FIRST)
+    return words("**{player} deals first.** Your cards come in a moment.", player=dealer)
 
 
 def _small(line: str) -> str:
