@@ -160,6 +160,8 @@ class HostedMatch:
     progress: Progress | None = None
     deadlines: Deadlines = field(default_factory=dict)
     clock: MatchClock = MatchClock.OFF
+    invited_names: Mapping[UserId, str] = field(default_factory=dict)
+    """What the invited are called, as far as it is known; stored of those who have taken part before."""
     wishes: tuple[Wish, ...] = ()
     """What some of its people want and others have not agreed to yet, in no order."""
     set_aside_at: datetime | None = None

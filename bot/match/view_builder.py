@@ -68,6 +68,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         clock=hosted.clock,
         times=ClockTimes.of(settings),
         ended=hosted.lobby_end,
+        invited_names=hosted.invited_names,
     )
 
 

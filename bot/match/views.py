@@ -6,7 +6,7 @@ A view holds observations only, never the state of a match: whatever a seat may 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
@@ -75,6 +75,8 @@ class LobbyView:
     """As its host has chosen."""
     times: ClockTimes
     ended: LobbyEnd | None = None
+    invited_names: Mapping[UserId, str] = field(default_factory=dict)
+    """What the invited are called, as far as it is known."""
 
     @property
     def ready(self) -> bool:

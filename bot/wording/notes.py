@@ -209,11 +209,6 @@ def claimed(words: Words, *, alone: bool) -> str:
     return words("You have claimed the win. Your other opponent has to agree, too.")
 
 
-def opened(words: Words) -> str:
-    """The answer to whoever opened a lobby."""
-    return words("Your table is open. Your hand comes by itself when the match begins.")
-
-
 def opponent_is_bot(words: Words) -> str:
     """An invitation of a bot."""
     return words("Bots cannot be invited. To play against the bot, choose a CPU level.")

@@ -73,16 +73,24 @@ def result_rows(words: Words, facts: result.Facts) -> Rows:
 
 
 def _lobby(words: Words, facts: lobby.Facts) -> Rows:
+    """What is to be pressed next is the one coloured button: to come while a seat is free, then to start.
+
+    Whoever joins a full table draws for a seat, too, as long as there are not eight.
+    """
     match = facts.match
     leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
-    first: Row = (Button(buttons.join(words), Press(match, Verb.JOIN), Style.GO), leave)
+    join = Press(match, Verb.JOIN)
+    style = Style.MAIN if facts.free else Style.PLAIN
+    first: Row = (Button(buttons.join(words), join, style, disabled=facts.crowded), leave)
     if facts.invited:
         all_here = not facts.awaited
-        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO, disabled=all_here)
+        style = Style.PLAIN if all_here else Style.GO
+        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), style, disabled=all_here)
         decline = Button(buttons.decline(words), Press(match, Verb.DECLINE), disabled=all_here)
         # Whoever invited may take it back.
         first = (accept, decline, leave)
-    start = Button(buttons.start(words), Press(match, Verb.START), Style.MAIN, disabled=not facts.ready)
+    style = Style.GO if facts.ready else Style.PLAIN
+    start = Button(buttons.start(words), Press(match, Verb.START), style, disabled=not facts.ready)
     add_cpu = Button(buttons.add_cpu(words), Press(match, Verb.ADD_CPU), disabled=facts.ready)
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))
     return first, (start, add_cpu, rules)

@@ -178,12 +178,22 @@ def yaku_cells(entries: int) -> tuple[Box, ...]:
 # Strips: lobby, seat draw, cut (9.8).
 
 
+_SEAT_TOP: Final = 236
+_SEAT_HEIGHT: Final = 88
+_SEATS_IN_ROW: Final = 4
+
+
+def lobby_height(seats: int) -> int:
+    """The height of a lobby with so many seats."""
+    rows = math.ceil(seats / _SEATS_IN_ROW)
+    return _SEAT_TOP + rows * _SEAT_HEIGHT + (rows - 1) * 12 + 16
+
+
 def lobby_seats(count: int) -> tuple[Box, ...]:
     """Seats in one row, more than four in two."""
-    if count <= 4:
-        return columns(Box(16, 252, WIDTH - 32, 148), count, gap=12)
-    upper = columns(Box(16, 252, WIDTH - 32, 68), 4, gap=12)
-    lower = columns(Box(16, 332, WIDTH - 32, 68), 4, gap=12)
+    wide = count if count <= _SEATS_IN_ROW else _SEATS_IN_ROW
+    upper = columns(Box(16, _SEAT_TOP, WIDTH - 32, _SEAT_HEIGHT), wide, gap=12)
+    lower = tuple(box.moved(0, _SEAT_HEIGHT + 12) for box in upper)
     return (*upper, *lower)[:count]
 
 

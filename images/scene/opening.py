@@ -9,15 +9,20 @@ from images.scene.common import Cards, DeckFace, Name, Scene, Text
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """A seat: who sits there (nobody: `name` is None) and a quiet word under it (host, CPU, free)."""
+    """A seat: who sits there (nobody: `name` is None) and a quiet word under it (host, CPU, free).
+
+    One that is not `taken` and has a name is kept for somebody.
+    """
 
     name: Name | None
     word: Text
+    taken: bool = True
+    hosts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyScene(Scene):
-    """The lobby's strip, 1100 x 420: what is played, who is there.
+    """The lobby's strip, 1100 x 340, higher with more than four seats: what is played, who is there.
 
     `chips` name months, clock, changed options (the first five are shown); `seats` has one entry for each
     person who joined and each seat still free, at most eight. `closed` says that and why it has closed.
