@@ -219,6 +219,8 @@ class MatchView:
     reveal: Reveal
     shows_draw: bool = False
     """Whether the cards drawn for the seats are looked at; until then nobody is asked anything."""
+    draw_seen: bool = False
+    """Whether they have been, so that nobody need be told of them again."""
 
     def waits_for(self, user: UserId) -> bool:
         """Whether a press of this user takes the match up: it is set aside, and they play in it."""

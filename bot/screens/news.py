@@ -77,6 +77,10 @@ class News:
                 timed_out=_timed_out(view),
                 claimed=was_claimed(view),
             )
+        if view.draw_seen:
+            return cls(
+                view.rules, cast, tuple(each for each in events if not isinstance(each, Drawn | Seated))
+            )
         told = tuple(event for event in events if not isinstance(event, Drawn))
         return cls(view.rules, cast, told, seen.drawn, _late(view))
 

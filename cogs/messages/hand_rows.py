@@ -30,7 +30,7 @@ def hand_content(
     """
     facts = Facts.of(view, seat, look, notice)
     if facts.drawn is not None:
-        return MessageContent(content=hand.text(words, facts), rows=rows(words, facts))
+        return MessageContent(content=hand.text(words, facts))
     return MessageContent(
         content=hand.text(words, facts),
         rows=rows(words, facts),

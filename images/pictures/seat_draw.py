@@ -49,7 +49,8 @@ def _participant(canvas: Canvas, participant: DrawnCard, place: DrawnLayout) -> 
     if place.panel is None and participant.deals:
         canvas.ring(place.card, Ring.PLAYED)
     align = Align.CENTRE if place.middle else Align.LEFT
-    name = text.fit_name(participant.name, Size.BODY if place.middle else Size.NAME, place.name_most)
+    size = Size.BODY if place.middle else Size.TITLE if place.wide else Size.NAME
+    name = text.fit_name(participant.name, size, place.name_most)
     canvas.text(name, *place.name, theme.QUIET if participant.waiting else theme.WHITE, align)
     if not place.middle:
         note = text.fit(

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
+
 from bot.match.replays import Moment
 from bot.match.views import MatchView
 from bot.screens import hand
@@ -118,6 +120,16 @@ def test_a_hand_says_who_deals_while_the_draw_is_looked_at() -> None:
     told = hand.text(ENGLISH, hand.Facts.of(view, second))
     assert told.startswith(f"**{first.participant.name} deals first.**")
     assert "\n" not in told
+
+
+@pytest.mark.parametrize("rules", [make_rules("classic"), SANNIN], ids=["classic", "sannin"])
+def test_what_was_looked_at_is_not_told_again(rules: Rules) -> None:
+    """The first month begins with who deals, or with who cuts; a bot that shows no draw tells it then."""
+    view = replace(looked_at(rules, 3), shows_draw=False)
+    told, seen = (screen_of(replace(view, draw_seen=each)).text(ENGLISH) for each in (False, True))
+    assert "The draw: " in told and "The draw: " not in seen
+    assert "Order at the table" not in seen
+    assert ("January is dealt; the dealer is" in seen) == (rules.seats == 2)
 
 
 def said(text: Text | None) -> str | None:
