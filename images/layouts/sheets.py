@@ -221,14 +221,24 @@ class DrawnLayout:
         return self.panel is None
 
 
+_PANEL_TOP: Final = 80
+_PANEL_HEIGHT: Final = 284
+# As wide as on the tables for two and for three, so that no further copies are kept of any card.
+_BESIDE_CARD: Final = 148
+_BENEATH_CARD: Final = 132
 PANEL_MOST: Final = 3
 """So many participants of a draw have room for what they drew beside their card."""
+
+
+def drawn_height(count: int) -> int:
+    """The height of a draw of so many people."""
+    return _PANEL_TOP + _PANEL_HEIGHT + 16 if count <= PANEL_MOST else 420
 
 
 def drawn(count: int) -> tuple[DrawnLayout, ...]:
     """The places of the draw, side by side: two and three fill the strip, more stand in columns."""
     if count <= PANEL_MOST:
-        panels = columns(Box(16, 84, WIDTH - 32, 320), count, gap=12)
+        panels = columns(Box(16, _PANEL_TOP, WIDTH - 32, _PANEL_HEIGHT), count, gap=12)
         return tuple(_beside(panel) if count < PANEL_MOST else _beneath(panel) for panel in panels)
     width = 148 if count <= 6 else 118
     top = 78 + (card_height(148) - card_height(width)) // 2
@@ -237,10 +247,11 @@ def drawn(count: int) -> tuple[DrawnLayout, ...]:
 
 def _beside(panel: Box) -> DrawnLayout:
     """A wide panel: the card, and right of it all that there is to say."""
-    card = Box(panel.x + 44, panel.y + 18, 174, card_height(174))
-    x, most = card.right + 30, panel.right - 16 - card.right - 30
+    height = card_height(_BESIDE_CARD)
+    card = Box(panel.x + 48, panel.cy - height // 2, _BESIDE_CARD, height)
+    x, most = card.right + 32, panel.right - 16 - card.right - 32
     return DrawnLayout(
-        *(card, (x, panel.cy - 66), (x, panel.cy - 12), (x, panel.cy + 54)),
+        *(card, (x, panel.cy - 66), (x, panel.cy - 6), (x, panel.cy + 56)),
         *(most, most, panel),
         wide=True,
     )
@@ -248,9 +259,9 @@ def _beside(panel: Box) -> DrawnLayout:
 
 def _beneath(panel: Box) -> DrawnLayout:
     """A narrow panel: the name, the card beneath it, the rest beside the card."""
-    card = Box(panel.x + 40, panel.y + 72, 138, card_height(138))
-    x, most = card.right + 14, panel.right - 8 - card.right - 14
-    name = (panel.x + 20, panel.y + 38)
+    card = Box(panel.x + 42, panel.y + 60, _BENEATH_CARD, card_height(_BENEATH_CARD))
+    x, most = card.right + 16, panel.right - 8 - card.right - 16
+    name = (panel.x + 20, panel.y + 32)
     return DrawnLayout(card, name, (x, card.cy - 34), (x, card.cy + 26), panel.w - 40, most, panel=panel)
 
 

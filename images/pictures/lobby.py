@@ -75,5 +75,5 @@ def _seat(canvas: Canvas, seat: LobbySeat, box: Box) -> None:
         canvas.text(word, x, box.cy, theme.QUIET)
         return
     name = text.fit_name(seat.name, Size.NAME, most)
-    canvas.text(name, x, box.cy - 18, theme.WHITE if seat.taken else theme.QUIET)
-    canvas.text(word, x, box.cy + 21, theme.GOLD if seat.hosts else theme.QUIET)
+    canvas.text(name, x, box.cy - 20, theme.WHITE if seat.taken else theme.QUIET)
+    canvas.text(word, x, box.cy + 25, theme.GOLD if seat.hosts else theme.QUIET)

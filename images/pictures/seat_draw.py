@@ -22,8 +22,9 @@ _RADIUS: Final = 16
 
 @painting.paint.register
 def paint(scene: SeatDrawScene) -> Canvas:
-    """The drawn cards, 1100 x 420."""
-    canvas = Canvas(geometry.WIDTH, _HEIGHT, month_marks=scene.month_marks, face=scene.face)
+    """The drawn cards, 1100 wide, as high as the people need."""
+    height = sheets.drawn_height(len(scene.participants))
+    canvas = Canvas(geometry.WIDTH, height, month_marks=scene.month_marks, face=scene.face)
     _title(canvas, scene.title, scene.hint)
     for participant, place in zip(scene.participants, sheets.drawn(len(scene.participants)), strict=True):
         _participant(canvas, participant, place)

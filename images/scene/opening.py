@@ -54,7 +54,7 @@ class DrawnCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatDrawScene(Scene):
-    """The draw for seats, 1100 x 420, two to eight participants."""
+    """The draw for seats, 1100 x 380, 420 with more than three; two to eight participants."""
 
     title: Text
     hint: Text

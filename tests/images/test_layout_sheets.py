@@ -86,11 +86,11 @@ def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
 @pytest.mark.parametrize("count", range(1, 9))
 def test_strips_hold_up_to_eight_people(count: int) -> None:
     """Seats and drawn cards of one to eight people lie side by side inside the strip."""
-    strip = Box(0, 0, 1100, 420)
-    cards = [place.card for place in sheets.drawn(count)]
-    for boxes in (sheets.lobby_seats(count), cards):
+    cards = tuple(place.card for place in sheets.drawn(count))
+    heights = (sheets.lobby_height(count), sheets.drawn_height(count))
+    for height, boxes in zip(heights, (sheets.lobby_seats(count), cards), strict=True):
         assert len(boxes) == count
-        assert all(inside(strip, box) for box in boxes)
+        assert all(inside(Box(0, 0, 1100, height), box) for box in boxes)
     assert all(left.right <= right.x for left, right in pairwise(cards))
 
 
