@@ -91,10 +91,10 @@ def paint_cut(scene: CutScene) -> Canvas:
     canvas = Canvas(geometry.WIDTH, _HEIGHT)
     _title(canvas, scene.title, scene.hint)
     deck = sheets.cut(scene.size, scene.at)
-    for box in reversed(deck.cards):
-        canvas.back(box)
     low = deck.cards[-1].bottom
+    canvas.spread(deck.cards[: scene.at or None])
     if scene.at:
+        canvas.spread(deck.cards[scene.at :])
         _cut_mark(canvas, deck.cards[scene.at - 1].right, deck.cards[scene.at].x, str(scene.at))
     if scene.chip is not None:
         canvas.chip_on(scene.chip, (geometry.WIDTH // 2, low + 46), 900, Pill.GOLD)
