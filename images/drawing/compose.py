@@ -231,7 +231,7 @@ class Canvas:
         self._stamp(_Key(None, box.w), box)
 
     def spread(self, cards: tuple[Box, ...]) -> None:
-        """Backs that lie on each other, equally far apart, the first on top: an edge of the others is seen."""
+        """Backs that lie on each other, equally far apart, the first on top; of the others an edge shows."""
         first, *others = cards
         self.shadow(Box(first.x, first.y, cards[-1].right - first.x, first.h), round(first.w * _CARD_RADIUS))
         if others:
