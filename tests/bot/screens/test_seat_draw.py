@@ -12,6 +12,7 @@ from bot.match.replays import Moment
 from bot.match.views import MatchView
 from bot.screens import hand
 from bot.screens import replay as replay_screen
+from bot.screens.hand.facts import CutDeck
 from bot.screens.public import screen_of
 from bot.wording import cards, months
 from bot.wording.people import Cast
@@ -21,7 +22,7 @@ from engine.events import Seated
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label, Text
-from images.scene.opening import SeatDrawScene
+from images.scene.opening import CutScene, SeatDrawScene
 from tests.support.wording_views import ENGLISH, JAPANESE, matches, replayed
 
 SANNIN = make_rules("sannin", {"months": 3})
@@ -178,3 +179,14 @@ def _agrees(view: MatchView, seed: int) -> bool:
             rank = order.index(one.name.chosen) if one.name.chosen in order else None
             assert said(one.place) == ("Watches" if rank is None else words[rank])
     return True
+
+
+def test_the_picture_of_the_cut_marks_the_depths_that_have_a_button() -> None:
+    """Twelve, twenty-four, thirty-six from the top, as the cutter's hand offers them."""
+    view = next(each for each in matches(ISHOKAI, 1) if each.public and each.public.phase is Phase.CUT)
+    scene = screen_of(view).scene(ENGLISH)
+    assert isinstance(scene, CutScene) and scene.size == 48
+    (cutter,) = (seat for seat in view.seats if seat.observation and seat.observation.legal)
+    held = hand.Facts.of(view, cutter).held
+    assert held is not None and isinstance(held.question, CutDeck)
+    assert scene.marks == held.question.depths == (12, 24, 36)
