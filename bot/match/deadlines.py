@@ -36,7 +36,7 @@ def with_deadlines(hosted: HostedMatch, settings: Settings, now: datetime) -> Ho
         old = hosted.deadlines.get(kind)
         running = old is not None and old.round == count
         deadlines[kind] = old if old and running else Deadline(count, now + timedelta(seconds=seconds))
-    return replace(hosted, deadlines=deadlines)
+    return replace(hosted, deadlines=deadlines).with_draw_seen()
 
 
 def due(

@@ -185,6 +185,13 @@ class HostedMatch:
         """Whether everybody looks at the cards that were drawn for the seats; the first move ends it, too."""
         return DeadlineKind.DRAWN in self.deadlines and self.begun.draw_to_show
 
+    def with_draw_seen(self) -> HostedMatch:
+        """The match that knows by its deadlines, which are stored, whether the draw has been looked at."""
+        if self.progress is None or self.progress.state.order is None:
+            return self
+        seen = DeadlineKind.DRAWN not in self.deadlines
+        return replace(self, progress=replace(self.progress, draw_seen=seen))
+
     @property
     def playing(self) -> tuple[Entry, ...]:
         """The people who play a match that has begun: the seated ones, or all while the seats are drawn."""

@@ -107,7 +107,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
         shows_draw=hosted.live and hosted.shows_draw,
-        draw_seen=progress.draw_seen,
+        draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.hosted_match import Change, DeadlineKind, Deadlines, Entry, HostedMatch
+from bot.match.hosted_match import Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import Progress, begin, replay
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
@@ -108,10 +108,10 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         return None
     rules = make_rules(row.rules, json.loads(row.options))
     entries, invited = _entries(tx, match), _invited(tx, match)
-    progress, deadlines = None, clocks.of_match(tx, match)
+    progress = None
     if row.seed is not None:
         start = begin(rules, len(entries), _random_bytes(row.seed))
-        progress = _replayed(tx, match, start, row.ends_shown, deadlines)
+        progress = _replayed(tx, match, start, row.ends_shown)
     return HostedMatch(
         place=Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale),
         host=UserId(row.host or NOBODY),
@@ -130,9 +130,9 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         clock=MatchClock(row.clock),
         wishes=agreements.wished(tx, match),
         set_aside_at=row.set_aside_at,
-        deadlines=deadlines,
+        deadlines=clocks.of_match(tx, match),
         verdict=results.verdict(tx, match) if row.ended_at is not None else None,
-    )
+    ).with_draw_seen()
 
 
 def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
@@ -143,18 +143,12 @@ def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
     return tuple(_entry(row) for row in rows)
 
 
-def _replayed(
-    tx: Connection, match: MatchId, start: Progress, ends_shown: int, deadlines: Deadlines
-) -> Progress:
-    """The progress of a match after its stored actions, with this many ends shown. Raises as `load` does.
-
-    As long as the cards drawn for the seats are looked at, there is a deadline for it.
-    """
+def _replayed(tx: Connection, match: MatchId, start: Progress, ends_shown: int) -> Progress:
+    """The progress of a match after its stored actions, with this many ends shown. Raises as `load` does."""
     made = actions.of_match(tx, match)
     steps = (list(step) for _, step in groupby(made, key=lambda one: one.step))
     progress = replay(start, ((step[0].made_by, [one.action for one in step]) for step in steps))
-    seen = progress.state.order is not None and DeadlineKind.DRAWN not in deadlines
-    return replace(progress, draw_seen=seen).shown(ends_shown, agreements.agreed(tx, match, ends_shown))
+    return progress.shown(ends_shown, agreements.agreed(tx, match, ends_shown))
 
 
 def live(tx: Connection) -> list[MatchId]:
