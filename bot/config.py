@@ -67,6 +67,10 @@ class Settings(BaseSettings):
         60, description="So long after the seats are filled the host is reminded to start."
     )
     draw_seconds: Seconds = Field(20, description="Time to draw a card for the seats before one is drawn.")
+    drawn_seconds: Seconds = Field(
+        4,
+        description="How long the cards drawn for the seats are shown before the first month.",
+    )
     cut_seconds: Seconds = Field(20, description="Time to cut the deck before it is tapped.")
     live_turn_seconds: Annotated[Seconds, Field(gt=0)] = Field(
         120, description="Time for a turn in a live match, before the bank is used."

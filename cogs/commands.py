@@ -149,7 +149,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         if (why := _unwelcome(answer, wanted.opponents, rules.seats)) is not None:
             await say(answer, why)
             return
-        invited = [UserId(each.id) for each in wanted.opponents]
+        invited = {UserId(each.id): each.display_name for each in wanted.opponents}
         await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu, clock=wanted.clock)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchClock, UserId
@@ -22,14 +22,14 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     answer: Answer,
     rules: Rules,
     *,
-    invited: Sequence[UserId] = (),
+    invited: Mapping[UserId, str] | None = None,
     cpu: CpuLevel | None = None,
     clock: MatchClock | None = None,
 ) -> None:
     """Start a table where the interaction was made, for `/koikoi play` and for `Rematch`.
 
-    With `cpu`, CPU players of that level take the seats for which nobody is invited. `clock`: None is the
-    server's default. Raises UserBusy,
+    `invited`: who alone may come, with their names. With `cpu`, CPU players of that level take the seats for
+    which nobody is invited. `clock`: None is the server's default. Raises UserBusy,
     ChannelBusy, StorageTrouble.
     """
     place = answer.place
@@ -40,7 +40,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         await say(answer, notes.missing_permissions(answer.words, missing))
         return
     view = await services.manager.open_lobby(
-        place, answer.person, rules, invited=invited, cpu=cpu, clock=clock
+        place, answer.person, rules, invited=invited or {}, cpu=cpu, clock=clock
     )
     presenter = services.presenter
     if isinstance(view, MatchView):
@@ -48,5 +48,8 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
         await presenter.hands.answer(view, answer, HandRequest())
     else:
-        await say(answer, notes.opened(answer.words, invited))
+        # The lobby says all there is to say: the command is answered by its coming.
+        await answer.acknowledge()
+        await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
+        await answer.vanish()
     await presenter.hands.remember_press(view.match, answer)

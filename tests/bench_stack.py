@@ -44,6 +44,8 @@ asyncio.run(run_sandbox(
 ))
 """
 """`koikoi sandbox`, but for the rate limits and the bot's command."""
+QUICK = ("CPU_PAUSE_MIN", "CPU_PAUSE_MAX", "CPU_STOP_PAUSE", "DRAWN_SECONDS", "EDIT_SECONDS")
+"""The bot's pauses, which are not measured."""
 
 
 @dataclass(slots=True)
@@ -81,9 +83,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[Sandbox, int, float]]:
     """A sandbox process with a bot, its process id, and when it was started."""
     started = time.monotonic()
     command = [sys.executable, "-c", SANDBOX, str(folder), sys.executable, "-m", "tests.support.bot_main"]
-    quick = {
-        f"KOIKOI_{name}": "0" for name in ("CPU_PAUSE_MIN", "CPU_PAUSE_MAX", "CPU_STOP_PAUSE", "EDIT_SECONDS")
-    }
+    quick = {f"KOIKOI_{name}": "0" for name in QUICK}
     process = await asyncio.create_subprocess_exec(
         *command,
         cwd=ROOT,

@@ -44,6 +44,7 @@ def play(page: Page) -> None:
     press(page, "left", "Start")
     for side in ("left", "right"):
         press(page, side, "Draw a card")
+    page.wait_for_timeout(5000)  # the drawn cards are looked at
     for _ in range(PRESSES):
         page.wait_for_timeout(1800)
         press_a_choice(page)

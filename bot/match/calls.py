@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.match.views import MatchView, SeatView, View
 from bot.match.vocabulary import Pings, QuietHours, Status, UserId
 from engine.actions import Phase, Player
+from engine.play.observation import Observation
 
 HERE = timedelta(seconds=60)
 """Who has pressed something in a match so shortly before their turn is there to see it."""
@@ -81,12 +82,13 @@ class Turn:
 def turn_of(view: View) -> Turn | None:
     """The turn of the one person whom a match waits for.
 
-    None where nobody's move is awaited, or that of several: in a lobby, a rest, the seat draw, the check for
-    hand yaku. None, too, at the cut, which is soon made by itself, and where no other person plays who waits.
+    None where nobody's move is awaited, or that of several: in a lobby, a rest, the seat draw and while it is
+    looked at, the check for hand yaku. None, too, at the cut, which is soon made by itself, and where no
+    other person plays who waits.
     """
-    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.public is None:
+    if (waiting := _waiting(view)) is None:
         return None
-    seen = view.public
+    view, seen = waiting
     if seen.phase in {Phase.SEATS, Phase.CUT, Phase.OVER} or len(seen.to_move) != 1:
         return None
     (player,) = seen.to_move
@@ -99,17 +101,26 @@ def turn_of(view: View) -> Turn | None:
 
 def asked(view: View) -> tuple[UserId, ...]:
     """The people whose move or answer a match in play waits for."""
-    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.public is None:
+    if (waiting := _waiting(view)) is None:
         return ()
-    users = (_person(view.seats[player]) for player in view.public.to_move if view.seats)
+    view, seen = waiting
+    users = (_person(view.seats[player]) for player in seen.to_move if view.seats)
     return tuple(user for user in users if user is not None)
 
 
 def is_cpu_turn(view: View) -> bool:
     """Whether a match waits for CPU players alone: something happens by itself in a moment."""
-    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.public is None:
+    if (waiting := _waiting(view)) is None:
         return False
-    return bool(view.seats and view.public.to_move) and not asked(view)
+    view, seen = waiting
+    return bool(view.seats and seen.to_move) and not asked(view)
+
+
+def _waiting(view: View) -> tuple[MatchView, Observation] | None:
+    """A match in play and what everybody sees of it; None in a rest, and while the draw is looked at."""
+    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.shows_draw:
+        return None
+    return None if view.public is None else (view, view.public)
 
 
 def _person(seat: SeatView) -> UserId | None:

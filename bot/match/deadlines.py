@@ -16,8 +16,15 @@ from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
 from engine.actions import Move, Phase, Player
 
-HELD = {DeadlineKind.TURN, DeadlineKind.HALF, DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT}
-"""What waits while nobody can press because the bot has no connection."""
+HELD = {
+    DeadlineKind.TURN,
+    DeadlineKind.HALF,
+    DeadlineKind.REST,
+    DeadlineKind.DRAW,
+    DeadlineKind.DRAWN,
+    DeadlineKind.CUT,
+}
+"""What waits while nobody can press, or see, because the bot has no connection."""
 NO_MOVES: Mapping[Player, Move] = MappingProxyType({})
 
 
@@ -29,7 +36,7 @@ def with_deadlines(hosted: HostedMatch, settings: Settings, now: datetime) -> Ho
         old = hosted.deadlines.get(kind)
         running = old is not None and old.round == count
         deadlines[kind] = old if old and running else Deadline(count, now + timedelta(seconds=seconds))
-    return replace(hosted, deadlines=deadlines)
+    return replace(hosted, deadlines=deadlines).with_draw_seen()
 
 
 def due(
@@ -60,6 +67,8 @@ def due(
             change = Change(_spent(hosted, kind, DeadlineKind.IDLE), Occasion.WARNED)
         case DeadlineKind.DRAW:
             change = moves.draw_for_all(hosted, count, now)
+        case DeadlineKind.DRAWN:
+            change = moves.end_draw(hosted)
         case DeadlineKind.CUT:
             change = moves.tap(hosted, count, now)
         case DeadlineKind.REST:
@@ -97,7 +106,9 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
         yield DeadlineKind.WARN, moved, settings.warn_seconds
     if hosted.binds_nobody and hosted.set_aside_at is None:
         yield DeadlineKind.ASIDE, moved, settings.aside_seconds
-    if turn_time.has_clock(hosted) and hosted.set_aside_at is None:
+    if progress.draw_to_show and settings.drawn_seconds:
+        yield DeadlineKind.DRAWN, 0, settings.drawn_seconds
+    elif turn_time.has_clock(hosted) and hosted.set_aside_at is None:
         yield from _of_people(hosted, settings)
 
 

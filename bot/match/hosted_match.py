@@ -42,6 +42,8 @@ class DeadlineKind(StrEnum):
     """The host is reminded to start."""
     DRAW = "draw"
     """Cards of the seat draw are turned for those who have not."""
+    DRAWN = "drawn"
+    """The drawn cards have been looked at: the first month is shown."""
     CUT = "cut"
     """The deck is tapped."""
     TURN = "turn"
@@ -159,6 +161,8 @@ class HostedMatch:
     progress: Progress | None = None
     deadlines: Deadlines = field(default_factory=dict)
     clock: MatchClock = MatchClock.OFF
+    invited_names: Mapping[UserId, str] = field(default_factory=dict)
+    """What the invited are called, as far as it is known; stored of those who have taken part before."""
     wishes: tuple[Wish, ...] = ()
     """What some of its people want and others have not agreed to yet, in no order."""
     set_aside_at: datetime | None = None
@@ -176,6 +180,18 @@ class HostedMatch:
         """The progress of a match that has begun; whoever asks knows that it has."""
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
+
+    @property
+    def shows_draw(self) -> bool:
+        """Whether everybody looks at the cards that were drawn for the seats; the first move ends it, too."""
+        return DeadlineKind.DRAWN in self.deadlines and self.begun.draw_to_show
+
+    def with_draw_seen(self) -> HostedMatch:
+        """The match that knows by its deadlines, which are stored, whether the draw has been looked at."""
+        if self.progress is None or self.progress.state.order is None:
+            return self
+        seen = DeadlineKind.DRAWN not in self.deadlines
+        return replace(self, progress=replace(self.progress, draw_seen=seen))
 
     @property
     def playing(self) -> tuple[Entry, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 
 from bot.errors import AlreadyJoined, LobbyFull, LobbyNotReady, LobbyOver, NotHost, NotInMatch, NotInvited
 from bot.match import moves
@@ -27,6 +28,8 @@ from bot.match.vocabulary import (
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
 
+NOBODY_NAMED: Mapping[UserId, str] = MappingProxyType({})
+
 
 def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     place: Place,
@@ -36,10 +39,11 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     secret: bytes,
     now: datetime,
     invited: Sequence[UserId] = (),
+    names: Mapping[UserId, str] = NOBODY_NAMED,
     cpu: CpuLevel | None = None,
     clock: MatchClock = MatchClock.LIVE,
 ) -> Change:
-    """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come.
+    """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come, and `names`.
 
     With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the match
     starts at once, its seat draw made.
@@ -51,6 +55,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         secret=secret,
         entries=(_entry(0, host),),
         invited=tuple(dict.fromkeys(user for user in invited if user != host.user)),
+        invited_names=dict(names),
         status=Status.LOBBY,
         opened_at=now,
         clock=clock,

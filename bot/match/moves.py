@@ -187,6 +187,13 @@ def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
     return _together(Change(after, Occasion.DREW, made))
 
 
+def end_draw(hosted: HostedMatch) -> Change | Refusal:
+    """The drawn cards have been looked at: the first month is shown, and whoever is to move is asked."""
+    if not hosted.shows_draw:
+        return Refusal.STALE
+    return Change(replace(hosted, progress=replace(hosted.begun, draw_seen=True)), Occasion.DEALT)
+
+
 def tap(hosted: HostedMatch, n: int, now: datetime) -> Change | Refusal:
     """The time to cut the deck is over: it is tapped. `n`: actions in the log when somebody was asked to."""
     progress = hosted.begun
@@ -204,7 +211,7 @@ def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
     progress = hosted.progress
     if hosted.status is not Status.PLAYING or hosted.set_aside_at is not None:
         return None
-    if progress is None or progress.over or progress.rests:
+    if progress is None or progress.over or progress.rests or hosted.shows_draw:
         return None
     for player in to_move(progress.state):
         entry = hosted.entry_at(player)

@@ -12,7 +12,17 @@ from itertools import groupby
 from bot.match.shuffles import Shuffles
 from bot.match.vocabulary import JoinNumber, MadeBy
 from engine.actions import Action, Cut, Draw, Phase, Play, Player
-from engine.events import Dealt, Event, Flipped, KoiKoiCalled, MonthVoid, MonthWon, Played, Redealt
+from engine.events import (
+    Dealt,
+    Event,
+    Flipped,
+    KoiKoiCalled,
+    MonthVoid,
+    MonthWon,
+    Played,
+    Redealt,
+    Seated,
+)
 from engine.month_end import MonthEnd
 from engine.play.match import apply
 from engine.play.state import MatchState, new_match
@@ -41,6 +51,8 @@ class Progress:
     """The players who have played a card themselves, clock and CPU players left out."""
     cpu_deals: frozenset[tuple[int, Player]] = frozenset()
     """The deals in which a CPU player has moved for a player, maybe in the place of a person."""
+    draw_seen: bool = False
+    """Whether the cards drawn for the seats have been shown for long enough."""
     ends_shown: int = 0
     agreed: frozenset[JoinNumber] = frozenset()
 
@@ -63,6 +75,15 @@ class Progress:
         if self.resigned:
             return False
         return self.ends_shown < len(self.ends) - (1 if self.over else 0)
+
+    @property
+    def draw_to_show(self) -> bool:
+        """Whether the seats were drawn just now and nobody has looked at the cards yet.
+
+        Not where the first month has ended as it was dealt: that end is shown, and the draw told with it.
+        """
+        drawn = any(isinstance(event, Seated) for event in self.latest)
+        return drawn and not (self.draw_seen or self.rests or self.over)
 
     @property
     def finished(self) -> bool:

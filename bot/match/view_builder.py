@@ -68,6 +68,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         clock=hosted.clock,
         times=ClockTimes.of(settings),
         ended=hosted.lobby_end,
+        invited_names=hosted.invited_names,
     )
 
 
@@ -107,6 +108,8 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         scores=_scores(progress, resting=resting),
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
+        shows_draw=hosted.live and hosted.shows_draw,
+        draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
     )
 
 

@@ -6,7 +6,7 @@ A view holds observations only, never the state of a match: whatever a seat may 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
@@ -75,6 +75,8 @@ class LobbyView:
     """As its host has chosen."""
     times: ClockTimes
     ended: LobbyEnd | None = None
+    invited_names: Mapping[UserId, str] = field(default_factory=dict)
+    """What the invited are called, as far as it is known."""
 
     @property
     def ready(self) -> bool:
@@ -230,6 +232,10 @@ class MatchView:
     reveal: Reveal
     back: UserId | None = None
     """Who was absent and is there again: that alone has happened."""
+    shows_draw: bool = False
+    """Whether the cards drawn for the seats are looked at; until then nobody is asked anything."""
+    draw_seen: bool = False
+    """Whether they have been, so that nobody need be told of them again."""
 
     @property
     def shown_end(self) -> MonthEnd | None:

@@ -173,6 +173,8 @@ class Occasion(StrEnum):
     CLOSED = "closed"
     STARTED = "started"
     DREW = "drew"
+    DEALT = "dealt"
+    """The cards drawn for the seats have been looked at: the first month is shown."""
     MOVED = "moved"
     RESTING = "resting"
     AGREED = "agreed"

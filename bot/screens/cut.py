@@ -19,6 +19,9 @@ from engine.play.observation import Observation
 from images.scene.common import Label, Text
 from images.scene.opening import CutScene
 
+DEPTHS = (12, 24, 36)
+"""The cuts that have a button of their own, beside the tap and the random one; the picture marks them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -93,7 +96,10 @@ def picture(words: Words, cut: Cut, *, at: int | None = None, done: Text | None 
     return CutScene(
         title=words.within("picture", "{month}: the cut", month=named),
         hint=Label(words("{player} cuts the deck.", player=names), names),
+        top=words.within("picture", "Top"),
+        bottom=words.within("picture", "Bottom"),
         size=len(DECK),
         at=at,
         chip=done,
+        marks=DEPTHS,
     )

@@ -9,14 +9,14 @@ from datetime import datetime
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.views import ClockTimes, LobbyView
 from bot.match.vocabulary import LobbyEnd, MatchClock, MatchId, Participant, Status, UserId
-from bot.screens import parts
+from bot.screens import course, parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
-from images.scene.common import Label
+from images.scene.common import Label, Name, Text
 from images.scene.opening import LobbyScene, LobbySeat
 
 WHY: Mapping[LobbyEnd, Message] = {
@@ -56,6 +56,8 @@ class Facts:
     """Who alone may join; empty where everybody may."""
     awaited: tuple[UserId, ...]
     """Who of these has not come yet."""
+    awaited_names: tuple[str, ...]
+    """What those are called; empty for somebody whose name nobody knows."""
     expires_at: datetime
     commitment: str
     """64 hex digits: the digest of the match's secret."""
@@ -79,6 +81,7 @@ class Facts:
             ready=view.ready,
             invited=view.invited,
             awaited=view.awaited,
+            awaited_names=tuple(view.invited_names.get(user, "") for user in view.awaited),
             expires_at=view.expires_at,
             commitment=view.secret_commitment,
             clock=None if view.alone else view.clock,
@@ -88,13 +91,28 @@ class Facts:
         )
 
     @property
+    def reserved(self) -> tuple[str, ...]:
+        """The names of those for whom a seat is kept, as many as seats are free."""
+        return () if self.closed else self.awaited_names[: self.free]
+
+    @property
+    def hosted_by(self) -> Participant | None:
+        """The host; None where they have left."""
+        return next((one for one in self.cast.people if one.user == self.host), None)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether nobody more may come."""
+        return len(self.cast.people) >= MOST_PARTICIPANTS
+
+    @property
     def watchers(self) -> bool:
         """Whether the draw decides who plays, because more people came than there are seats."""
         return len(self.cast.people) > self.rules.seats
 
 
 def text(words: Words, facts: Facts) -> str:
-    """Rule set, options, clock, seats, the time left, the commitment of the match's secret."""
+    """What is played and who hosts it, what is missing, until when, and where the shuffles are checked by."""
     return limits.fitted(_lines(words, facts), CONTENT)
 
 
@@ -109,37 +127,40 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
     if facts.closed:
         return [Part(why(words, facts.ended)), Part(f"-# {title}", 1)]
     changed = rule_words.changed(words, facts.rules)
-    there = facts.cast.named(words).names
-    when = numbers.countdown(facts.expires_at)
-    secret = words("-# Commitment of this match's secret: {digest}", digest=f"`{facts.commitment}`")
+    closing = words("This lobby closes {when}.", when=numbers.countdown(facts.expires_at))
+    asked = speech.style(words).one_after_another([_asked(words, facts), closing])
+    head = f"`{facts.commitment[: course.DIGITS]}`"
     return [
-        Part(words("**Koi-koi: {rules}**", rules=title)),
-        Part(rule_words.description(words, facts.rules.id), 2),
+        Part(_headline(words, facts, title)),
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1),
-        Part(_clock(words, facts)),
-        Part(words("Players: {players}", players=numbers.listing(words, there))),
-        Part(_seats(words, facts)),
-        Part(_invitation(words, facts)),
-        Part(words("This lobby closes {when}.", when=when)),
-        Part(secret, 1),
+        Part(asked),
+        Part(words("-# Shuffles: {digest}… (all 64 digits under Rules)", digest=head), 1),
     ]
 
 
-def _clock(words: Words, facts: Facts) -> str:
-    """How much time there is for a turn; empty where there will be no clock."""
-    if facts.clock is None:
-        return ""
-    return words("Clock: {clock}", clock=rule_words.clock(words, facts.clock, facts.times))
+def _headline(words: Words, facts: Facts, title: str) -> str:
+    """`**Classic · 3 months** · Live · host: Sakura`; no clock where there will be none."""
+    clock = "" if facts.clock is None else rule_words.clock_name(words, facts.clock)
+    host = words("host: {player}", player=_host(words, facts))
+    told = [f"**{title}**", clock, host]
+    return words.within("between notes", " · ").join(each for each in told if each)
 
 
-def _seats(words: Words, facts: Facts) -> str:
-    """How many seats are free, or that the host may start."""
+def _host(words: Words, facts: Facts) -> str:
+    found = facts.hosted_by
+    return people.name(words, found) if found else words("somebody who left")
+
+
+def _asked(words: Words, facts: Facts) -> str:
+    """Who is invited, how many seats are free, or that the host may start."""
+    host = _host(words, facts)
+    if facts.awaited:
+        names = numbers.listing(words, (f"<@{user}>" for user in facts.awaited))
+        return words("{players}: {host} invites you. Press Accept to play.", players=names, host=host)
     if facts.free and facts.invited:
         return words.plural("{n} seat is free.", "{n} seats are free.", facts.free)
     if facts.free:
         return words.plural("{n} seat is free: press Join.", "{n} seats are free: press Join.", facts.free)
-    found = next((one for one in facts.cast.people if one.user == facts.host), None)
-    host = people.name(words, found) if found else words("somebody who left")
     if facts.watchers:
         return words(
             "{player} may start. The draw decides which {n} play; the others watch.",
@@ -147,14 +168,6 @@ def _seats(words: Words, facts: Facts) -> str:
             n=facts.rules.seats,
         )
     return words("All seats are taken: {player} may start.", player=host)
-
-
-def _invitation(words: Words, facts: Facts) -> str:
-    """Who alone may join; empty where everybody may."""
-    if not facts.awaited:
-        return ""
-    names = numbers.listing(words, (f"<@{user}>" for user in facts.awaited))
-    return words("Invited: {players}. Press Accept to play.", players=names)
 
 
 def why(words: Words, ended: LobbyEnd | None, declined_by: UserId | None = None) -> str:
@@ -182,26 +195,43 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
         reason = Part(open_ended(why(words, facts.ended)))
         return (Sentence((Part(title),)), Sentence((reason,)), Sentence(there, words("Had joined")))
     changed = tuple(Part(each, 2) for each in rule_words.changed(words, facts.rules))
-    free = (
-        words.plural("{n} free seat", "{n} free seats", facts.free) if facts.free else words("No free seat")
-    )
+    kept = tuple(Part(people.cleaned(each), 1) for each in facts.reserved if people.cleaned(each))
     return (
         Sentence((Part(title), *changed, Part(_clock(words, facts), 1))),
         Sentence(there, words("Taking part")),
-        Sentence((Part(free),)),
+        Sentence(kept, words("Seats are kept for")),
+        Sentence((Part(_free(words, facts)),)),
+        # Twelve digits alone bind nobody: two secrets that share them are found in a second.
+        Sentence((Part(words("Commitment of the match's secret: {digest}", digest=facts.commitment)),)),
     )
+
+
+def _free(words: Words, facts: Facts) -> str:
+    """How many seats are free for whoever comes."""
+    left = facts.free - len(facts.reserved)
+    return words.plural("{n} free seat", "{n} free seats", left) if left else words("No free seat")
+
+
+def _clock(words: Words, facts: Facts) -> str:
+    """How much time there is for a turn; empty where there will be no clock."""
+    if facts.clock is None:
+        return ""
+    return words("Clock: {clock}", clock=rule_words.clock(words, facts.clock, facts.times))
 
 
 def scene(words: Words, facts: Facts) -> LobbyScene:
     """What is played, who is there, what is free; once it has closed, why, and that nothing is free."""
     taken = tuple(
-        LobbySeat(parts.name(words, one), _seat_word(words, facts, one)) for one in facts.cast.people
+        LobbySeat(parts.name(words, one), _seat_word(words, facts, one), hosts=one.user == facts.host)
+        for one in facts.cast.people
     )
+    kept = tuple(_kept(words, facts, each) for each in facts.reserved)
     empty = words.within("picture", "Not taken") if facts.closed else words.within("picture", "Free seat")
+    free = (LobbySeat(None, empty, taken=False),) * (facts.free - len(kept))
     return LobbyScene(
         title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.name(words, facts.rules.id)),
         subtitle=rule_words.tagline(words, facts.rules.id),
-        seats=(*taken, *(LobbySeat(None, empty),) * facts.free)[:MOST_PARTICIPANTS],
+        seats=(*taken, *kept, *free)[:MOST_PARTICIPANTS],
         chips=(
             words.plural("{n} month", "{n} months", facts.rules.months),
             *_clock_chip(words, facts),
@@ -217,6 +247,17 @@ def _clock_chip(words: Words, facts: Facts) -> tuple[Label, ...]:
         return ()
     said = rule_words.clock(words, facts.clock, facts.times)
     return (Label(said, rule_words.clock_name(words, facts.clock)),)
+
+
+def _kept(words: Words, facts: Facts, name: str) -> LobbySeat:
+    """A seat that waits for somebody who is invited: who it is, and by whom."""
+    short = words.within("picture", "Invited")
+    if facts.hosted_by is None:
+        by: Text = short
+    else:
+        host = people.name(words, facts.hosted_by, plain=True)
+        by = Label(words.within("picture", "Invited by {player}", player=host), short)
+    return LobbySeat(Name(name, words.within("picture", "Kept seat")), by, taken=False)
 
 
 def _seat_word(words: Words, facts: Facts, one: Participant) -> str:

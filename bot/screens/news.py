@@ -77,6 +77,10 @@ class News:
                 timed_out=_timed_out(view),
                 claimed=was_claimed(view),
             )
+        if view.draw_seen:
+            return cls(
+                view.rules, cast, tuple(each for each in events if not isinstance(each, Drawn | Seated))
+            )
         told = tuple(event for event in events if not isinstance(event, Drawn))
         return cls(view.rules, cast, told, seen.drawn, _late(view))
 
@@ -235,7 +239,9 @@ def _around(
 
 
 def _seated(words: Words, event: Seated, people: People) -> str:
-    """The order that the draw made, watchers left out."""
+    """The order that the draw made, watchers left out; nothing for two: who deals says it."""
+    if len(event.order) == 2:
+        return ""
     names = numbers.listing(words, (people.joined(number) for number in event.order))
     return words("Order at the table, dealer first: {players}.", players=names)
 

@@ -97,6 +97,8 @@ def screen_of(
     seen = view.public
     assert seen is not None, "the table is withheld only while the match rests"
     match seen.phase:
+        case _ if view.shows_draw:
+            return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, told, month_marks)
         case Phase.SEATS:
             return Screen(seat_draw, seat_draw.Facts.of(view, seen), view.status, told, *wear)
         case Phase.CUT:

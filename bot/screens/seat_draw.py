@@ -1,21 +1,24 @@
-"""The draw for the seats: who drew what, who still has to draw, and the places that are clear."""
+"""The draw for the seats: who drew what, who still has to draw, the places that are clear, who deals."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.i18n import Words
 from bot.match.views import MatchView
+from bot.match.vocabulary import Participant
 from bot.screens import course, parts
 from bot.screens.course import Course
-from bot.wording import cards, numbers, speech
+from bot.wording import cards, months, numbers, speech
 from bot.wording.limits import Part, Sentence
 from bot.wording.people import Cast, People
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.play.seats import rank_key
 from engine.rules.options import Rules
-from images.scene.common import Label
+from images.scene.common import Label, Text
 from images.scene.opening import DrawnCard, SeatDrawScene
 
 
@@ -40,6 +43,22 @@ class Draw:
         waiting = seen.to_move if seen.order is None else ()
         return cls(seen.rules, cast, seen.draw_round, seen.drawn, seen.draw_places, waiting)
 
+    @property
+    def made(self) -> bool:
+        """Whether everybody's place is clear."""
+        return None not in self.ranks
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Joining numbers by place, of a draw that is made."""
+        return tuple(sorted(range(len(self.ranks)), key=lambda number: self.ranks[number] or 0))
+
+    def deciding(self, first: int, second: int) -> tuple[Card, Card]:
+        """The cards by which one participant came before another: of the first round that told them apart."""
+        pairs = tuple(zip(self.drawn[first], self.drawn[second], strict=False))
+        apart = (pair for pair in pairs if len({rank_key(self.rules, (card,)) for card in pair}) > 1)
+        return next(apart, pairs[-1])
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -56,18 +75,53 @@ class Facts:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """What was drawn just now, and who is still to draw."""
-    asked = Part(_asked(words, facts.draw, facts.draw.cast.named(words)))
-    return course.text(words, facts.course, [asked], partial(sentences, words, facts.draw))
+    """What was drawn just now and who is still to draw; once all have drawn, who deals and why."""
+    draw, people, tell = facts.draw, facts.draw.cast.named(words), partial(sentences, words, facts.draw)
+    if not draw.made:
+        return course.text(words, facts.course, [Part(_asked(words, draw, people))], tell)
+    # The cards stand in the picture: of the news only for whom the bot drew is told beside it.
+    around = replace(facts.course, news=replace(facts.course.news, events=(), draw=()))
+    made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people))]
+    return course.text(words, around, made, tell)
 
 
 def _asked(words: Words, draw: Draw, people: People) -> str:
     names = numbers.listing(words, (f"**{people.joined(each)}**" for each in draw.waiting))
     if draw.round > 1:
-        return words("Equal cards: draw again, {players}.", players=names)
+        return words("Equal rank: draw again, {players}.", players=names)
+    if draw.rules.rule_set.ranks_by_points:
+        return words(
+            "Draw for the seats: the earliest month deals first, of one month the higher card. "
+            "Still to draw: {players}",
+            players=names,
+        )
     return words(
         "Draw for the seats: the earliest month deals first. Still to draw: {players}", players=names
     )
+
+
+def _deals(words: Words, draw: Draw, people: People) -> str:
+    """Who deals first, and which card decided it."""
+    first, second = draw.order[:2]
+    dealer = f"**{people.joined(first)}**"
+    won, lost = draw.deciding(first, second)
+    if won.month == lost.month:
+        return words("{player} deals first: of one month the higher card wins.", player=dealer)
+    earlier, later = (months.name(words, each.month) for each in (won, lost))
+    return words(
+        "{player} deals first: {month} is before {other}.", player=dealer, month=earlier, other=later
+    )
+
+
+def _others(words: Words, draw: Draw, people: People) -> Iterator[str]:
+    """The order where it is not said by who deals, and who watches."""
+    seated, watching = draw.order[: draw.rules.seats], draw.order[draw.rules.seats :]
+    if len(seated) > 2:
+        names = numbers.listing(words, map(people.joined, seated))
+        yield words("Order at the table, dealer first: {players}.", players=names)
+    if watching:
+        names = numbers.listing(words, map(people.joined, watching))
+        yield words("Watching: {players}", players=names)
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -101,20 +155,44 @@ def scene(words: Words, facts: Facts) -> SeatDrawScene:
 
 
 def picture(words: Words, draw: Draw) -> SeatDrawScene:
-    """Everybody by joining number with the cards turned so far."""
-    return SeatDrawScene(
-        title=words.within("picture", "Draw for the seats"),
-        hint=words.within("picture", "The earliest month deals first"),
-        participants=tuple(
-            DrawnCard(
-                parts.name(words, one),
-                cards,
-                None if rank is None else _place_forms(words, draw.rules, rank),
-                waiting=one.number in draw.waiting,
-            )
-            for one, cards, rank in zip(draw.cast.people, draw.drawn, draw.ranks, strict=True)
-        ),
+    """Everybody by joining number with the cards turned so far; once all have drawn, who deals."""
+    rule = Label(
+        words.within("picture", "Earliest month deals; if equal, the higher card"),
+        words.within("picture", "The earliest month deals first"),
     )
+    return SeatDrawScene(
+        title=_title(words, draw),
+        hint=rule if draw.rules.rule_set.ranks_by_points else rule.short,
+        participants=tuple(_drawn(words, draw, one) for one in draw.cast.people),
+    )
+
+
+def _title(words: Words, draw: Draw) -> Text:
+    if not draw.made:
+        return words.within("picture", "Draw for the seats")
+    dealer = draw.cast.named(words, plain=True).joined(draw.order[0])
+    return Label(words.within("picture", "{player} deals first", player=dealer), dealer)
+
+
+def _drawn(words: Words, draw: Draw, one: Participant) -> DrawnCard:
+    """One participant with their cards; whoever is to draw once more is told so like who has not drawn."""
+    drawn, rank = draw.drawn[one.number], draw.ranks[one.number]
+    waiting = one.number in draw.waiting
+    return DrawnCard(
+        parts.name(words, one),
+        drawn,
+        None if rank is None else _place_forms(words, draw.rules, rank),
+        waiting=waiting,
+        note=_note(words, drawn, waiting=waiting),
+        deals=draw.made and rank == 0,
+    )
+
+
+def _note(words: Words, drawn: tuple[Card, ...], *, waiting: bool) -> Text:
+    """The month of the last card, or that a card is to be drawn."""
+    if waiting:
+        return words.within("picture", "once more") if drawn else words.within("picture", "to draw")
+    return months.name(words, drawn[-1].month) if drawn else ""
 
 
 def _place_forms(words: Words, rules: Rules, rank: int) -> Label:

@@ -100,11 +100,11 @@ class Manager:
         host: Person,
         rules: Rules,
         *,
-        invited: Sequence[UserId] = (),
+        invited: Mapping[UserId, str] | Sequence[UserId] = (),
         cpu: CpuLevel | None = None,
         clock: MatchClock | None = None,
     ) -> View:
-        """Open a lobby, only for those who are invited if anybody is.
+        """Open a lobby, only for those who are `invited` (with their names, if known) if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
         match starts at once, its seat draw made. `clock`: None is the server's default. Raises UserBusy,
@@ -112,8 +112,15 @@ class Manager:
         """
         clock = clock or await self.servers.clock(place.guild)
         secret, now = self._secret(32), self._now()
+        names = invited if isinstance(invited, Mapping) else {}
         opened = lobby.open_lobby(
-            place, host, rules, secret=secret, now=now, invited=invited, cpu=cpu, clock=clock
+            *(place, host, rules),
+            secret=secret,
+            now=now,
+            invited=tuple(invited),
+            names=names,
+            cpu=cpu,
+            clock=clock,
         )
         free = [self._user_is_free(host.user), self._channel_is_free(place.channel)]
         if opened.after.invited:

@@ -110,7 +110,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
     if row is None:
         return None
     rules = make_rules(row.rules, json.loads(row.options))
-    entries = _entries(tx, match)
+    entries, invited = _entries(tx, match), _invited(tx, match)
     progress = None
     if row.seed is not None:
         start = begin(rules, len(entries), _random_bytes(row.seed))
@@ -121,7 +121,8 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         rules=rules,
         secret=_random_bytes(row.secret),
         entries=entries,
-        invited=_invited(tx, match),
+        invited=tuple(invited),
+        invited_names={user: name for user, name in invited.items() if name},
         status=Status(row.status),
         opened_at=row.opened_at,
         started_at=row.started_at,
@@ -134,7 +135,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         set_aside_at=row.set_aside_at,
         deadlines=clocks.of_match(tx, match),
         verdict=results.verdict(tx, match) if row.ended_at is not None else None,
-    )
+    ).with_draw_seen()
 
 
 def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
@@ -234,14 +235,17 @@ def _names(entries: tuple[Entry, ...]) -> dict[UserId, str | None]:
     return {entry.who.user: entry.who.name for entry in entries if entry.who.user is not None}
 
 
-def _invited(tx: Connection, match: MatchId) -> tuple[UserId, ...]:
-    """Who alone may join; whoever has deleted themself comes no more."""
+def _invited(tx: Connection, match: MatchId) -> dict[UserId, str]:
+    """Who alone may join, with the names they had when they last took part, empty for who never has.
+
+    Whoever has deleted themself comes no more.
+    """
     query = (
-        sa.select(people_table.c.discord)
+        sa.select(people_table.c.discord, people_table.c.name)
         .join(invitations, invitations.c.person == people_table.c.id)
         .where((invitations.c.match == match) & people_table.c.discord.is_not(None))
     )
-    return tuple(tx.execute(query.order_by(people_table.c.discord)).scalars())
+    return {row.discord: row.name for row in tx.execute(query.order_by(people_table.c.discord))}
 
 
 def _put_people(

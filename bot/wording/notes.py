@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from bot.errors import (
@@ -16,7 +16,7 @@ from bot.errors import (
     UserBusy,
 )
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import ChannelId, UserId
+from bot.match.vocabulary import ChannelId
 from bot.wording import cards, commands, limits, numbers
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card
@@ -223,15 +223,6 @@ def claimed(words: Words, *, alone: bool, winnable: bool) -> str:
     if alone:
         return words("You have claimed the win.")
     return words("You have claimed the win. Your other opponent has to agree, too.")
-
-
-def opened(words: Words, invited: Iterable[UserId] = ()) -> str:
-    """The answer to whoever opened a lobby, for everybody or for those they have invited."""
-    if not (asked := numbers.listing(words, (f"<@{user}>" for user in invited))):
-        return words("Your table is open. Your hand comes by itself when the match begins.")
-    return words(
-        "You have invited {players}. Your hand comes by itself when the match begins.", players=asked
-    )
 
 
 def opponent_is_bot(words: Words) -> str:

@@ -195,6 +195,15 @@ class Answer:
             if self.state is State.OPEN:
                 await self._defer()
 
+    async def vanish(self) -> None:
+        """Answer a command with nothing that stays on the screen: what it did stands in the channel."""
+        await self.acknowledge()
+        async with self._lock:
+            if self.state is State.THINKING:
+                with _unless_gone():
+                    await self.interaction.delete_original_response()
+                self.state = State.ANSWERED
+
     async def update(self, message: RenderedMessage) -> discord.Message | None:
         """Change the private message that was pressed on: in one response, or after an acknowledgement.
 

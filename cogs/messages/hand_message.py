@@ -104,6 +104,8 @@ class HandMessage(MessageWriter[MatchView]):
         seat = self.seat
         if self.over or seat is None or (seen := seat.observation) is None:
             return None
+        if self.view is not None and self.view.shows_draw:
+            return None
         if seen.phase is Phase.SEATS or (seen.phase is Phase.CUT and not seen.legal):
             return None
         return seen.deal

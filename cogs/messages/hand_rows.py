@@ -24,8 +24,13 @@ PER_ROW = 4
 def hand_content(
     words: Words, view: MatchView, seat: SeatView, look: Look, notice: Notice | None
 ) -> MessageContent:
-    """A hand as it is now; at rest the month's result, at the end the match's."""
+    """A hand as it is now; at rest the month's result, at the end the match's.
+
+    While the cards drawn for the seats are looked at it is a line and no picture: they are on the table.
+    """
     facts = Facts.of(view, seat, look, notice)
+    if facts.drawn is not None:
+        return MessageContent(content=hand.text(words, facts))
     return MessageContent(
         content=hand.text(words, facts),
         rows=rows(words, facts),

@@ -61,10 +61,10 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
             assert rest is not None, "a match that goes on rests at a result"
             press = Press(match, Verb.NEXT, rest.number)
             first = Button(buttons.go_on(words, rest), press, Style.GO)
-        case seat_draw.Facts(draw, course):
+        case seat_draw.Facts(draw, course) if not draw.made:
             match = course.match
             first = Button(buttons.draw(words), Press(match, Verb.DRAW, draw.round), Style.GO)
-        case cut.Facts() | table.Facts() as facts:
+        case seat_draw.Facts() | cut.Facts() | table.Facts() as facts:
             match = facts.course.match
             first = Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN)
     if screen.set_aside:
@@ -89,16 +89,24 @@ def _rematch(words: Words, match: MatchId) -> Button:
 
 
 def _lobby(words: Words, facts: lobby.Facts) -> Rows:
+    """What is to be pressed next is the one coloured button: to come while a seat is free, then to start.
+
+    Whoever joins a full table draws for a seat, too, as long as there are not eight.
+    """
     match = facts.match
     leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
-    first: Row = (Button(buttons.join(words), Press(match, Verb.JOIN), Style.GO), leave)
+    join = Press(match, Verb.JOIN)
+    style = Style.MAIN if facts.free else Style.PLAIN
+    first: Row = (Button(buttons.join(words), join, style, disabled=facts.crowded), leave)
     if facts.invited:
         all_here = not facts.awaited
-        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO, disabled=all_here)
+        style = Style.PLAIN if all_here else Style.GO
+        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), style, disabled=all_here)
         decline = Button(buttons.decline(words), Press(match, Verb.DECLINE), disabled=all_here)
         # Whoever invited may take it back.
         first = (accept, decline, leave)
-    start = Button(buttons.start(words), Press(match, Verb.START), Style.MAIN, disabled=not facts.ready)
+    style = Style.GO if facts.ready else Style.PLAIN
+    start = Button(buttons.start(words), Press(match, Verb.START), style, disabled=not facts.ready)
     add_cpu = Button(buttons.add_cpu(words), Press(match, Verb.ADD_CPU), disabled=facts.ready)
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))
     return first, (start, add_cpu, rules)

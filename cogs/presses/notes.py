@@ -127,7 +127,7 @@ async def rematch(services: Services, answer: Answer, press: Press) -> None:
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView) or view.participant_of(answer.user) is None:
         raise NotInMatch
-    others = tuple(one.user for one in view.people if one.user is not None and one.user != answer.user)
+    others = {one.user: one.name for one in view.people if one.user is not None and one.user != answer.user}
     level = next((one.cpu for one in view.people if one.cpu is not None), None)
     await start_table(services, answer, view.rules, invited=others, cpu=level, clock=view.clock)
 

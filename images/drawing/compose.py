@@ -230,6 +230,18 @@ class Canvas:
         """The back of a card."""
         self._stamp(_Key(None, box.w), box)
 
+    def spread(self, cards: tuple[Box, ...]) -> None:
+        """Backs that lie on each other, equally far apart, the first on top; of the others an edge shows."""
+        first, *others = cards
+        self.shadow(Box(first.x, first.y, cards[-1].right - first.x, first.h), round(first.w * _CARD_RADIUS))
+        if others:
+            sprite, wide = sprites.back(first.w), others[0].x - first.x
+            edge = (sprite.width - wide, 0, sprite.width, sprite.height)
+            face, mask = sprite.face.crop(edge), sprite.mask.crop(edge)
+            for card in others:
+                self.image.paste(face, (card.right - wide, card.y), mask)
+        self.back(first)
+
     def medallion(self, badge: Badge, box: Box, *, earned: bool) -> None:
         """The badge of an achievement in a square box; an empty place until it is earned."""
         if not earned:

@@ -134,38 +134,133 @@ def yaku_cells(entries: int) -> tuple[Box, ...]:
 # Strips: lobby, seat draw, cut (9.8).
 
 
+_SEAT_TOP: Final = 236
+_SEAT_HEIGHT: Final = 88
+_SEATS_IN_ROW: Final = 4
+
+
+def lobby_height(seats: int) -> int:
+    """The height of a lobby with so many seats."""
+    rows = math.ceil(seats / _SEATS_IN_ROW)
+    return _SEAT_TOP + rows * _SEAT_HEIGHT + (rows - 1) * 12 + 16
+
+
 def lobby_seats(count: int) -> tuple[Box, ...]:
     """Seats in one row, more than four in two."""
-    if count <= 4:
-        return columns(Box(16, 252, WIDTH - 32, 148), count, gap=12)
-    upper = columns(Box(16, 252, WIDTH - 32, 68), 4, gap=12)
-    lower = columns(Box(16, 332, WIDTH - 32, 68), 4, gap=12)
+    wide = count if count <= _SEATS_IN_ROW else _SEATS_IN_ROW
+    upper = columns(Box(16, _SEAT_TOP, WIDTH - 32, _SEAT_HEIGHT), wide, gap=12)
+    lower = tuple(box.moved(0, _SEAT_HEIGHT + 12) for box in upper)
     return (*upper, *lower)[:count]
 
 
-def drawn_cards(count: int) -> tuple[Box, ...]:
-    """The drawn cards in the middle of equal columns: 148 wide, smaller for more than six people."""
+@dataclass(frozen=True, slots=True)
+class DrawnLayout:
+    """Where a participant of the draw has card and texts. `panel`: the ground of all, where few take part.
+
+    `middle`: what is written stands round `at`, else it begins there; `most` is its width.
+    """
+
+    card: Box
+    name: tuple[int, int]
+    note: tuple[int, int]
+    place: tuple[int, int]
+    name_most: int
+    most: int
+    panel: Box | None = None
+
+    wide: bool = False
+    """Whether what stands beside the card has room for larger type."""
+
+    @property
+    def middle(self) -> bool:
+        """Whether the texts stand round the middle of the card, under it."""
+        return self.panel is None
+
+
+_PANEL_TOP: Final = 80
+_PANEL_HEIGHT: Final = 284
+# As wide as on the tables for two and for three, so that no further copies are kept of any card.
+_BESIDE_CARD: Final = 148
+_BENEATH_CARD: Final = 132
+PANEL_MOST: Final = 3
+"""So many participants of a draw have room for what they drew beside their card."""
+
+
+def drawn_height(count: int) -> int:
+    """The height of a draw of so many people."""
+    return _PANEL_TOP + _PANEL_HEIGHT + 16 if count <= PANEL_MOST else 420
+
+
+def drawn(count: int) -> tuple[DrawnLayout, ...]:
+    """The places of the draw, side by side: two and three fill the strip, more stand in columns."""
+    if count <= PANEL_MOST:
+        panels = columns(Box(16, _PANEL_TOP, WIDTH - 32, _PANEL_HEIGHT), count, gap=12)
+        return tuple(_beside(panel) if count < PANEL_MOST else _beneath(panel) for panel in panels)
     width = 148 if count <= 6 else 118
     top = 78 + (card_height(148) - card_height(width)) // 2
-    places = columns(Box(16, top, WIDTH - 32, card_height(width)), count)
-    return tuple(Box(place.cx - width // 2, place.y, width, place.h) for place in places)
+    return tuple(_column(place, width, top) for place in columns(Box(16, 0, WIDTH - 32, 0), count))
 
 
-def cut_edges(size: int, at: int | None) -> tuple[Box, ...]:
-    """The stock from the side, first card left; the `at` cards above the cut are lifted and set apart."""
-    pitch, width, gap = 18, 18, 56
+def _beside(panel: Box) -> DrawnLayout:
+    """A wide panel: the card, and right of it all that there is to say."""
+    height = card_height(_BESIDE_CARD)
+    card = Box(panel.x + 48, panel.cy - height // 2, _BESIDE_CARD, height)
+    x, most = card.right + 32, panel.right - 16 - card.right - 32
+    return DrawnLayout(
+        *(card, (x, panel.cy - 66), (x, panel.cy - 6), (x, panel.cy + 56)),
+        *(most, most, panel),
+        wide=True,
+    )
+
+
+def _beneath(panel: Box) -> DrawnLayout:
+    """A narrow panel: the name, the card beneath it, the rest beside the card."""
+    card = Box(panel.x + 42, panel.y + 60, _BENEATH_CARD, card_height(_BENEATH_CARD))
+    x, most = card.right + 16, panel.right - 8 - card.right - 16
+    name = (panel.x + 20, panel.y + 32)
+    return DrawnLayout(card, name, (x, card.cy - 34), (x, card.cy + 26), panel.w - 40, most, panel=panel)
+
+
+def _column(place: Box, width: int, top: int) -> DrawnLayout:
+    """A column: the card, the place won on its lower edge, the name under it."""
+    card = Box(place.cx - width // 2, top, width, card_height(width))
+    below = (card.cx, card.bottom + 38)
+    return DrawnLayout(card, below, below, (card.cx, card.bottom - 4), place.w - 12, place.w - 8)
+
+
+@dataclass(frozen=True, slots=True)
+class CutLayout:
+    """The deck spread out, its top at the left: each card, and where its upper cards end at depths."""
+
+    cards: tuple[Box, ...]
+    ends: tuple[int, ...]
+    """The right end of card 1, 2, ...: where a cut of so many parts the deck."""
+
+
+_CUT_CARD: Final = 132
+_CUT_PITCH: Final = 18
+_CUT_PITCH_APART: Final = 16
+_CUT_GAP: Final = 48
+_CUT_LIFT: Final = 16
+CUT_TOP: Final = 108
+
+
+def cut(size: int, at: int | None) -> CutLayout:
+    """The deck of `size` cards; the `at` cards above the cut are lifted and set apart."""
     lifted = at or 0
-    total = pitch * (size - 1) + width + (gap if lifted else 0)
-    left = (WIDTH - total) // 2
-    return tuple(
+    pitch = _CUT_PITCH_APART if lifted else _CUT_PITCH
+    apart = _CUT_CARD - pitch + _CUT_GAP if lifted else 0
+    left = (WIDTH - pitch * (size - 1) - _CUT_CARD - apart) // 2
+    cards = tuple(
         Box(
-            left + i * pitch + (gap if lifted and i >= lifted else 0),
-            150 - (26 if i < lifted else 0),
-            width,
-            150,
+            left + i * pitch + (apart if i >= lifted else 0),
+            CUT_TOP - (_CUT_LIFT if i < lifted else 0),
+            _CUT_CARD,
+            card_height(_CUT_CARD),
         )
         for i in range(size)
     )
+    return CutLayout(cards, tuple(card.right for card in cards))
 
 
 # Rating chart (9.8).

@@ -16,20 +16,23 @@ from images.scene.opening import LobbyScene, LobbySeat
 
 _FAN: Final = tuple(card for card in DECK if card.kind is Kind.LIGHT)
 _FAN_CARD: Final = 108
-_FAN_MIDDLE: Final = (892, 116)
+_FAN_MIDDLE: Final = (892, 110)
 _CHIPS: Final = 5
+_CHIP_TOP: Final = 158
 _CHIP_ROW: Final = 46
 _TEXT_RIGHT: Final = 690
 _RADIUS: Final = 16
+_PLACE: Final = 44
+"""The width of the small card that lies at a seat that is taken."""
 
 
 @painting.paint.register
 def paint(scene: LobbyScene) -> Canvas:
-    """The strip, 1100 x 420."""
-    canvas = Canvas(geometry.WIDTH, 420)
+    """The strip, 1100 wide, as high as its seats need."""
+    canvas = Canvas(geometry.WIDTH, sheets.lobby_height(len(scene.seats)))
     most = _TEXT_RIGHT - 32
-    canvas.text(text.fit(scene.title, Size.TITLE, most, floor=Size.BODY), 32, 56, theme.WHITE)
-    canvas.text(text.fit(scene.subtitle, Size.BODY, most), 32, 108, theme.QUIET)
+    canvas.text(text.fit(scene.title, Size.TITLE, most, floor=Size.BODY), 32, 54, theme.WHITE)
+    canvas.text(text.fit(scene.subtitle, Size.NAME, most), 32, 106, theme.QUIET)
     _chips(canvas, scene.chips[:_CHIPS], scene.closed)
     for i, card in enumerate(_FAN):
         turn = i - 2
@@ -43,31 +46,34 @@ def paint(scene: LobbyScene) -> Canvas:
 
 def _chips(canvas: Canvas, chips: tuple[Text, ...], closed: Text | None) -> None:
     """One or two rows; that the lobby has closed has the first to itself."""
-    x, cy = 32, 162
+    x, cy = 32, _CHIP_TOP
     if closed is not None:
-        canvas.chip(text.fit(closed, Size.SMALL, _TEXT_RIGHT - 80), x, cy, Pill.GOLD)
+        canvas.chip(text.fit(closed, Size.BODY, _TEXT_RIGHT - 80), x, cy, Pill.GOLD)
         cy += _CHIP_ROW
     for words in chips:
-        fitted = text.fit(words, Size.SMALL, _TEXT_RIGHT - 80)
+        fitted = text.fit(words, Size.BODY, _TEXT_RIGHT - 80)
         if x + chip_width(fitted) > _TEXT_RIGHT and x > 32:
-            if cy > 162:
+            if cy > _CHIP_TOP:
                 return
-            x, cy = 32, 162 + _CHIP_ROW
+            x, cy = 32, _CHIP_TOP + _CHIP_ROW
         x = canvas.chip(fitted, x, cy, Pill.DARK).right + 8
 
 
 def _seat(canvas: Canvas, seat: LobbySeat, box: Box) -> None:
-    if seat.name is None:
+    """A small card lies at a seat that is taken, its outline at one that is free or kept for somebody."""
+    card = Box(box.x + 14, box.y + 8, _PLACE, geometry.card_height(_PLACE))
+    x = card.right + 18
+    most = box.right - 14 - x
+    if seat.taken:
+        canvas.rounded(box, _RADIUS, theme.PANEL)
+        canvas.back(card)
+    else:
         canvas.frame(box, _RADIUS, 3, theme.OUTLINE)
-        canvas.text(
-            text.fit(seat.word, Size.BODY, box.w - 32, floor=Size.SMALL), box.x + 20, box.cy, theme.QUIET
-        )
+        canvas.frame(card, 5, 2, theme.QUIET)
+    word = text.fit(seat.word, Size.BODY if seat.name else Size.NAME, most, floor=Size.SMALL)
+    if seat.name is None:
+        canvas.text(word, x, box.cy, theme.QUIET)
         return
-    canvas.rounded(box, _RADIUS, theme.PANEL)
-    # A high seat has the word under the name, a low one is two tight lines.
-    above, below = (22, 22) if box.h > 100 else (18, 17)
-    size = Size.NAME if box.h > 100 else Size.BODY
-    name = text.fit_name(seat.name, size, box.w - 36)
-    canvas.text(name, box.x + 20, box.cy - above, theme.WHITE)
-    word = text.fit(seat.word, Size.SMALL, box.w - 36)
-    canvas.text(word, box.x + 20, box.cy + below, theme.QUIET)
+    name = text.fit_name(seat.name, Size.NAME, most)
+    canvas.text(name, x, box.cy - 20, theme.WHITE if seat.taken else theme.QUIET)
+    canvas.text(word, x, box.cy + 25, theme.GOLD if seat.hosts else theme.QUIET)

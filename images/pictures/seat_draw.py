@@ -6,39 +6,64 @@ from typing import Final
 
 from images import painting
 from images.drawing import text, theme
-from images.drawing.compose import Align, Canvas
+from images.drawing.compose import CHIP_PAD, Align, Canvas
 from images.drawing.theme import Pill, Size
 from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
+from images.layouts.sheets import DrawnLayout
 from images.scene.common import Text
 from images.scene.opening import CutScene, DrawnCard, SeatDrawScene
+from images.scene.table import Ring
 
 _HEIGHT: Final = 420
-_NAME: Final = 38
 _PEEK: Final = 16
+_RADIUS: Final = 16
 
 
 @painting.paint.register
 def paint(scene: SeatDrawScene) -> Canvas:
-    """The drawn cards, 1100 x 420."""
-    canvas = Canvas(geometry.WIDTH, _HEIGHT, month_marks=scene.month_marks, face=scene.face)
+    """The drawn cards, 1100 wide, as high as the people need."""
+    height = sheets.drawn_height(len(scene.participants))
+    canvas = Canvas(geometry.WIDTH, height, month_marks=scene.month_marks, face=scene.face)
     _title(canvas, scene.title, scene.hint)
-    boxes = sheets.drawn_cards(len(scene.participants))
-    pitch = (geometry.WIDTH - 32) // max(1, len(scene.participants))
-    for participant, box in zip(scene.participants, boxes, strict=True):
-        _participant(canvas, participant, box, pitch)
+    for participant, place in zip(scene.participants, sheets.drawn(len(scene.participants)), strict=True):
+        _participant(canvas, participant, place)
     return canvas
 
 
 def _title(canvas: Canvas, title: Text, hint: Text) -> None:
-    fitted = text.fit(title, Size.NAME, 440)
-    canvas.text(fitted, 32, 40, theme.WHITE)
+    """The title and, as far as it has room beside it, the hint."""
+    fitted = text.fit(title, Size.NAME, geometry.WIDTH - 64)
+    canvas.text(fitted, 32, 42, theme.WHITE)
     left = 32 + fitted.width + 30
-    canvas.text(text.fit(hint, Size.BODY, geometry.WIDTH - 32 - left), left, 40, theme.QUIET)
+    beside = text.fit(hint, Size.BODY, geometry.WIDTH - 32 - left)
+    if not beside.cut:
+        canvas.text(beside, left, 42, theme.QUIET)
 
 
-def _participant(canvas: Canvas, participant: DrawnCard, box: Box, pitch: int) -> None:
-    # Cards of earlier rounds, which were equal to another's, peep out behind.
+def _participant(canvas: Canvas, participant: DrawnCard, place: DrawnLayout) -> None:
+    if place.panel is not None:
+        canvas.rounded(place.panel, _RADIUS, theme.PANEL)
+        if participant.deals:
+            canvas.frame(place.panel, _RADIUS, 4, theme.GOLD)
+    _cards(canvas, participant, place.card)
+    if place.panel is None and participant.deals:
+        canvas.ring(place.card, Ring.PLAYED)
+    align = Align.CENTRE if place.middle else Align.LEFT
+    size = Size.BODY if place.middle else Size.TITLE if place.wide else Size.NAME
+    name = text.fit_name(participant.name, size, place.name_most)
+    canvas.text(name, *place.name, theme.QUIET if participant.waiting else theme.WHITE, align)
+    if not place.middle:
+        note = text.fit(
+            participant.note, Size.NAME if place.wide else Size.BODY, place.most, floor=Size.SMALL
+        )
+        canvas.text(note, *place.note, theme.QUIET)
+    if participant.place is not None:
+        _place(canvas, participant, place)
+
+
+def _cards(canvas: Canvas, participant: DrawnCard, box: Box) -> None:
+    """The last card; those of earlier rounds, which were equal to another's, peep out behind."""
     *earlier, last = participant.cards or (None,)
     for i, card in enumerate(reversed(earlier[-2:])):
         if card is not None:
@@ -47,34 +72,49 @@ def _participant(canvas: Canvas, participant: DrawnCard, box: Box, pitch: int) -
         canvas.back(box)
     else:
         canvas.card(last, box)
-    if participant.place is not None:
-        canvas.chip_on(participant.place, (box.cx, box.bottom - 4), pitch - 8, Pill.GOLD)
-    colour = theme.QUIET if participant.waiting else theme.WHITE
-    name = text.fit_name(participant.name, Size.BODY, pitch - 12)
-    canvas.text(name, box.cx, box.bottom + _NAME, colour, Align.CENTRE)
+
+
+def _place(canvas: Canvas, participant: DrawnCard, place: DrawnLayout) -> None:
+    """The place that was won, the dealer's in gold."""
+    words = participant.place
+    assert words is not None
+    if place.middle:
+        canvas.chip_on(words, place.place, place.most, Pill.GOLD if participant.deals else Pill.DARK)
+        return
+    pill = Pill.GOLD if participant.deals else Pill.DARK_QUIET
+    canvas.chip(text.fit(words, Size.BODY, place.most - 2 * CHIP_PAD), *place.place, pill)
 
 
 @painting.paint.register
 def paint_cut(scene: CutScene) -> Canvas:
-    """The cut before it is reduced to the fixed colours."""
+    """The deck spread out, backs up, with the depths that have a button, or where it was cut."""
     canvas = Canvas(geometry.WIDTH, _HEIGHT)
     _title(canvas, scene.title, scene.hint)
-    edges = sheets.cut_edges(scene.size, scene.at)
-    for edge in edges:
-        # Each card shows the dark fold of its back and the paper of its face.
-        canvas.rounded(edge, 4, theme.SUMI)
-        canvas.rect(Box(edge.x + 2, edge.y + 3, 5, edge.h - 6), theme.DEEP)
-        canvas.rect(Box(edge.x + 7, edge.y + 3, edge.w - 8, edge.h - 6), theme.PAPER)
-    bottom = 300
+    deck = sheets.cut(scene.size, scene.at)
+    low = deck.cards[-1].bottom
+    canvas.spread(deck.cards[: scene.at or None])
     if scene.at:
-        _cut_mark(canvas, edges[scene.at - 1], edges[scene.at], str(scene.at))
+        canvas.spread(deck.cards[scene.at :])
+        _cut_mark(canvas, deck.cards[scene.at - 1].right, deck.cards[scene.at].x, str(scene.at))
     if scene.chip is not None:
-        canvas.chip_on(scene.chip, (geometry.WIDTH // 2, bottom + 60), 900, Pill.GOLD)
+        canvas.chip_on(scene.chip, (geometry.WIDTH // 2, low + 46), 900, Pill.GOLD)
+        return canvas
+    canvas.text(text.fit(scene.top, Size.NAME, 140), deck.cards[0].x, low + 46, theme.QUIET)
+    bottom = text.fit(scene.bottom, Size.NAME, 140)
+    canvas.text(bottom, deck.cards[-1].right, low + 46, theme.QUIET, Align.RIGHT)
+    for depth in scene.marks:
+        _depth(canvas, deck.ends[depth - 1], low, str(depth))
     return canvas
 
 
-def _cut_mark(canvas: Canvas, before: Box, after: Box, number: str) -> None:
-    cx = (before.right + after.x) // 2
-    canvas.polygon(Box(cx - 13, 100, 26, 22), ((0, 0), (26, 0), (13, 22)), theme.GOLD)
-    canvas.rect(Box(cx - 2, 126, 4, 182), theme.GOLD)
-    canvas.chip_on(number, (cx, 84), 100, Pill.GOLD)
+def _depth(canvas: Canvas, x: int, low: int, number: str) -> None:
+    """A mark under the card at which a button cuts."""
+    canvas.polygon(Box(x - 13, low + 6, 26, 18), ((0, 18), (26, 18), (13, 0)), theme.GOLD)
+    canvas.text(text.fit(number, Size.NAME, 80), x, low + 46, theme.WHITE, Align.CENTRE)
+
+
+def _cut_mark(canvas: Canvas, left: int, right: int, number: str) -> None:
+    """The gap in which the deck was cut, and how many cards lay above it."""
+    cx = (left + right) // 2
+    canvas.chip_on(number, (cx, sheets.CUT_TOP + 30), 100, Pill.GOLD)
+    canvas.rect(Box(cx - 2, sheets.CUT_TOP + 56, 4, 150), theme.GOLD)

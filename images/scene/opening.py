@@ -9,15 +9,20 @@ from images.scene.common import Cards, DeckFace, Name, Scene, Text
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """A seat: who sits there (nobody: `name` is None) and a quiet word under it (host, CPU, free)."""
+    """A seat: who sits there (nobody: `name` is None) and a quiet word under it (host, CPU, free).
+
+    One that is not `taken` and has a name is kept for somebody.
+    """
 
     name: Name | None
     word: Text
+    taken: bool = True
+    hosts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyScene(Scene):
-    """The lobby's strip, 1100 x 420: what is played, who is there.
+    """The lobby's strip, 1100 x 340, higher with more than four seats: what is played, who is there.
 
     `chips` name months, clock, changed options (the first five are shown); `seats` has one entry for each
     person who joined and each seat still free, at most eight. `closed` says that and why it has closed.
@@ -35,18 +40,21 @@ class DrawnCard:
     """A participant of the draw: their cards in the order drawn (the last one counts; none yet: the back is
     shown).
 
-    `place` is the place they won (親, 1, 2, 見), as soon as it is known.
+    `note` is a word about the last card, its month; before it, that it is still to be drawn. `place` is the
+    place they won (親, 1, 2, 見), as soon as it is known; who `deals` has won the first one.
     """
 
     name: Name
     cards: Cards = ()
     place: Text | None = None
     waiting: bool = False
+    note: Text = ""
+    deals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDrawScene(Scene):
-    """The draw for seats, 1100 x 420, two to eight participants."""
+    """The draw for seats, 1100 x 380, 420 with more than three; two to eight participants."""
 
     title: Text
     hint: Text
@@ -57,13 +65,17 @@ class SeatDrawScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class CutScene(Scene):
-    """The cut, 1100 x 420: `size` cards seen from the side; `at` cards are above the cut.
+    """The cut, 1100 x 420: `size` cards spread out, backs up; `at` cards are above the cut.
 
     `at` None: not cut yet. 0 is the tap: the stock stays as it is. `chip` says what was done, by whom.
+    `marks` are depths with a button of their own; `top` and `bottom` name the ends of the deck.
     """
 
     title: Text
     hint: Text
+    top: Text
+    bottom: Text
     size: int = 48
     at: int | None = None
     chip: Text | None = None
+    marks: tuple[int, ...] = ()

@@ -56,7 +56,8 @@ async def test_each_missing_permission_is_named(tmp_path: Path) -> None:
                     assert await answered(one, place) == notes.missing_permissions(words, [name])
         assert ActionLog(tmp_path).actions() == {}
         await without(here, channel, Permission(0))
-        assert await answered(player, thread) == notes.opened(ENGLISH)
+        await player.user.command("koikoi play", channel=thread)
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await here.must_be_clean()
 
 
@@ -135,5 +136,8 @@ async def test_commands_of_another_version(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         player = await here.player(0)
         for path, options in OF_ANOTHER_VERSION:
-            assert await said(here, player, path, **options), path
+            told = await said(here, player, path, **options)
+            assert told or "surprise" in options, path
+        # What it does not know it leaves out: a table is opened, and that is the answer.
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         assert (await here.sandbox.traffic())["failed_interactions"] == 0

@@ -15,7 +15,6 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import Player, presses
-from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -98,9 +97,7 @@ async def test_one_person_plays_in_two_servers_at_once(tmp_path: Path) -> None:
         server = elsewhere.second_server(here)
         user = forged_presses.user_of(here, player.user.id)
         opened = forged_presses.commanded(here, user, server, "koikoi play", options={"months": (4, 1)})
-        note = forged_presses.answer_of(here, await forged_presses.put(here, opened))
-        assert note is not None
-        assert note.content == notes.opened(ENGLISH)
+        await forged_presses.put(here, opened)
         await here.rest()
         assert [len(message.components) > 0 for message in server.messages.values()] == [True]
         (table,) = server.messages

@@ -15,7 +15,7 @@ import images.scene
 from bot.i18n import Words
 from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import LobbyEnd, Status
+from bot.match.vocabulary import LobbyEnd, Status, UserId
 from bot.records.boards import Measure
 from bot.screens import hand, month_result, parts, score_sheet
 from bot.screens import replay as replay_screen
@@ -45,7 +45,7 @@ from tests.gallery.played import KANA, LATIN, moment, moments
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
 from tests.support.records.profile_values import first, full
-from tests.support.wording_views import ENGLISH, lobby, people
+from tests.support.wording_views import ENGLISH, lobby, matches, people
 
 SEEDS = {RuleSetId.CLASSIC: 64, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 1, RuleSetId.SANNIN: 64}
 _ALIKE = {RuleSetId.LEAGUE, RuleSetId.ISHOKAI}
@@ -81,6 +81,7 @@ def named(words: Words) -> dict[str, Scene]:
             *_clocks(words),
             *_clear(words),
             *_lobbies(words),
+            *_drawn(words),
             *_sheets(words),
             *_records(words),
         )
@@ -231,12 +232,25 @@ def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:
     alone = shown(classic, 1, _names(words))
     yield "lobby", public(words, alone)
     yield "lobby-closed", public(words, replace(alone, status=Status.CLOSED, ended=LobbyEnd.EXPIRED))
+    guest = replace(alone, invited=(UserId(7),), invited_names={UserId(7): _names(words)[1]})
+    yield "lobby-invited", public(words, guest)
+    yield "lobby-invited-crowded", public(words, replace(guest, invited_names={UserId(7): NAMES[2]}))
     yield "lobby-cpu", public(words, shown(sannin, 2, _names(words), cpus=1))
     yield "lobby-scripts", public(words, shown(classic, 8, SCRIPTS))
     yield (
         "lobby-crowded",
         public(words, shown(random_rules(random.Random(4), RuleSetId.CLASSIC, months=6), 8, NAMES)),
     )
+
+
+def _drawn(words: Words) -> Iterator[tuple[str, Scene]]:
+    """The cards drawn for the seats while they are looked at: two, three, eight people, the widest names."""
+    crowd = ((RuleSetId.CLASSIC, _names(words), 2), (RuleSetId.SANNIN, _names(words), 3))
+    for rule_set, names, count in (*crowd, (RuleSetId.SANNIN, NAMES, 3), (RuleSetId.SANNIN, NAMES, 8)):
+        views = matches(make_rules(rule_set), 3, count=count, names=names)
+        view = next(each for each in views if each.seats and each.rest is None)
+        which = "drawn-crowded" if names is NAMES else "drawn"
+        yield f"{rule_set}-{which}-{count}", public(words, replace(view, shows_draw=True))
 
 
 def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:

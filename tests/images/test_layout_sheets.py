@@ -102,22 +102,41 @@ def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
 @pytest.mark.parametrize("count", range(1, 9))
 def test_strips_hold_up_to_eight_people(count: int) -> None:
     """Seats and drawn cards of one to eight people lie side by side inside the strip."""
-    strip = Box(0, 0, 1100, 420)
-    for boxes in (sheets.lobby_seats(count), sheets.drawn_cards(count)):
+    cards = tuple(place.card for place in sheets.drawn(count))
+    heights = (sheets.lobby_height(count), sheets.drawn_height(count))
+    for height, boxes in zip(heights, (sheets.lobby_seats(count), cards), strict=True):
         assert len(boxes) == count
-        assert all(inside(strip, box) for box in boxes)
-    drawn = sheets.drawn_cards(count)
-    assert all(left.right <= right.x for left, right in pairwise(drawn))
+        assert all(inside(Box(0, 0, 1100, height), box) for box in boxes)
+    assert all(left.right <= right.x for left, right in pairwise(cards))
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_draw_of_few_fills_the_strip(count: int) -> None:
+    """Two and three people have a panel each, from edge to edge, with their card and room for its month."""
+    places = sheets.drawn(count)
+    panels = [place.panel for place in places if place.panel is not None]
+    assert len(panels) == count
+    assert panels[0].x == 16 and panels[-1].right >= 1100 - 16 - count
+    for place, panel in zip(places, panels, strict=True):
+        assert inside(panel, place.card)
+        assert place.most >= 140 and place.note[0] + place.most <= panel.right
 
 
 @pytest.mark.parametrize("at", [None, 0, 1, 17, 47])
 def test_the_cut_lifts_the_cards_above_it(at: int | None) -> None:
     """Exactly the first cards are lifted and set apart; all 48 stay in the picture."""
-    edges = sheets.cut_edges(48, at)
-    assert len(edges) == 48
-    assert sum(edge.y < 150 for edge in edges) == (at or 0)
-    assert edges[0].x >= 0
-    assert edges[-1].right <= 1100
+    cards = sheets.cut(48, at).cards
+    assert len(cards) == 48
+    assert sum(card.y < sheets.CUT_TOP for card in cards) == (at or 0)
+    assert all(inside(Box(0, 0, 1100, 420), card) for card in cards)
+
+
+def test_the_depths_of_the_cut_are_a_scale() -> None:
+    """Equal numbers of cards lie equally far apart, and a depth is where its last card ends."""
+    deck = sheets.cut(48, None)
+    marks = [deck.ends[depth - 1] for depth in (12, 24, 36)]
+    assert marks[1] - marks[0] == marks[2] - marks[1] == 12 * (deck.cards[1].x - deck.cards[0].x)
+    assert [card.right for card in deck.cards] == list(deck.ends)
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,6 @@ from tests.gallery.overflow import faults_of
 from tests.support.wording_views import ENGLISH, EVERY
 
 _HEIGHTS: dict[type[Scene], int] = {
-    LobbyScene: 420,
-    SeatDrawScene: 420,
     CutScene: 420,
 }
 _OTHERS = {
@@ -72,6 +70,10 @@ def _height(name: str, scene: Scene) -> int | None:
     """How high a picture is, where that does not hang on its rows."""
     if isinstance(scene, TableScene):
         return 900 if len(scene.bands) == 2 else 1026
+    if isinstance(scene, LobbyScene):
+        return 340 if len(scene.seats) <= 4 else 440
+    if isinstance(scene, SeatDrawScene):
+        return 380 if len(scene.participants) <= 3 else 420
     return _HEIGHTS.get(type(scene)) or _OTHERS.get(name)
 
 

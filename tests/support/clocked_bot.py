@@ -37,7 +37,8 @@ class ClockedBot:
 async def clocked_bot(data: Path, **settings: float) -> AsyncIterator[ClockedBot]:
     """Connect a bot; `settings` are its own, without their prefix. It deals from known secrets."""
     clock = ManualClock()
-    usual: dict[str, float] = {"cpu_pause_min": 0, "cpu_pause_max": 0, "cpu_stop_pause": 0, "edit_seconds": 0}
+    quick = ("cpu_pause_min", "cpu_pause_max", "cpu_stop_pause", "edit_seconds", "drawn_seconds")
+    usual: dict[str, float] = dict.fromkeys(quick, 0)
     async with start_server() as (server, sandbox):
         put_new_database(data)
         bot = InProcessBot(server, data, usual | settings, clock=clock, secret=numbered_secrets())

@@ -38,6 +38,7 @@ def quick(**changes: Any) -> Settings:
     values = {
         "lobby_nudge_seconds": 500,
         "draw_seconds": 500,
+        "drawn_seconds": 0,
         "cut_seconds": 500,
         "live_turn_seconds": 10_000_000,
         "rest_seconds": 500,

@@ -11,9 +11,11 @@ from bot.match.views import MatchView, Rest, SeatView
 from bot.match.vocabulary import Deck, MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
+from bot.screens.cut import DEPTHS
 from bot.screens.hand.around import Around
 from bot.screens.players import Made, made_by
 from bot.screens.waiting.absence import Absence, Choices
+from bot.wording.people import Cast
 from bot.wording.turns import Turn, turns
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
 from engine.cards.deck import Card
@@ -25,8 +27,8 @@ from engine.rules.yaku import YakuId
 
 Emoji = Mapping[Card, str]
 """Cards and their emoji as buttons write them, `<:name:id>`; a card may have none."""
-DEPTHS = (12, 24, 36)
-"""The cuts that have a button of their own, beside the tap and the random one."""
+FIRST = Player(0)
+"""Whom the draw makes the dealer of the first month."""
 
 
 class Notice(Enum):
@@ -190,6 +192,19 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """The seats have just been drawn: who deals first (the player themself: `own`)."""
+
+    cast: Cast
+    own: bool
+
+    @classmethod
+    def of(cls, view: MatchView, player: Player) -> Drawn:
+        """What the draw gave one player."""
+        return cls(Cast.of(view), player == FIRST)
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What a hand says and shows."""
 
@@ -214,11 +229,15 @@ class Facts:
     """What the player may press because somebody is away, maybe they themself."""
     stood_in: bool
     """Whether a CPU player plays for them."""
+    drawn: Drawn | None
+    """While everybody looks at the cards that were drawn for the seats: who deals."""
 
     @classmethod
     def of(cls, view: MatchView, seat: SeatView, look: Look = PLAIN, notice: Notice | None = None) -> Facts:
         """The facts of the hand of one seat."""
         seen, playing = seat.observation, view.status is Status.PLAYING
+        if view.shows_draw:
+            seen = None
         own_picture = seen is not None and seen.phase not in {Phase.CUT, Phase.OVER}
         covered = not (playing and own_picture)
         return cls(
@@ -234,6 +253,7 @@ class Facts:
             own_picture=own_picture,
             choices=Absence.of(view).choices(view, seat),
             stood_in=seat.stand_in is not None,
+            drawn=Drawn.of(view, seat.player) if view.shows_draw else None,
         )
 
 

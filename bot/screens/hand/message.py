@@ -8,11 +8,13 @@ from dataclasses import replace
 from bot.i18n import Words
 from bot.screens import course, ending, month_result, news
 from bot.screens.hand.facts import (
+    FIRST,
     Answer,
     Blocked,
     ChooseTarget,
     CutDeck,
     Decide,
+    Drawn,
     Facts,
     Held,
     Notice,
@@ -35,6 +37,8 @@ def text(words: Words, facts: Facts) -> str:
     """The text of a hand in every phase; where the player has no part in what goes on, the public text."""
     held = facts.held
     top = Part(_top(words, facts.notice, held), 1)
+    if facts.drawn is not None:
+        return limits.fitted([top, Part(_drawn(words, facts.drawn))], CONTENT)
     if held is None or not facts.playing:
         return limits.fitted([top, _absent(words, facts), *_of_all(words, facts)], CONTENT)
     people = held.course.cast.named(words)
@@ -63,6 +67,14 @@ def _top(words: Words, notice: Notice | None, held: Held | None) -> str:
     if notice is Notice.MOVED_BY_CLOCK and held is not None and held.course.news.late == ():
         return words("-# Time ran out, so the bot tapped the deck for you.")
     return said(words, notice) if notice else ""
+
+
+def _drawn(words: Words, drawn: Drawn) -> str:
+    """Who deals first; the cards that made it so stand on the table."""
+    if drawn.own:
+        return words("**You deal first.** Your cards come in a moment.")
+    dealer = drawn.cast.named(words).seated(FIRST)
+    return words("**{player} deals first.** Your cards come in a moment.", player=dealer)
 
 
 def _small(line: str) -> str:

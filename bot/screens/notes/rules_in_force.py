@@ -78,6 +78,8 @@ class Facts:
     """The option whose values the host is offered."""
     clock: tuple[MatchClock, ClockTimes] | None
     """The clock of an open lobby, and what the clocks give."""
+    commitment: str
+    """64 hex digits: the digest of the match's secret."""
 
     @classmethod
     def of(cls, view: View, user: UserId, *, manages: bool, opened: str | None = None) -> Facts:
@@ -101,6 +103,7 @@ class Facts:
             manages=is_open and manages,
             opened=next((each for each in options if each.name == opened), None),
             clock=(view.clock, view.times) if isinstance(view, LobbyView) and is_open else None,
+            commitment=view.secret_commitment,
         )
 
 
@@ -117,7 +120,8 @@ def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str
             *(() if facts.clock is None else (_clock(words, *facts.clock),)),
         )
     )
-    return limits.fitted([Part(above), Part(body, 1), Part(below and f"\n{below}")], CONTENT)
+    secret = words("-# Commitment of the match's secret: {digest}", digest=f"`{facts.commitment}`")
+    return limits.fitted([Part(above), Part(body, 1), Part(secret), Part(below and f"\n{below}")], CONTENT)
 
 
 def _how(words: Words, rules: Rules) -> Iterator[str]:

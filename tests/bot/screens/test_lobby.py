@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
+from typing import Any
 
 import pytest
 
 from bot.i18n import Words
 from bot.match.vocabulary import LobbyEnd, Status, UserId
 from bot.screens import lobby as lobby_screen
+from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
+from bot.wording import rules as rule_words
 from bot.wording.limits import ALT, CONTENT
+from cogs.messages import table_rows
+from cogs.presses.controls import Button, Style
+from cogs.presses.custom_id import Press, Verb
 from engine.rules.options import make_rules
 from images.scene.common import Label, Name
 from images.scene.opening import LobbyScene
@@ -49,8 +56,8 @@ def test_closed_lobbies_show_why_and_no_free_seat(words: Words) -> None:
     assert len(chips) == len(LobbyEnd) + 1
 
 
-def test_a_lobby_says_seats_options_commitment_and_time_left() -> None:
-    """Whoever reads it knows what is played, who is there, what is free, until when, and the commitment."""
+def test_a_lobby_says_seats_options_host_and_time_left() -> None:
+    """Whoever reads it knows what is played, by whom, what is free and until when."""
     rules = make_rules("league", {"months": 3, "oyaken": 4})
     waiting = lobby(rules, wording_views.people(1))
     text = screen_of(waiting).text(ENGLISH)
@@ -61,7 +68,8 @@ def test_a_lobby_says_seats_options_commitment_and_time_left() -> None:
         "Sakura",
         "1 seat is free",
         "<t:",
-        waiting.secret_commitment,
+        "host: Sakura",
+        "Live",
     ):
         assert part in text
     full = lobby(rules, wording_views.people(2))
@@ -113,3 +121,63 @@ def test_an_invitation_names_the_button_that_it_has() -> None:
     assert "press Join" in screen_of(opened).text(ENGLISH)
     assert "Press Accept" in kept
     assert "Join" not in kept
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_lobby_is_told_in_few_lines(words: Words) -> None:
+    """What is played, what is to be done, one small line; nothing that the picture shows is told again."""
+    told = screen_of(lobby(CLASSIC, people(2))).text(words).splitlines()
+    assert len(told) == 3 and told[-1].startswith("-# ")
+    assert rule_words.description(words, CLASSIC.id) not in "\n".join(told)
+    assert "Kenta" not in "\n".join(told)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_the_commitment_stays_readable_for_everybody_before_anybody_joins(words: Words) -> None:
+    """Its head stands in the message, all of it in the picture's public description and under *Rules*."""
+    waiting = lobby(CLASSIC, people(8, LONG_NAMES))
+    text, whole = screen_of(waiting).text(words), waiting.secret_commitment
+    assert whole[:12] in text and whole not in text
+    assert whole in screen_of(waiting).alt(words)
+    facts = rules_in_force.Facts.of(waiting, UserId(5), manages=False)
+    assert whole in rules_in_force.text(words, facts)
+
+
+def test_a_kept_seat_names_the_guest_and_who_invites() -> None:
+    """Text, description and picture: for whom it is, and by whom; it is not free."""
+    kept = replace(lobby(ISHOKAI, people(1)), invited=(UserId(101),), invited_names={UserId(101): "Kenta"})
+    screen = screen_of(kept)
+    assert "<@101>: Sakura invites you." in screen.text(ENGLISH)
+    assert "free" not in screen.text(ENGLISH)
+    assert "Seats are kept for: Kenta. No free seat." in screen.alt(ENGLISH)
+    scene = screen.scene(ENGLISH)
+    assert isinstance(scene, LobbyScene)
+    host, guest = scene.seats
+    assert host.taken and host.hosts and guest.name == Name("Kenta", "Kept seat")
+    assert not guest.taken and guest.word == Label("Invited by Sakura", "Invited")
+    unknown = screen_of(replace(kept, invited_names={})).scene(ENGLISH)
+    assert isinstance(unknown, LobbyScene) and unknown.seats[1].name == Name("", "Kept seat")
+
+
+def styles(count: int, **changes: Any) -> dict[Verb, tuple[Style, bool]]:
+    """The buttons of a lobby with so many people: how they look, and whether they can be pressed."""
+    view = replace(lobby(CLASSIC, people(count)), **changes)
+    found: dict[Verb, tuple[Style, bool]] = {}
+    for each in chain.from_iterable(table_rows.rows(ENGLISH, screen_of(view))):
+        assert isinstance(each, Button) and isinstance(each.press, Press)
+        found[each.press.verb] = each.style, not each.disabled
+    return found
+
+
+def test_the_one_coloured_button_is_the_next_to_press() -> None:
+    """To join while a seat is free, then to start; whoever joins a full table draws, up to eight people."""
+    open_seat, full, eight = styles(1), styles(2), styles(8)
+    assert open_seat[Verb.JOIN] == (Style.MAIN, True)
+    assert open_seat[Verb.START] == (Style.PLAIN, False)
+    assert full[Verb.JOIN] == (Style.PLAIN, True)
+    assert full[Verb.START] == (Style.GO, True)
+    assert eight[Verb.JOIN] == (Style.PLAIN, False)
+    kept = styles(1, invited=(UserId(101),))
+    assert kept[Verb.ACCEPT] == (Style.GO, True) and Verb.JOIN not in kept
+    come = styles(2, invited=(UserId(101),))
+    assert come[Verb.ACCEPT] == (Style.PLAIN, False) and come[Verb.START] == (Style.GO, True)

@@ -93,10 +93,12 @@ def test_a_lobby_counts_its_seats_alike_everywhere() -> None:
         assert isinstance(screen.facts, lobby.Facts)
         free, scene = screen.facts.free, screen.scene(ENGLISH)
         assert isinstance(scene, LobbyScene)
-        assert sum(seat.name is None for seat in scene.seats) == free
-        some = f"{free} seat{'s' if free > 1 else ''}"
-        assert (f"{some} {'are' if free > 1 else 'is'} free" in screen.text(ENGLISH)) == (free > 0)
-        said = f"{free} free seat{'s' if free > 1 else ''}" if free else "No free seat"
+        left = free - len(screen.facts.reserved)
+        assert sum(not seat.taken for seat in scene.seats) == free
+        assert sum(seat.name is None for seat in scene.seats) == left
+        some = f"{free} seat{'s are' if free > 1 else ' is'} free"
+        assert (some in screen.text(ENGLISH)) == (free > 0 and not screen.facts.awaited)
+        said = f"{left} free seat{'s' if left > 1 else ''}" if left else "No free seat"
         assert said in screen.alt(ENGLISH)
         verbs = {press.verb for press in presses(view)}
         assert (Verb.START in verbs, Verb.ADD_CPU in verbs) == (not free, free > 0)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+
+import pytest
 
 from bot.match.replays import Moment
 from bot.match.views import MatchView
 from bot.screens import hand
 from bot.screens import replay as replay_screen
+from bot.screens.hand.facts import CutDeck
 from bot.screens.public import screen_of
-from bot.wording import cards
+from bot.wording import cards, months
 from bot.wording.people import Cast
 from engine.actions import Phase
+from engine.cards.deck import Card
 from engine.events import Seated
-from engine.rules.options import make_rules
+from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label, Text
-from images.scene.opening import SeatDrawScene
+from images.scene.opening import CutScene, SeatDrawScene
 from tests.support.wording_views import ENGLISH, JAPANESE, matches, replayed
 
 SANNIN = make_rules("sannin", {"months": 3})
@@ -59,6 +64,73 @@ def test_who_is_waited_for_reads_what_happens_without_them() -> None:
         told.add((view.public.phase, len(texts)))
     assert {phase for phase, _ in told} == {Phase.SEATS, Phase.CUT}
     assert (Phase.CUT, 3) in told
+
+
+def looked_at(rules: Rules, seed: int, count: int | None = None) -> MatchView:
+    """The match of a seed while its drawn cards are looked at."""
+    view = next(each for each in matches(rules, seed, count=count) if each.seats and each.rest is None)
+    return replace(view, shows_draw=True)
+
+
+def draws(rules: Rules, count: int | None = None) -> Iterator[tuple[MatchView, tuple[Card, ...]]]:
+    """Draws that are made, with the last card of each player in the order of the table."""
+    for seed in range(150):
+        view = looked_at(rules, seed, count)
+        assert view.public is not None
+        yield view, tuple(view.public.drawn[seat.participant.number][-1] for seat in view.seats)
+
+
+def test_the_draw_says_who_deals_and_by_what() -> None:
+    """The earlier month; of one month, between two players, the higher card."""
+    told = set()
+    for view, (first, second) in draws(make_rules("classic")):
+        dealer, text = view.seats[0].participant.name, screen_of(view).text(ENGLISH)
+        earlier, later = months.name(ENGLISH, first.month), months.name(ENGLISH, second.month)
+        why = f"{earlier} is before {later}" if earlier != later else "of one month the higher card wins"
+        assert f"**{dealer}** deals first: {why}." in text
+        assert "Still to draw" not in text and "is dealt" not in text
+        told.add(earlier == later)
+    assert told == {False, True}
+
+
+def test_a_draw_of_three_says_order_and_who_watches() -> None:
+    """Three sit in the order that their cards made; the others watch."""
+    view = looked_at(SANNIN, 3, 5)
+    text, names = screen_of(view).text(ENGLISH), [seat.participant.name for seat in view.seats]
+    assert f"Order at the table, dealer first: {names[0]}, {names[1]}, {names[2]}." in text
+    watching = [one.name for one in view.people if one.name not in names]
+    assert "Watching: " in text and all(name in text.partition("Watching: ")[2] for name in watching)
+
+
+def test_a_draw_that_is_looked_at_names_the_dealer_in_its_picture() -> None:
+    """The picture of the draw, not the first month's table, and its cards are all there."""
+    view = looked_at(SANNIN, 3)
+    screen = screen_of(view)
+    scene = screen.scene(ENGLISH)
+    assert isinstance(scene, SeatDrawScene)
+    assert said(scene.title) == f"{view.seats[0].participant.name} deals first"
+    assert [one.name.chosen for one in scene.participants if one.deals] == [view.seats[0].participant.name]
+    assert all(one.cards and one.place for one in scene.participants)
+
+
+def test_a_hand_says_who_deals_while_the_draw_is_looked_at() -> None:
+    """One line and no cards: what was drawn lies on the table above it."""
+    view = looked_at(SANNIN, 3)
+    first, second, _ = view.seats
+    assert hand.text(ENGLISH, hand.Facts.of(view, first)).startswith("**You deal first.**")
+    told = hand.text(ENGLISH, hand.Facts.of(view, second))
+    assert told.startswith(f"**{first.participant.name} deals first.**")
+    assert "\n" not in told
+
+
+@pytest.mark.parametrize("rules", [make_rules("classic"), SANNIN], ids=["classic", "sannin"])
+def test_what_was_looked_at_is_not_told_again(rules: Rules) -> None:
+    """The first month begins with who deals, or with who cuts; a bot that shows no draw tells it then."""
+    view = replace(looked_at(rules, 3), shows_draw=False)
+    told, seen = (screen_of(replace(view, draw_seen=each)).text(ENGLISH) for each in (False, True))
+    assert "The draw: " in told and "The draw: " not in seen
+    assert "Order at the table" not in seen
+    assert ("January is dealt; the dealer is" in seen) == (rules.seats == 2)
 
 
 def said(text: Text | None) -> str | None:
@@ -107,3 +179,14 @@ def _agrees(view: MatchView, seed: int) -> bool:
             rank = order.index(one.name.chosen) if one.name.chosen in order else None
             assert said(one.place) == ("Watches" if rank is None else words[rank])
     return True
+
+
+def test_the_picture_of_the_cut_marks_the_depths_that_have_a_button() -> None:
+    """Twelve, twenty-four, thirty-six from the top, as the cutter's hand offers them."""
+    view = next(each for each in matches(ISHOKAI, 1) if each.public and each.public.phase is Phase.CUT)
+    scene = screen_of(view).scene(ENGLISH)
+    assert isinstance(scene, CutScene) and scene.size == 48
+    (cutter,) = (seat for seat in view.seats if seat.observation and seat.observation.legal)
+    held = hand.Facts.of(view, cutter).held
+    assert held is not None and isinstance(held.question, CutDeck)
+    assert scene.marks == held.question.depths == (12, 24, 36)

@@ -86,7 +86,12 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
     async with running_service(
         tmp_path,
         quick(
-            draw_seconds=0.2, cut_seconds=0.2, rest_seconds=0.2, live_turn_seconds=20, live_bank_seconds=20
+            draw_seconds=0.2,
+            drawn_seconds=0.1,
+            cut_seconds=0.2,
+            rest_seconds=0.2,
+            live_turn_seconds=20,
+            live_bank_seconds=20,
         ),
     ) as service:
         await service.manager.open_lobby(PLACE, DAN, make_rules("ishokai"), cpu=CpuLevel.EASY)

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.errors import StorageTrouble
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuLevel, Occasion, Status
+from bot.match.vocabulary import CpuLevel, Occasion, Status, UserId
 from bot.storage import actions, matches
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
@@ -219,3 +219,18 @@ async def test_a_closed_manager_takes_no_more(tmp_path: Path) -> None:
             await service.manager.view(match)
     async with running_service(tmp_path) as service:
         assert (await service.seen(match)).n >= 2
+
+
+async def test_a_guest_who_has_played_before_has_a_name_after_a_start(tmp_path: Path) -> None:
+    """The name of who is invited is not stored for the invitation: who never took part has none then."""
+    async with running_service(tmp_path) as service:
+        await service.match(BEN, TRIO[2])
+        invited = {BEN.user: "Ben now", UserId(777): "Nobody knows"}
+        opened = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), invited=invited)
+        assert isinstance(opened, LobbyView) and opened.invited_names == invited
+        folder = as_after_a_kill(tmp_path)
+    async with running_service(folder) as service:
+        again = await service.manager.view(opened.match)
+        assert isinstance(again, LobbyView)
+        assert again.invited_names == {BEN.user: BEN.name}
+        assert set(again.invited) == set(invited)

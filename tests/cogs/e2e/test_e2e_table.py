@@ -14,7 +14,7 @@ from cogs.presses.custom_id import Verb
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e.action_log import ActionLog
-from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, stage, table_of
+from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, stage, table_of, until_dealt
 from tests.support.e2e.panels import note_of, without
 from tests.support.e2e.scripted_player import (
     MOVES,
@@ -248,6 +248,22 @@ async def test_a_channel_where_the_bot_may_not_play_says_what_is_missing(tmp_pat
         note = await player.user.wait_for(lambda m: bool(m["flags"] & 64), channel="quiet")
         assert "Send Messages" in note["content"]
         assert "Attach Files" in note["content"]
-        assert (await player.user.command("koikoi play", channel=CHANNEL, months=1)).callback == 4
+        await player.user.command("koikoi play", channel=CHANNEL, months=1)
         await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await here.must_be_clean()
+
+
+async def test_a_lobby_is_the_whole_answer_to_its_command(tmp_path: Path) -> None:
+    """No private note stays beside it; the host's hand comes all the same, on the token of the command."""
+    async with stage(tmp_path) as here:
+        host, guest = [await here.player(index) for index in range(2)]
+        assert not (await host.user.command("koikoi play", channel=CHANNEL, months=1)).failed
+        lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await here.rest()
+        assert host.user.ephemerals() == []
+        await guest.tap(lobby, Verb.JOIN)
+        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await until_dealt(host, guest)
+        for player in (host, guest):
+            await player.hand_without(Verb.NEXT)
         await here.must_be_clean()

@@ -36,6 +36,7 @@ CLOCKS = {
     "lobby_seconds": "4",
     "lobby_nudge_seconds": "1",
     "draw_seconds": "0.5",
+    "drawn_seconds": "0.3",
     "cut_seconds": "0.5",
     "rest_seconds": "0.5",
     "hand_seconds": "6",

@@ -13,7 +13,7 @@ import re
 import shutil
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +38,7 @@ QUICK_BOT = {
     "cpu_stop_pause": "0",
     "edit_seconds": "0.05",
     "draw_seconds": "60",
+    "drawn_seconds": "0",
     "rest_seconds": "60",
     "ack_seconds": "8",
     "invite_seconds": "0",
@@ -281,6 +282,12 @@ def table_of(player: Player) -> Json:
 
 async def begin(*players: Player, **options: object) -> None:
     """The first opens a lobby, the others join, the first starts, all draw until somebody has a hand."""
+    await start(*players, **options)
+    await until_dealt(*players)
+
+
+async def start(*players: Player, **options: object) -> None:
+    """The first opens a lobby, the others join, the first starts."""
     host, *others = players
     assert not (await host.user.command("koikoi play", channel=CHANNEL, options=options)).failed
     for other in others:
@@ -289,14 +296,21 @@ async def begin(*players: Player, **options: object) -> None:
     await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
     for player in players:
         await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
-    await until_dealt(*players)
 
 
-async def until_dealt(*players: Player, verbs: Sequence[Verb] = (Verb.DRAW, Verb.NEXT)) -> None:
-    """Press these on the table, each once, until somebody has a hand; a first deal may be dealt again."""
+async def until_dealt(
+    *players: Player,
+    verbs: Sequence[Verb] = (Verb.DRAW, Verb.NEXT),
+    done: Callable[[], bool] | None = None,
+) -> None:
+    """Press these on the table, each once, until it is `done`: until somebody has a hand, unless said.
+
+    A first deal may be dealt again.
+    """
+    done = done or (lambda: any(player.hands for player in players))
     pressed: set[tuple[Player, Press]] = set()
     users = [player.user for player in players]
-    while not any(player.hands for player in players):
+    while not done():
         seen = [len(user.events) for user in users]
         for player in players:
             for press in {*presses(table_of(player), *verbs)} - {

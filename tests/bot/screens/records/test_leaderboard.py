@@ -117,7 +117,7 @@ def test_periods_are_named_by_what_they_are_today() -> None:
         ALL_TIME: "All time",
     }
     assert boards.period(JAPANESE, QUARTER) == "2026年10月～12月シーズン"
-    assert leaderboard.about(JAPANESE, board(0, NAMES)).endswith("今シーズン（2026年11月） · このサーバー")
+    assert leaderboard.about(JAPANESE, board(0, NAMES)).endswith("今シーズン（2026年11月）／このサーバー")
     quarters = [periods.season(ENGLISH, f"2026-Q{n}") for n in (1, 2, 3, 4)]
     assert quarters == [
         "January – March 2026",

@@ -112,7 +112,7 @@ def test_a_page_reads_as_people_speak() -> None:
         "Rating over time": "from 1002 to 1023, between 1002 and 1023 | ",
     }
     japanese = {row.label: f"{row.value}、{row.note}" for row in profile_rows.rows(JAPANESE, shown)}
-    assert japanese["戦績"] == "2勝、2敗 2分 · 勝率33.3%"
+    assert japanese["戦績"] == "2勝、2敗 2分／勝率33.3%"
     assert japanese["Annとの対戦"] == "6勝 0敗、収支＋54点、全ルール通算12勝 0敗"
 
 

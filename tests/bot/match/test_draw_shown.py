@@ -1,0 +1,87 @@
+"""The cards drawn for the seats are looked at for a while before the first month is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.match import calls, deadlines, moves
+from bot.match.hosted_match import DeadlineKind
+from bot.match.vocabulary import CpuLevel, Occasion, Refusal
+from bot.storage import matches
+from tests.support.clocked_match import ClockedMatch, clocked_match, turn_of
+from tests.support.manager_fixture import ANN, BEN, as_after_a_kill, quick, running_service
+
+LOOKED = quick(drawn_seconds=4, live_turn_seconds=120, live_bank_seconds=0, cut_seconds=20)
+
+
+@pytest.mark.parametrize(
+    ("rules", "waits_for"),
+    [("classic", DeadlineKind.TURN), ("ishokai", DeadlineKind.CUT), ("sannin", DeadlineKind.CUT)],
+)
+def test_nobody_is_asked_until_the_drawn_cards_were_looked_at(rules: str, waits_for: DeadlineKind) -> None:
+    """No clock runs and nobody is called; afterwards whoever is to move has all of their time."""
+    match = clocked_match(LOOKED, rules)
+    view = match.view()
+    assert view.shows_draw and view.turn_time is None and view.deadline is None
+    assert calls.asked(view) == () and calls.turn_of(view) is None and not calls.is_cpu_turn(view)
+    assert waits_for not in match.hosted.deadlines
+    match.wait(3.9)
+    assert match.view().shows_draw
+    match.wait(0.1)
+    assert match.occasions == [Occasion.DEALT]
+    view = match.view()
+    assert not view.shows_draw and calls.asked(view)
+    began, length = match.now, {DeadlineKind.TURN: 120, DeadlineKind.CUT: 20}[waits_for]
+    assert (match.hosted.deadlines[waits_for].due_at - began).total_seconds() == length
+
+
+def cpu_deals() -> ClockedMatch:
+    """A match in which a CPU player is the first to move."""
+    made = (clocked_match(LOOKED, "classic", ANN, cpu=CpuLevel.NORMAL, seed=seed) for seed in range(100))
+    return next(match for match in made if match.mover().who.cpu is not None)
+
+
+def test_a_cpu_player_that_deals_lets_people_see_that_it_deals() -> None:
+    """It plays no card while the drawn cards are looked at; alone among CPU players one sees them, too."""
+    match = cpu_deals()
+    assert match.view().shows_draw
+    assert moves.cpu_to_move(match.hosted) is None
+    match.wait(4)
+    assert moves.cpu_to_move(match.hosted) is not None
+
+
+def test_a_move_made_meanwhile_counts() -> None:
+    """Nothing is blocked: whoever moves all the same ends the looking, and nothing comes after it."""
+    match = clocked_match(LOOKED)
+    match.move()
+    assert match.occasions == [Occasion.MOVED]
+    assert not match.view().shows_draw and DeadlineKind.DRAWN not in match.hosted.deadlines
+    assert turn_of(match).total_seconds() == 120
+    assert match.do(lambda hosted, _: moves.end_draw(hosted)) is Refusal.STALE
+
+
+def test_without_a_time_for_it_the_first_month_is_shown_at_once() -> None:
+    """A bot that is set so shows the first month with the last card drawn."""
+    match = clocked_match(quick(drawn_seconds=0))
+    assert not match.view().shows_draw and DeadlineKind.TURN in match.hosted.deadlines
+
+
+async def test_the_looking_survives_a_kill_and_comes_once(tmp_path: Path) -> None:
+    """A start finds it where it was; once it is over another start does not begin it anew."""
+    async with running_service(tmp_path, quick(drawn_seconds=60)) as service:
+        match = await service.match(ANN, BEN)
+        assert (await service.seen(match)).shows_draw
+        first = as_after_a_kill(tmp_path)
+    async with running_service(first, quick(drawn_seconds=60)) as service:
+        assert (await service.seen(match)).shows_draw
+        service.turn(61)
+        await service.wait(match, until=lambda view: not view.shows_draw)
+        second = as_after_a_kill(first)
+    async with running_service(second, quick(drawn_seconds=60)) as service:
+        assert not (await service.seen(match)).shows_draw
+        stored = await service.store.read(matches.load, match)
+        assert stored is not None
+        changed = deadlines.with_deadlines(stored, LOOKED, service.now())
+        assert DeadlineKind.DRAWN not in changed.deadlines
