@@ -203,14 +203,14 @@ def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
     return Band(
         name=parts.name(words, one.participant),
         score=numbers.short_points(words, rules, one.score),
-        hand_count=words.within("picture", "Hand {n}", n=one.hand_count),
+        hand_count=one.hand_count,
         active=one.active,
         seat_mark=seat_mark(words, rules.rule_set, one.from_dealer),
         koi=words.within("picture", "Koi ×{n}", n=one.koi) if one.koi else None,
         yaku=_chips(words, rules, one),
         captured=tuple(one.captured),
         fresh=one.fresh,
-        cup_word=words.within("picture", "Cup") if one.cup_counts and CUP in one.captured else None,
+        cup_counts=one.cup_counts and CUP in one.captured,
     )
 
 
@@ -219,11 +219,11 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
     if from_dealer is None:
         return None
     if rule_set.seats == 2:
-        return SeatMark(words.within("seat of two", "D")) if from_dealer == 0 else None
+        return SeatMark(words.within("seat of two", "Dealer")) if from_dealer == 0 else None
     said = (
-        words.within("seat of three", "D"),
+        words.within("seat of three", "Dealer"),
         words.within("seat of three", "2nd"),
-        words.within("seat of three", "Last"),
+        words.within("seat of three", "3rd"),
     )
     return SeatMark(said[from_dealer], dealer=from_dealer == 0)
 

@@ -12,7 +12,7 @@ from images.layouts import geometry
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
 from images.layouts.hand import CellLayout, PanelLayout
-from images.pictures import strip
+from images.pictures import field, strip
 from images.scene.common import Cards, Text
 from images.scene.hand import Choice, Decision, HandGrid, HandScene, Target, YakuLine
 from images.scene.table import Ring
@@ -31,7 +31,7 @@ _ROWS: Final = 6
 @painting.paint.register
 def paint(scene: HandScene) -> Canvas:
     """The hand: the strip of the table, below it what is held or asked."""
-    above = layout.strip(len(scene.strip.others), strip.used(scene.strip))
+    above = layout.strip(len(scene.strip.others), field.used(scene.strip.field))
     match scene.body:
         case HandGrid():
             cells = layout.cells(above.bottom, [len(cell.matches) for cell in scene.body.cells])
