@@ -154,11 +154,16 @@ class PlayerFacts:
     @property
     def near(self) -> tuple[tuple[YakuId, int, int], ...]:
         """Of the yaku begun those that lack one card, and those that lack two and have more than half."""
-        return tuple(
-            (yaku, have, need)
-            for yaku, have, need in self.begun
-            if need - have == 1 or (need - have == 2 and 2 * have > need)
-        )
+        return within_reach(self.begun)
+
+
+def within_reach(begun: tuple[tuple[YakuId, int, int], ...]) -> tuple[tuple[YakuId, int, int], ...]:
+    """Of yaku begun those that lack one card, and those that lack two and have more than half."""
+    return tuple(
+        (yaku, have, need)
+        for yaku, have, need in begun
+        if need - have == 1 or (need - have == 2 and 2 * have > need)
+    )
 
 
 def _fresh(seen: Observation, who: Player) -> tuple[tuple[Card, Ring], ...]:
@@ -230,15 +235,20 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
 
 def _chips(words: Words, rules: Rules, one: PlayerFacts) -> tuple[YakuChip, ...]:
     """Every finished yaku, the highest first; then, where there is room, those that lack a card or two."""
-    finished = [
-        _chip(words, rules, yaku, numbers.short_points(words, rules, n), finished=True)
-        for yaku, n in yaku_words.by_points(one.held)
-    ]
-    unfinished = [
-        replace(_chip(words, rules, yaku, f"{have}/{need}", finished=False), near=need - have == 1)
-        for yaku, have, need in one.near
-    ]
+    finished = [made_chip(words, rules, yaku, n) for yaku, n in yaku_words.by_points(one.held)]
+    unfinished = [begun_chip(words, rules, *each) for each in one.near]
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
+
+
+def made_chip(words: Words, rules: Rules, yaku: YakuId, points: int) -> YakuChip:
+    """A finished yaku with its points."""
+    return _chip(words, rules, yaku, numbers.short_points(words, rules, points), finished=True)
+
+
+def begun_chip(words: Words, rules: Rules, yaku: YakuId, have: int, need: int) -> YakuChip:
+    """A yaku that is begun: how many cards of how many."""
+    chip = _chip(words, rules, yaku, f"{have}/{need}", finished=False)
+    return replace(chip, near=need - have == 1)
 
 
 def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:

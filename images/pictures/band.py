@@ -78,7 +78,7 @@ def header(
     canvas.text(name, places.name, places.centre, theme.WHITE)
     canvas.text(score, places.parts[0], places.centre, theme.STRAW)
     if in_hand:
-        _hand(canvas, count, places.parts[1], places.centre)
+        hand(canvas, count, places.parts[1], places.centre)
     for (fitted, pill), x in zip(marks, places.parts[2:], strict=True):
         canvas.chip(fitted, x, places.centre, pill)
     for (fitted, pill, near), x in zip(chips, places.chips, strict=True):
@@ -87,7 +87,7 @@ def header(
             canvas.frame(drawn, drawn.h // 2, _NEAR_LINE, theme.GOLD)
 
 
-def _hand(canvas: Canvas, count: Fitted, x: int, cy: int) -> None:
+def hand(canvas: Canvas, count: Fitted, x: int, cy: int) -> None:
     """A card's back and how many the player holds."""
     width, height = _BACK
     back = Box(x, cy - height // 2, width, height)

@@ -230,24 +230,29 @@ def test_a_row_without_a_match_is_lower() -> None:
     assert without[0].box.h < with_match[0].box.h
 
 
-def test_panels_end_without_a_rest() -> None:
-    """The panels of choice and decision end over the rest of the hand, without one the picture ends there."""
-    with_rest, without = hand.panels(400), hand.panels(400, rest=False)
-    tall = {box.bottom for box in (*with_rest.choice, with_rest.yaku, with_rest.total)}
-    assert tall == {without.bottom}
-    assert with_rest.rest.y > without.bottom
-    assert with_rest.bottom == with_rest.rest.bottom
+def test_a_choice_has_room_for_what_its_targets_bring() -> None:
+    """Three panels side by side, a card in each, so many lines under the cards."""
+    for chips in range(3):
+        places = hand.choice(400, chips)
+        panels = (places.source, *places.targets)
+        assert all(one.right < other.x for one, other in pairwise(panels))
+        assert all(inside(panel, card) for panel, card in zip(panels, places.cards, strict=True))
+        assert len(places.chips) == chips
+        middles = (places.cards[0].bottom + 20, *places.chips)
+        assert all(one + 22 <= other - 19 for one, other in pairwise(middles[1:]))
+        assert all(cy + 19 < places.bottom for cy in places.chips)
+        assert places.bottom == places.source.bottom <= 400 + 320
 
 
-def test_yaku_show_their_cards_as_large_as_there_is_room() -> None:
-    """From 80 pixels for one down to 36 for four; beyond that they are a list."""
-    panel = hand.panels(400).yaku
-    assert [hand.yaku_rows(panel, [3] * n)[0] for n in range(1, 7)] == [80, 58, 44, 36, 0, 0]
-    assert hand.yaku_rows(panel, [8, 3])[0] == 58
-    for n in range(1, 7):
-        width, pitch = hand.yaku_rows(panel, [3] * n)
-        assert n * pitch <= panel.h
-        assert geometry.card_height(width) < pitch
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_decision_ends_without_a_rest(players: int) -> None:
+    """To stop and to go on lie side by side; the hand's rest lies under them, or the picture ends there."""
+    with_rest, without = (hand.decision(400, players, rest=rest) for rest in (True, False))
+    assert with_rest.stop.bottom == with_rest.go_on.bottom == without.bottom
+    assert with_rest.rest.y > without.bottom and with_rest.bottom == with_rest.rest.bottom
+    assert len(with_rest.lines) == players
+    assert all(inside(with_rest.go_on, line) for line in with_rest.lines)
+    assert with_rest.risks + 32 + 12 <= with_rest.go_on.bottom
 
 
 def test_a_row_moves_together_where_it_must() -> None:

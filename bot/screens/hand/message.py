@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import course, ending, news
-from bot.screens.hand import since
+from bot.screens.hand import nearness, risks, since
 from bot.screens.hand.facts import (
     Answer,
     Blocked,
@@ -29,7 +29,7 @@ from engine.actions import Phase
 from engine.events import Event, Seated
 from engine.play.stopping import NoStop
 from engine.rules.options import Rules
-from engine.rules.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
+from engine.rules.rule_sets import BOUND_MINIMUM
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -110,7 +110,9 @@ def _asked(words: Words, held: Held, people: People) -> list[str]:
         case PlayCard():
             return [_play(words, held), *_standing(words, held)]
         case Decide() as asked:
-            return _decide(words, held.course.rules, asked, people)
+            return _decide(words, held, asked, people)
+        case ChooseTarget() as asked:
+            return [_plainly(words, held.course.rules, asked), *_brings(words, held.course.rules, asked)]
         case asked:
             return [_plainly(words, held.course.rules, asked)]
 
@@ -197,8 +199,18 @@ def _ready(words: Words, rules: Rules, asked: Answer) -> str:
     )
 
 
-def _decide(words: Words, rules: Rules, asked: Decide, people: People) -> list[str]:
-    """The yaku, and one line for each answer: what it brings and what it risks."""
+def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
+    """A line for each card that may be captured: what it brings."""
+    for each in asked.targets:
+        told = nearness.steps(words, rules, each.brings)
+        if told:
+            card = cards.name(words, each.card)
+            yield words("- {n} {card}: {yaku}", n=each.number, card=card, yaku=told)
+
+
+def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str]:
+    """The yaku, one line for each answer, what going on risks, and who is near what."""
+    rules = held.course.rules
     made = [
         words(
             "- {yaku}: {points}",
@@ -211,7 +223,9 @@ def _decide(words: Words, rules: Rules, asked: Decide, people: People) -> list[s
         words("**You have made a yaku!** Koi-koi or stop?"),
         *made,
         _stop(words, rules, asked),
-        _go_on(words, rules, asked, people),
+        words("**Koi-Koi**: play for more."),
+        *(f"- {line}" for line in risks.sentences(words, rules, asked, people)),
+        *(f"-# {line}" for line in nearness.lines(words, held, asked, people)),
     ]
 
 
@@ -223,47 +237,6 @@ def _stop(words: Words, rules: Rules, asked: Decide) -> str:
     if rules.seats == 2:
         return words("**Stop**: you win the month and are paid {points}.", points=amount)
     return words("**Stop**: you win the month and each of the others pays you {points}.", points=amount)
-
-
-def _go_on(words: Words, rules: Rules, asked: Decide, people: People) -> str:
-    """What going on risks, as the rule set has it."""
-    other = people.seated(asked.others[0])
-    match rules.rule_set.exhausted:
-        case Exhausted.VOID if asked.last_turn:
-            return words("**Koi-Koi**: this is the last turn, so the month is void and dealt again, bound.")
-        case Exhausted.VOID:
-            return words(
-                "**Koi-Koi**: play for more. Whoever stops first is paid; if nobody does, the month is void."
-            )
-        case Exhausted.LAST_MAKER:
-            return words(
-                "**Koi-Koi**: the month then counts ×{n}, for {player} too. The last to make a yaku wins.",
-                n=asked.next_factor,
-                player=other,
-            )
-        case Exhausted.OYAKEN:
-            return _oyaken_risk(words, rules, other)
-
-
-def _oyaken_risk(words: Words, rules: Rules, other: str) -> str:
-    match rules.options.koi_multiplier:
-        case KoiMultiplier.OPPONENT:
-            return words(
-                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost and theirs count "
-                "double.",
-                player=other,
-            )
-        case KoiMultiplier.EACH:
-            return words(
-                "**Koi-Koi**: play for more; every call raises the factor, for {player} too.", player=other
-            )
-        case _:
-            return words(
-                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
-                "the dealer scores {n}.",
-                player=other,
-                n=rules.options.oyaken,
-            )
 
 
 def closed(words: Words) -> str:
