@@ -62,7 +62,8 @@ def yaku_lines(words: Words, rules: Rules, made: tuple[Made, ...], room: int) ->
     ]
     if rest := made[len(shown) :]:
         points = numbers.short_points(words, rules, sum(one.points for one in rest))
-        lines.append(YakuLine(words.within("picture", "{n} more yaku", n=len(rest)), points, ()))
+        more = Label(words.within("picture", "{n} more yaku", n=len(rest)), f"+{len(rest)}")
+        lines.append(YakuLine(more, points, ()))
     return tuple(lines)
 
 

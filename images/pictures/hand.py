@@ -29,8 +29,10 @@ _PITCH: Final = 32
 """How far lines of small letters lie apart."""
 _ROWS: Final = 4
 _YAKU_PITCH: Final = 36
+_YAKU_TYPE: Final = 32
+"""The least height of a line that may have the larger letters."""
 _STOP_WORDS: Final = 30
-_STOP_FIGURE: Final = 84
+_STOP_FIGURE: Final = 92
 _STOP_PITCH: Final = 28
 _STOP_EDGE: Final = 8
 _STOP_GAP: Final = 12
@@ -157,7 +159,7 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
     canvas.text(words, box.cx, at + _STOP_WORDS // 2, theme.QUIET, Align.CENTRE)
     total = text.fit_figure(decision.total, box.w - 2 * _INSET)
     at += _STOP_WORDS + _STOP_FIGURE
-    canvas.text(total, box.cx, at - _STOP_FIGURE // 2, theme.STRAW, Align.CENTRE)
+    canvas.text(total, box.cx, at - _STOP_FIGURE // 2 - 4, theme.STRAW, Align.CENTRE)
     for line in lines:
         canvas.text(line, box.cx, at + _STOP_PITCH // 2, theme.PAPER, Align.CENTRE)
         at += _STOP_PITCH
@@ -170,7 +172,8 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
 def _yaku(canvas: Canvas, line: YakuLine, box: Box) -> None:
     points = text.fit(line.points, Size.SMALL, 150)
     canvas.text(points, box.right, box.cy, theme.GOLD, Align.RIGHT)
-    name = text.fit(line.name, Size.BODY, box.w - points.width - 12)
+    size = Size.BODY if box.h >= _YAKU_TYPE else Size.SMALL
+    name = text.fit_whole(line.name, size, box.w - points.width - 12)
     canvas.text(name, box.x, box.cy, theme.WHITE)
 
 
