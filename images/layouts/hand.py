@@ -217,26 +217,33 @@ class DecisionLayout:
     bottom: int
 
 
-_DECISION: Final = 276
-_STOP_WIDTH: Final = 268
-_OWN_LINE: Final = 66
-_LINE: Final = 46
+_STOP_HEIGHT: Final = 152
+STOP_LINE: Final = 34
+_DECISION_MOST: Final = 270
+STOP_WIDTH: Final = 268
+_OWN_LINE: Final = 62
+_REACH_LINE: Final = 40
 REST_CARD: Final = 44
 
 
-def decision(top: int, players: int, *, rest: bool = True) -> DecisionLayout:
-    """A decision of one of so many; without a `rest` of the hand the picture ends before it."""
-    stop = Box(_SIDE, top, _STOP_WIDTH, _DECISION)
-    go_on = Box(stop.right + _SIDE, top, _INSIDE - _STOP_WIDTH - _SIDE, _DECISION)
-    heights = [_OWN_LINE, *[_LINE] * (players - 1)]
-    at = top + 44
+def decision(top: int, others: int, yaku: int, *, rest: bool = True) -> DecisionLayout:
+    """A decision, as high as what stopping is worth or what going on may come to needs.
+
+    `others`: of how many opponents there is something to tell; `yaku`: how many lines stopping has. Without
+    a `rest` of the hand the picture ends before it.
+    """
+    heights = [_OWN_LINE, *[_REACH_LINE] * others]
+    tall = min(max(_STOP_HEIGHT + yaku * STOP_LINE, 42 + sum(heights) + 74), _DECISION_MOST)
+    stop = Box(_SIDE, top, STOP_WIDTH, tall)
+    go_on = Box(stop.right + _SIDE, top, _INSIDE - STOP_WIDTH - _SIDE, tall)
+    at = top + 42
     lines = []
     for height in heights:
         lines.append(Box(go_on.x + 12, at, go_on.w - 24, height))
         at += height
     below = Box(_SIDE, stop.bottom + _SIDE, _INSIDE, card_height(REST_CARD) + 12)
     bottom = below.bottom if rest else stop.bottom
-    return DecisionLayout(stop, go_on, top + 25, tuple(lines), at + 18, below, bottom)
+    return DecisionLayout(stop, go_on, top + 25, tuple(lines), at + 22, below, bottom)
 
 
 TIME_BAR: Final = (130, 16)

@@ -128,6 +128,8 @@ def apart(lefts: Sequence[int], widths: Sequence[int], *, least: int, most: int)
 TILE_HEIGHT: Final = 76
 TILE_WIDTHS: Final = (72, 54)
 """Of captured cards, of which a part is shown: where there is room for it, and in a full band."""
+CLEAR_WIDTHS: Final = (56, 48)
+"""Of captured cards of the clear face, of which all but the lower end is shown: their number is above."""
 CHAFF_TILE: Final = (42, 36)
 """Width and height of captured chaff, two cards of which lie over each other."""
 _TILE_GAP: Final = 4
@@ -172,9 +174,9 @@ class _Steps:
         return number * self.chaff + number // _CHAFF_BLOCK * _CHAFF_BLOCK_GAP
 
 
-def _steps() -> Iterator[_Steps]:
+def _steps(widths: tuple[int, int]) -> Iterator[_Steps]:
     """The largest first; cards that lie on each other show two thirds at least while that is enough."""
-    wide, narrow = TILE_WIDTHS
+    wide, narrow = widths
     chaff = CHAFF_TILE[0] + 3
     yield _Steps(wide, wide + _TILE_GAP, chaff)
     for step in range(narrow + _TILE_GAP, 36, -1):
@@ -183,13 +185,18 @@ def _steps() -> Iterator[_Steps]:
         yield _Steps(narrow, step, 22)
 
 
-def captured(band: Box, counts: Sequence[int], labels: Sequence[float]) -> CapturedLayout:
+def captured(
+    band: Box,
+    counts: Sequence[int],
+    labels: Sequence[float],
+    tiles: tuple[int, int] = TILE_WIDTHS,
+) -> CapturedLayout:
     """Where `counts` (lights, animals, ribbons, chaff) captured cards lie in `band` under their labels.
 
     `labels` are the widths of the words over each group, 0 where there are none.
     """
     room = band.w - 2 * _INSET
-    for tried in _steps():
+    for tried in _steps(tiles):
         widths = [
             max(label, width) for label, width in zip(map(int, labels), tried.widths(counts), strict=True)
         ]

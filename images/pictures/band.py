@@ -13,7 +13,7 @@ from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Size
 from images.layouts import table as layout
 from images.layouts.geometry import Box
-from images.scene.common import KindWords, Label, Text
+from images.scene.common import DeckFace, KindWords, Label, Text
 from images.scene.table import Band, SeatMark, YakuChip
 
 CUP: Final = card("g")
@@ -187,7 +187,8 @@ def _captured(canvas: Canvas, band: Band, box: Box, kinds: KindWords) -> None:
             KINDS, (kinds.light, kinds.animal, kinds.ribbon, kinds.chaff), groups, strict=True
         )
     ]
-    places = layout.captured(box, [len(group) for group in groups], [head.width for head in heads])
+    tiles = layout.TILE_WIDTHS if canvas.face is DeckFace.STANDARD else layout.CLEAR_WIDTHS
+    places = layout.captured(box, [len(group) for group in groups], [head.width for head in heads], tiles)
     rings = dict(band.fresh)
     for head, group, boxes, x in zip(heads, groups, places.groups, places.labels, strict=True):
         head.write(canvas, x, places.middle)

@@ -28,7 +28,6 @@ _NEAR_LINE: Final = 3
 _PITCH: Final = 32
 """How far lines of small letters lie apart."""
 _ROWS: Final = 4
-_YAKU_PITCH: Final = 36
 _YAKU_TYPE: Final = 32
 """The least height of a line that may have the larger letters."""
 _STOP_WORDS: Final = 30
@@ -58,7 +57,8 @@ def paint(scene: HandScene) -> Canvas:
             _choice(canvas, scene.body, choice)
         case Decision():
             rest = bool(scene.body.rest)
-            decision = layout.decision(above.bottom, len(scene.body.reach), rest=rest)
+            others, lines = len(scene.body.reach) - 1, len(scene.body.yaku) + len(_sum(scene.body))
+            decision = layout.decision(above.bottom, others, lines, rest=rest)
             canvas = _canvas(scene, decision.bottom)
             _decision(canvas, scene.body, decision)
     strip.paint(canvas, scene.strip, above)
@@ -146,12 +146,10 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
     """What stopping is worth: the sum, how it comes about, the yaku one under the other."""
     canvas.rounded(box, _RADIUS, theme.PANEL)
     canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
-    lines: tuple[Fitted, ...] = ()
-    if decision.calculation:
-        lines = text.balanced(decision.calculation, Size.SMALL, box.w - 2 * _INSET, count=2)
+    lines = _sum(decision)
     rows = decision.yaku[:_ROWS]
     above = _STOP_WORDS + _STOP_FIGURE + _STOP_PITCH * len(lines)
-    pitch = min(_YAKU_PITCH, (box.h - 2 * _STOP_EDGE - above) // max(1, len(rows)))
+    pitch = min(layout.STOP_LINE, (box.h - 2 * _STOP_EDGE - above) // max(1, len(rows)))
     spare = box.h - 2 * _STOP_EDGE - above - pitch * len(rows)
     gap = min(_STOP_GAP, spare)
     at = box.y + _STOP_EDGE + (spare - gap) // 2
@@ -167,6 +165,13 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
     for row in rows:
         _yaku(canvas, row, Box(box.x + 10, at, box.w - 20, pitch))
         at += pitch
+
+
+def _sum(decision: Decision) -> tuple[Fitted, ...]:
+    """How what stopping is worth comes about, in up to two lines."""
+    if decision.calculation is None:
+        return ()
+    return text.balanced(decision.calculation, Size.SMALL, layout.STOP_WIDTH - 2 * _INSET, count=2)
 
 
 def _yaku(canvas: Canvas, line: YakuLine, box: Box) -> None:

@@ -147,6 +147,12 @@ def test_a_full_band_has_narrower_cards_before_they_hide_each_other() -> None:
         assert min(later.x - sooner.x for sooner, later in pairwise(group)) >= 36
 
 
+def test_cards_of_the_clear_face_are_narrower_and_show_more() -> None:
+    """Their shape lies under the band with the number: a wide part of the upper end would not show it."""
+    places = table.captured(BAND, (3, 4, 3, 8), LABELS, table.CLEAR_WIDTHS)
+    assert {(box.w, box.h) for group in places.groups[:3] for box in group} == {(56, 76)}
+
+
 def test_the_fullest_band_fits() -> None:
     """Five lights, nine animals, ten ribbons and 24 chaff stay inside the band."""
     places = table.captured(BAND, (5, 9, 10, 24), LABELS)
@@ -244,13 +250,14 @@ def test_a_choice_has_room_for_what_its_targets_bring() -> None:
         assert places.bottom == places.source.bottom <= 400 + 320
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_decision_ends_without_a_rest(players: int) -> None:
+@pytest.mark.parametrize("others", [0, 1, 2])
+@pytest.mark.parametrize("yaku", [1, 3, 5])
+def test_a_decision_ends_without_a_rest(others: int, yaku: int) -> None:
     """To stop and to go on lie side by side; the hand's rest lies under them, or the picture ends there."""
-    with_rest, without = (hand.decision(400, players, rest=rest) for rest in (True, False))
-    assert with_rest.stop.bottom == with_rest.go_on.bottom == without.bottom
+    with_rest, without = (hand.decision(400, others, yaku, rest=rest) for rest in (True, False))
+    assert with_rest.stop.bottom == with_rest.go_on.bottom == without.bottom <= 670
     assert with_rest.rest.y > without.bottom and with_rest.bottom == with_rest.rest.bottom
-    assert len(with_rest.lines) == players
+    assert len(with_rest.lines) == 1 + others
     assert all(inside(with_rest.go_on, line) for line in with_rest.lines)
     assert with_rest.risks + 32 + 12 <= with_rest.go_on.bottom
 

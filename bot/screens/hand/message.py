@@ -211,21 +211,22 @@ def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
 def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str]:
     """The yaku, one line for each answer, what going on risks, and who is near what."""
     rules = held.course.rules
-    made = [
+    made = (
         words(
-            "- {yaku}: {points}",
+            "{yaku}: {points}",
             yaku=yaku.full_name(words, rules, one.yaku),
             points=numbers.points(words, rules, one.points),
         )
         for one in asked.made
-    ]
+    )
+    first, *further = risks.sentences(words, rules, asked, people)
     return [
         words("**You have made a yaku!** Koi-koi or stop?"),
-        *made,
+        words.within("between notes", " · ").join(made),
         _stop(words, rules, asked),
-        words("**Koi-Koi**: play for more."),
-        *(f"- {line}" for line in risks.sentences(words, rules, asked, people)),
-        *(f"-# {line}" for line in nearness.lines(words, held, asked, people)),
+        words("**Koi-Koi**: {risk}", risk=first),
+        *further,
+        f"-# {nearness.summary(words, held, asked, people)}",
     ]
 
 

@@ -35,27 +35,37 @@ def near(words: Words, rules: Rules, one: PlayerFacts) -> str:
 
 
 def own(words: Words, rules: Rules, asked: Decide) -> str:
-    """The same of the one who decides, with the cards that are missing: `Inoshikacho 2 of 3 (boar)`."""
-    return numbers.listing(words, (_lacking(words, rules, each) for each in asked.near))
+    """The same of the one who decides, with the cards that are missing: `Inoshikacho 2 of 3 (needs boar)`."""
+    told = ((_reached(words, rules, each.yaku, each.have, each.need), each) for each in asked.near)
+    return numbers.listing(words, (_lacking(words, reached, each) for reached, each in told))
 
 
-def _lacking(words: Words, rules: Rules, one: Near) -> str:
-    reached = _reached(words, rules, one.yaku, one.have, one.need)
+def _lacking(words: Words, reached: str, one: Near) -> str:
     if not one.lacking:
         return reached
     missing = numbers.close_listing(words, (cards.short(words, each) for each in one.lacking))
     return words("{yaku} (needs {cards})", yaku=reached, cards=missing)
 
 
-def lines(words: Words, held: Held, asked: Decide, people: People) -> Iterator[str]:
-    """For whoever decides: what everybody is near, and how many cards are left."""
+def _fraction(words: Words, rules: Rules, which: YakuId, have: int, need: int) -> str:
+    """`Inoshikacho 2/3`, for a message, where there is little room."""
+    return words("{yaku} {n}/{total}", yaku=yaku.name(words, rules, which), n=have, total=need)
+
+
+def summary(words: Words, held: Held, asked: Decide, people: People) -> str:
+    """For whoever decides: what everybody is nearest, and how many cards are left, in one line."""
+    return words.within("between notes", " · ").join(_notes(words, held, asked, people))
+
+
+def _notes(words: Words, held: Held, asked: Decide, people: People) -> Iterator[str]:
     rules, around = held.course.rules, held.around
-    if mine := own(words, rules, asked):
-        yield words("You are near {yaku}.", yaku=mine)
+    for which, have, need in around.me.near[:1]:
+        yield words("You are near {yaku}", yaku=_fraction(words, rules, which, have, need))
     for one in around.others:
-        if told := near(words, rules, one):
-            yield words("{player} is near {yaku}.", player=people.seated(one.player), yaku=told)
-    yield words("Cards left: {players}, stock {n}.", players=left(words, held, people), n=around.stock)
+        for which, have, need in one.near[:1]:
+            nearest = _fraction(words, rules, which, have, need)
+            yield words("{player} is near {yaku}", player=people.seated(one.player), yaku=nearest)
+    yield words("Cards left: {players}, stock {n}", players=left(words, held, people), n=around.stock)
 
 
 def left(words: Words, held: Held, people: People) -> str:

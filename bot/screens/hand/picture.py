@@ -72,7 +72,10 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
         total=numbers.short_points(words, rules, asked.stake),
         calculation=None if made is None else settling.calculation(words, rules, made),
         go_on=words.within("picture", "If you go on"),
-        reach=(_own_reach(words, held, asked), *(_reach(words, held, each) for each in held.around.others)),
+        reach=(
+            _own_reach(words, held, asked),
+            *(_reach(words, held, each) for each in held.around.others if each.near),
+        ),
         risks=risks.in_short(words, rules, asked),
         rest=held.rest,
         rest_word=words.within("picture", "Rest of the hand"),

@@ -15,13 +15,15 @@ def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tupl
     """For the message and the description: names in full."""
     if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
         return (words("This is the last turn, so the month is void and dealt again, bound."),)
+    if rules.seats > 2:
+        return (
+            words("Whoever stops first is paid; if nobody does, the month is void and dealt again, bound."),
+        )
     return (_if_another_stops(words, rules, asked, people), _if_nobody_stops(words, rules, asked, people))
 
 
 def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People) -> str:
-    """What another player's stop would mean."""
-    if rules.seats > 2:
-        return words("Whoever stops first is paid.")
+    """What the other player's stop would mean."""
     other = people.seated(asked.others[0])
     match rules.options.koi_multiplier:
         case KoiMultiplier.OPPONENT:
@@ -36,16 +38,14 @@ def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) 
     """What the end of the cards would mean for the player."""
     end = asked.run_out
     amount = numbers.points(words, rules, end.points)
-    if end.how is Exhausted.VOID:
-        return words("If nobody stops, the month is void and dealt again, bound.")
     if end.winner is None:
         return words("If nobody stops, nobody scores.")
     if end.how is Exhausted.LAST_MAKER:
         return words("If nobody makes another yaku, you are paid {points}.", points=amount)
     if asked.deals:
-        return words("If nobody stops, you score {points}, because you deal.", points=amount)
+        return words("If nobody stops, you score {n} (dealer).", n=end.points)
     dealer = people.seated(end.winner)
-    return words("If nobody stops, {player} scores {points}, as the dealer.", player=dealer, points=amount)
+    return words("If nobody stops, {player} scores {n} (dealer).", player=dealer, n=end.points)
 
 
 def in_short(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:

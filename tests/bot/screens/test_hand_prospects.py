@@ -135,11 +135,11 @@ def test_in_ishokai_the_last_yaku_wins_with_the_call_counted() -> None:
 def test_a_decision_says_for_whom_the_cards_run_out(rule_set: RuleSetId) -> None:
     """Text and description say the same whole sentences; the picture says it in short, of the player."""
     mine = {
-        Exhausted.OYAKEN: ("you score 6 points, because you deal", "for you (dealer)"),
+        Exhausted.OYAKEN: ("you score 6 (dealer)", "for you (dealer)"),
         Exhausted.LAST_MAKER: ("you are paid", "you are paid"),
     }
     theirs = {
-        Exhausted.OYAKEN: ("scores 6 points, as the dealer", "for the opponent"),
+        Exhausted.OYAKEN: ("scores 6 (dealer)", "for the opponent"),
         Exhausted.VOID: ("the month is void", "void"),
     }
     found = set()
@@ -156,21 +156,32 @@ def test_a_decision_says_for_whom_the_cards_run_out(rule_set: RuleSetId) -> None
 
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_a_decision_shows_everybodys_nearest_yaku(rule_set: RuleSetId, words: Words) -> None:
-    """Of each player: cards in hand and what is near, in the picture; the same in text and description."""
-    for facts, seen, player, _ in decisions(make_rules(rule_set, {"months": 12})):
+def test_a_decision_shows_who_is_near_a_yaku(rule_set: RuleSetId, words: Words) -> None:
+    """The player who decides and whoever else is near one: all of it in picture and description.
+
+    The message has everybody's nearest, and how many cards are left.
+    """
+    for facts, _, _, question in decisions(make_rules(rule_set, {"months": 12})):
         scene = hand.scene(words, facts)
         assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
-        order = [(player + turn) % seen.rules.seats for turn in range(seen.rules.seats)]
-        assert [one.hand_count for one in scene.body.reach] == [seen.hand_counts[who] for who in order]
         assert facts.held is not None
-        around = facts.held.around
-        text = hand.text(words, facts)
-        for one, drawn in zip((around.me, *around.others), scene.body.reach, strict=True):
-            assert len(drawn.near) == len(one.near)
-            for which, _, _ in one.near:
-                assert yaku.name(words, seen.rules, which) in text
-        assert words("you {n}", n=around.me.hand_count) in text and str(around.stock) in text
+        around, text, told = facts.held.around, hand.text(words, facts), hand.alt(words, facts)
+        mine, *others = scene.body.reach
+        assert (mine.hand_count, len(mine.near)) == (around.me.hand_count, len(around.me.near))
+        assert mine.lacking == (question.near[0].lacking if question.near else ())
+        near = [one for one in around.others if one.near]
+        assert [len(each.near) for each in others] == [len(one.near) for one in near]
+        for one in (around.me, *near):
+            names = [yaku.name(words, rules_of(facts), which) for which, _, _ in one.near]
+            assert all(name in told for name in names) and all(name in text for name in names[:1])
+        assert words("you {n}", n=around.me.hand_count) in text
+        assert str(around.stock) in text.rpartition(words("you {n}", n=around.me.hand_count))[2]
+
+
+def rules_of(facts: Facts) -> Rules:
+    """The rules of the match."""
+    assert facts.held is not None
+    return facts.held.course.rules
 
 
 def test_on_the_last_turn_of_sannin_going_on_voids_the_month() -> None:
