@@ -51,9 +51,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=REASON))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def ordinary_deals() -> Iterator[None]:
-    """No month of this module that is dealt in this process ends before both have had a turn."""
+    """The months that are dealt in this process are the same calm ones at every run."""
     with dealing.ordinary_deals():
         yield
 

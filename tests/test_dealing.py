@@ -1,40 +1,72 @@
-"""The deals of `ordinary_deals`: what they leave out, and that they end with it."""
+"""The calm decks of `ordinary_deals`: what they leave out, and that they end with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
 
 import pytest
 
+from bot.opponents import greedy
+from engine.actions import Action, Phase
 from engine.cards.deck import Deck, format_cards, parse_deck
+from engine.errors import TooFewDecks
+from engine.play.legal import legal_moves, to_move
+from engine.play.match import apply
+from engine.play.observation import observe
+from engine.play.state import new_match
 from engine.record import shuffle
-from engine.rules.options import make_rules
-from tests.support.dealing import RULES, is_ordinary, ordinary_deals
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.builders import deck_source
+from tests.support.dealing import BEGINNING, CALM, CALM_TURNS, RULES, calm_deck, is_ordinary, ordinary_deals
 
-SEEDS = [bytes([number]) * 32 for number in range(30)]
-
-
-def dealt(deck: Callable[[bytes, int], Deck]) -> list[str]:
-    """The decks of some seeds."""
-    return [format_cards(deck(seed, 1)) for seed in SEEDS]
+SEED = bytes(32)
+DECKS = tuple(calm_deck(SEED, k) for k in range(1, len(CALM) + 1))
 
 
-def test_ordinary_deals_are_ordinary_and_end() -> None:
-    """Some seeds lead to other decks, all of them ordinary; afterwards chance deals again."""
-    chance = dealt(shuffle.deck)
+def test_the_same_calm_decks_are_dealt_whatever_the_seed_until_the_end() -> None:
+    """Afterwards chance deals again."""
+    chance = shuffle.deck(SEED, 1)
     with ordinary_deals():
-        ordinary = dealt(shuffle.deck)
-    assert dealt(shuffle.deck) == chance
-    changed = [number for number, text in enumerate(ordinary) if text != chance[number]]
-    assert 0 < len(changed) < len(SEEDS) / 2
-    for text in ordinary:
-        assert all(is_ordinary(rules, parse_deck(text)) for rules in RULES)
+        assert [shuffle.deck(bytes([each]) * 32, 1) for each in range(3)] == [DECKS[0]] * 3
+        assert shuffle.deck(SEED, len(CALM) + 2) == DECKS[1]
+    assert shuffle.deck(SEED, 1) == chance != DECKS[0]
+
+
+def test_nobody_draws_twice_for_a_seat() -> None:
+    """The first eight cards are of eight months."""
+    assert len({card.month for card in calm_deck(SEED, 0)[:8]}) == 8
+
+
+def turns_without_yaku(rules: Rules, deck: Deck, chance: random.Random) -> int:
+    """How many cards are played from hands until somebody has a yaku, by chance and as a CPU player plays."""
+    state, turns, decks = new_match(rules, deck, rules.seats), 0, deck_source([deck])
+    try:
+        while state.phase is not Phase.DECIDE:
+            player = to_move(state)[0]
+            turns += state.phase is Phase.PLAY
+            move = BEGINNING.get(state.phase)
+            if move is None and chance.random() < 0.5:
+                move = greedy.choose(observe(state, player))
+            action = Action(player, move or chance.choice(legal_moves(state, player)))
+            state = apply(state, action, decks).state
+    except TooFewDecks:  # the month has ended
+        pass
+    return turns
+
+
+@pytest.mark.parametrize("rules", RULES, ids=[each.value for each in RuleSetId])
+@pytest.mark.parametrize("deck", DECKS, ids=map(str, CALM))
+def test_calm_decks_are_calm(rules: Rules, deck: Deck) -> None:
+    """Ordinary whatever is played first, and for some turns more in each of thirty courses."""
+    assert is_ordinary(rules, deck)
+    for seed in range(30):
+        assert turns_without_yaku(rules, deck, random.Random(seed)) >= CALM_TURNS
 
 
 def with_cards(letters: dict[int, str]) -> Deck:
-    """An ordinary deck in which these cards have changed their places."""
-    with ordinary_deals():
-        cards = list(format_cards(shuffle.deck(SEEDS[0], 1)))
+    """A calm deck in which these cards have changed their places."""
+    cards = list(format_cards(DECKS[0]))
     for place, letter in letters.items():
         other = cards.index(letter)
         cards[place], cards[other] = cards[other], cards[place]

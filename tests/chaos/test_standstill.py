@@ -7,8 +7,6 @@ import os
 import signal
 from pathlib import Path
 
-import pytest
-
 from bot.match.vocabulary import MatchId
 from bot.service.watch.running_time import STILL_SECONDS
 from cogs.presses.custom_id import Verb, format_press
@@ -17,8 +15,6 @@ from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import process_stage
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import presses
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def test_a_press_that_its_user_saw_fail_does_not_count_later(tmp_path: Path) -> None:

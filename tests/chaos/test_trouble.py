@@ -30,8 +30,6 @@ from tests.support.sandbox.client import ROOT
 from tests.support.sandbox.messages import Json
 from tests.support.sandbox.user import something_new
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 LANGUAGES = Languages.load()
 ONE_MONTH = make_rules("classic", {"months": 1})
 
@@ -71,6 +69,7 @@ def shown(here: Stage) -> list[list[str]]:
     return [custom_ids(message) for message in messages if message is not None]
 
 
+@pytest.mark.usefixtures("ordinary_deals")
 @pytest.mark.parametrize(
     ("trouble", "kind"),
     [
@@ -137,6 +136,7 @@ def stored_text(folder: Path) -> str:
     return str(text)
 
 
+@pytest.mark.usefixtures("ordinary_deals")
 async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> None:
     """Its buttons answer with a Note in place of silence; mended, it goes on without a restart."""
     async with stage(tmp_path) as here:
@@ -185,6 +185,7 @@ async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> N
         assert "Traceback" not in await here.log()
 
 
+@pytest.mark.usefixtures("ordinary_deals")
 async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> None:
     """With the same token and folder it names the first and ends; match and health notice nothing."""
     async with stage(tmp_path) as here:

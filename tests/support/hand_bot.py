@@ -5,6 +5,7 @@ It runs as the sandbox's child: `python -m tests.sandbox.page.page_sandbox tests
 
 from __future__ import annotations
 
+import functools
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -48,15 +49,27 @@ _TURN = timedelta(minutes=7)
 
 def asked(rule_set: RuleSetId, phase: Phase, locale: str) -> Iterator[tuple[MatchView, SeatView]]:
     """Everybody who is asked something in this phase, in a match of twelve months."""
+    for view, seat in _played(rule_set, phase, locale):
+        yield _timed(view), seat
+
+
+@functools.cache
+def _played(rule_set: RuleSetId, phase: Phase, locale: str) -> tuple[tuple[MatchView, SeatView], ...]:
+    """Every moment of that match in which somebody is asked something in this phase, and who: it is played
+    once.
+    """
     rules = make_rules(rule_set, {"months": 12})
-    for progress in moments_inside(rules, SEED):
-        if progress.rests or progress.state.phase is not phase:
-            continue
-        view = seen(rules, progress, KANA if locale == "ja" else LATIN)
-        for seat in view.seats:
-            look = seat.observation
-            if look is not None and look.legal:
-                yield _timed(view), seat
+    views = (
+        seen(rules, progress, KANA if locale == "ja" else LATIN)
+        for progress in moments_inside(rules, SEED)
+        if not progress.rests and progress.state.phase is phase
+    )
+    return tuple(
+        (view, seat)
+        for view in views
+        for seat in view.seats
+        if seat.observation is not None and seat.observation.legal
+    )
 
 
 def of_cards(rule_set: RuleSetId, cards: int) -> Shown:

@@ -197,7 +197,7 @@ def test_a_move_in_time_makes_the_next_time_out_a_first_one() -> None:
     """Only two in a row make somebody absent."""
     match = clocked_match(TIMES)
     late = match.mover().who.number
-    for _ in range(3):
+    for _ in range(2):
         let_time_run_out(match)
         assert match.hosted.entries[late].timeouts == 1
         match.turn()
