@@ -62,8 +62,7 @@ def yaku_lines(words: Words, rules: Rules, made: tuple[Made, ...], room: int) ->
     ]
     if rest := made[len(shown) :]:
         points = numbers.short_points(words, rules, sum(one.points for one in rest))
-        more = Label(words.within("picture", "{n} more yaku", n=len(rest)), f"+{len(rest)}")
-        lines.append(YakuLine(more, points, ()))
+        lines.append(YakuLine(words.within("picture", "{n} more yaku", n=len(rest)), points, ()))
     return tuple(lines)
 
 

@@ -12,8 +12,8 @@ from bot.screens.hand.prospects import Step
 from bot.screens.hand.strip import strip
 from bot.screens.players import PlayerFacts, yaku_lines
 from bot.wording import numbers, settling
-from images.scene.common import Name
-from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Reach, Target
+from images.scene.common import Label, Name
+from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Reach, Target, YakuLine
 from images.scene.table import YakuChip
 
 DECISION_LINES = 4
@@ -67,7 +67,7 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
     """The yaku made and what stopping is worth; who is near what, and what running out would mean."""
     made, rules = asked.calculation, held.course.rules
     return Decision(
-        yaku=yaku_lines(words, rules, asked.made, DECISION_LINES - (made is not None)),
+        yaku=_made(words, held, asked),
         total_word=words.within("picture", "Stop now for"),
         total=numbers.short_points(words, rules, asked.stake),
         calculation=None if made is None else settling.calculation(words, rules, made),
@@ -80,6 +80,17 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
         rest=held.rest,
         rest_word=words.within("picture", "Rest of the hand"),
     )
+
+
+def _made(words: Words, held: Held, asked: Decide) -> tuple[YakuLine, ...]:
+    """The yaku made, in the narrow panel; how many more there are has a short form there."""
+    room = DECISION_LINES - (asked.calculation is not None)
+    lines = yaku_lines(words, held.course.rules, asked.made, room)
+    *first, last = lines
+    more = len(asked.made) - len(first)
+    if more < 2 or not isinstance(last.name, str):
+        return lines
+    return (*first, replace(last, name=Label(last.name, f"+{more}")))
 
 
 def _own_reach(words: Words, held: Held, asked: Decide) -> Reach:
