@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from images.drawing.theme import Size
 from images.layouts import hand as layout
 from tests.sandbox.page.page_acts import pane, use
-from tests.support.hand_bot import SIZES
+from tests.support.hand_bot import QUESTIONS, SIZES
 from tests.support.page_fixtures import PHONE, START_SECONDS, page_sandbox
 
 pytestmark = pytest.mark.browser
@@ -45,16 +45,26 @@ def phone(browser: Browser, hands_url: str, request: pytest.FixtureRequest) -> I
 @pytest.mark.parametrize(("rule_set", "cards"), SIZES)
 def test_a_hand_fits_on_a_phone(phone: Page, rule_set: str, cards: int) -> None:
     """Eight and seven cards fit 690 px, four 600; no letter of the picture is smaller than nine."""
+    _fit(phone, f"{rule_set}-{cards}", ROOM[cards])
+
+
+@pytest.mark.parametrize(("rule_set", "phase"), QUESTIONS)
+def test_a_choice_and_a_decision_fit_on_a_phone(phone: Page, rule_set: str, phase: str) -> None:
+    """With the rest of the hand they take no more than a hand of eight."""
+    _fit(phone, f"{rule_set}-{phase}", ROOM[8])
+
+
+def _fit(phone: Page, command: str, room: int) -> None:
     for _ in range(HANDS):
         hands = pane(phone).locator(".message.ephemeral")
         before = hands.count()
-        use(phone, f"{rule_set}-{cards}")
+        use(phone, command)
         expect(hands).to_have_count(before + 1)
         hand = hands.last
         hand.locator(".picture img").evaluate("image => image.decode()")
         said = hand.locator(".message-content").inner_text()
         tall = _height(hand.locator(".message-content"), hand.locator(".components"))
-        assert tall <= ROOM[cards], (tall, said)
+        assert tall <= room, (tall, said)
         width = hand.locator(".picture img").evaluate("image => image.getBoundingClientRect().width")
         assert Size.SMALL * width / layout.WIDTH >= LEAST_TYPE
 

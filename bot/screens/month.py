@@ -11,7 +11,7 @@ from bot.wording import months, numbers
 from bot.wording.limits import Part, Sentence
 from engine.play.observation import Observation
 from engine.rules.options import Rules
-from images.scene.table import MonthTile
+from images.scene.table import MonthSeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ def sentence(words: Words, month: Month) -> Sentence:
     return Sentence((Part(said, MONTH), *(Part(each, MONTH) for each in month.terms.said(words))))
 
 
-def tile(words: Words, month: Month) -> MonthTile:
-    """The same as the paper tile of a picture."""
+def seal(words: Words, month: Month) -> MonthSeal:
+    """The same as the seal of a picture."""
     calendar = months.calendar(month.rules, month.number)
-    return MonthTile(
+    return MonthSeal(
         heading=months.heading(words, calendar),
         plant=months.sign(words, calendar),
         subtitle=months.subtitle(words, calendar),
-        progress=f"{month.number} / {month.planned}",
+        progress=f"{month.number}/{month.planned}",
         chips=month.terms.chips(words),
     )
 

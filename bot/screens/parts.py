@@ -13,7 +13,7 @@ from bot.wording import yaku as yaku_words
 from engine.cards.deck import Kind
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
-from images.scene.common import DeckFace, Gain, KindLetters, Label, Name, Scene, Text
+from images.scene.common import DeckFace, Gain, KindLetters, KindWords, Label, Name, Scene, Text
 from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
 from images.scene.records import YakuSheetScene
@@ -35,6 +35,16 @@ def letters(words: Words) -> KindLetters:
         cards.kind_letter(words, kind) for kind in (Kind.LIGHT, Kind.ANIMAL, Kind.RIBBON, Kind.CHAFF)
     )
     return KindLetters(light, animal, ribbon, chaff)
+
+
+def kinds(words: Words) -> KindWords:
+    """What the kinds are called over captured cards."""
+    return KindWords(
+        light=words.within("over captured cards", "Lights"),
+        animal=words.within("over captured cards", "Animals"),
+        ribbon=words.within("over captured cards", "Ribbons"),
+        chaff=words.within("over captured cards", "Chaff"),
+    )
 
 
 def yaku_name(words: Words, rules: Rules, yaku: YakuId, tail: str = "") -> Text:

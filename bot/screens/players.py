@@ -181,11 +181,16 @@ class PlayerFacts:
     @property
     def near(self) -> tuple[tuple[YakuId, int, int], ...]:
         """Of the yaku begun those that lack one card, and those that lack two and have more than half."""
-        return tuple(
-            (yaku, have, need)
-            for yaku, have, need in self.begun
-            if need - have == 1 or (need - have == 2 and 2 * have > need)
-        )
+        return within_reach(self.begun)
+
+
+def within_reach(begun: tuple[tuple[YakuId, int, int], ...]) -> tuple[tuple[YakuId, int, int], ...]:
+    """Of yaku begun those that lack one card, and those that lack two and have more than half."""
+    return tuple(
+        (yaku, have, need)
+        for yaku, have, need in begun
+        if need - have == 1 or (need - have == 2 and 2 * have > need)
+    )
 
 
 def _fresh(seen: Observation, who: Player) -> tuple[tuple[Card, Ring], ...]:
@@ -227,11 +232,13 @@ def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Se
 
 def near(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
     """Yaku that are begun, for a description: (yaku, cards had, cards needed); empty where there are none."""
-    told = [
-        words("{yaku} {n} of {total}", yaku=yaku_words.name(words, rules, which), n=have, total=need)
-        for which, have, need in begun
-    ]
+    told = [reached(words, rules, *each) for each in begun]
     return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
+
+
+def reached(words: Words, rules: Rules, which: YakuId, have: int, need: int) -> str:
+    """How far a yaku has come, in words: `Inoshikacho 2 of 3`."""
+    return words("{yaku} {n} of {total}", yaku=yaku_words.name(words, rules, which), n=have, total=need)
 
 
 def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
@@ -239,14 +246,14 @@ def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
     return Band(
         name=parts.name(words, one.participant),
         score=numbers.short_points(words, rules, one.score),
-        hand_count=words.within("picture", "Hand {n}", n=one.hand_count),
+        hand_count=one.hand_count,
         active=one.active,
         seat_mark=seat_mark(words, rules.rule_set, one.from_dealer),
         koi=words.within("picture", "Koi ×{n}", n=one.koi) if one.koi else None,
         yaku=chips(words, rules, one, one.near),
         captured=tuple(one.captured),
         fresh=one.fresh,
-        cup_word=words.within("picture", "Cup") if one.cup_counts and CUP in one.captured else None,
+        cup_counts=one.cup_counts and CUP in one.captured,
     )
 
 
@@ -255,11 +262,11 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
     if from_dealer is None:
         return None
     if rule_set.seats == 2:
-        return SeatMark(words.within("seat of two", "D")) if from_dealer == 0 else None
+        return SeatMark(words.within("seat of two", "Dealer")) if from_dealer == 0 else None
     said = (
-        words.within("seat of three", "D"),
+        words.within("seat of three", "Dealer"),
         words.within("seat of three", "2nd"),
-        words.within("seat of three", "Last"),
+        words.within("seat of three", "3rd"),
     )
     return SeatMark(said[from_dealer], dealer=from_dealer == 0)
 
@@ -268,15 +275,20 @@ def chips(
     words: Words, rules: Rules, one: PlayerFacts, begun: tuple[tuple[YakuId, int, int], ...]
 ) -> tuple[YakuChip, ...]:
     """Every finished yaku, the highest first; then, where there is room, those that are `begun`."""
-    finished = [
-        _chip(words, rules, yaku, numbers.short_points(words, rules, n), finished=True)
-        for yaku, n in yaku_words.by_points(one.held)
-    ]
-    unfinished = [
-        replace(_chip(words, rules, yaku, f"{have}/{need}", finished=False), near=need - have == 1)
-        for yaku, have, need in begun
-    ]
+    finished = [made_chip(words, rules, yaku, n) for yaku, n in yaku_words.by_points(one.held)]
+    unfinished = [begun_chip(words, rules, *each) for each in begun]
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
+
+
+def made_chip(words: Words, rules: Rules, yaku: YakuId, points: int) -> YakuChip:
+    """A finished yaku with its points."""
+    return _chip(words, rules, yaku, numbers.short_points(words, rules, points), finished=True)
+
+
+def begun_chip(words: Words, rules: Rules, yaku: YakuId, have: int, need: int) -> YakuChip:
+    """A yaku that is begun: how many cards of how many."""
+    chip = _chip(words, rules, yaku, f"{have}/{need}", finished=False)
+    return replace(chip, near=need - have == 1)
 
 
 def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:

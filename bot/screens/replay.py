@@ -191,7 +191,7 @@ def frame(words: Words, replay: Replay, step: ReplayStep) -> ReplayFrame:
     """The table of a step, what happened, and everybody's hand; in the animation the end is one too."""
     cast = cast_of(replay)
     return ReplayFrame(
-        table=table.picture(words, Table.of(cast, step.seen)),
+        table=replace(table.picture(words, Table.of(cast, step.seen)), steady=True),
         caption=caption(words, replay, step, cast.named(words, plain=True)),
         hands=tuple(
             OpenHand(parts.name(words, one), tuple(hand))

@@ -260,11 +260,11 @@ def picture(words: Words, table: Table) -> TableScene:
     marks = _highlights(words, table)
     stock = words.within("picture", "Stock {n}", n=table.stock)
     return TableScene(
-        month=month.tile(words, table.month),
+        month=month.seal(words, table.month),
         stock=Stock(table.stock, Label(stock, str(table.stock))),
         bands=tuple(_band(words, table, each) for each in table.players),
         slots=tuple(Slot(card, marks.get(card) if card else None) for card in table.slots),
-        letters=parts.letters(words),
+        kinds=parts.kinds(words),
         flipped=Flipped(table.flipped, _ring_word(words, Ring.FLIPPED)) if table.flipped else None,
         time=time_left.bar(table.time),
     )

@@ -102,7 +102,7 @@ def in_match(words: Words, rules: Rules, month: int) -> str:
 
 
 def heading(words: Words, month: int) -> str:
-    """As the table's tile writes it: `March`, 第三月."""
+    """As the table writes it under its seal: `March`, 三月."""
     return words.say(HEADINGS[month - 1])
 
 
@@ -118,7 +118,7 @@ def short_plant(words: Words, month: int) -> str:
 
 
 def sign(words: Words, month: int) -> str:
-    """The plant as the table's tile writes it in red: its Japanese sign in every language."""
+    """The plant as the table's seal has it: its Japanese sign in every language."""
     return words.say(SIGNS[month - 1])
 
 

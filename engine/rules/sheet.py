@@ -148,6 +148,20 @@ def cards_of(rules: Rules, yaku: YakuId, captured: CardSet) -> CardSet:
     return CardSet(cards & captured.mask)
 
 
+def lacking(rules: Rules, yaku: YakuId, captured: CardSet, gone: CardSet) -> CardSet:
+    """The cards each of which would bring this yaku nearer, in the way in which it is nearest.
+
+    `gone` is what others captured. Empty where it can no longer be made; in table order.
+    """
+    best, missing = -1, 0
+    for line in sheet_of(rules).lines(captured.mask):
+        reached = line.progress(captured.mask, gone.mask) if line.id is yaku else None
+        if reached and reached[0] > best:
+            few = line.few if (line.few & captured.mask).bit_count() < line.need else 0
+            best, missing = reached[0], (line.whole | few) & ~captured.mask & ~gone.mask
+    return CardSet(missing)
+
+
 def progress(rules: Rules, captured: CardSet, gone: CardSet) -> list[tuple[YakuId, int, int]]:
     """(yaku, cards had, cards needed) for yaku not made that still can be; `gone` is what others captured.
 

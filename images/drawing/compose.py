@@ -7,6 +7,7 @@ overflow and for what lies on what.
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -29,8 +30,8 @@ from images.scene.profile import Badge
 from images.scene.table import Ring
 
 CHIP_HEIGHT: Final = 38
+"""Of chips whose letters are small; larger letters need six pixels more."""
 CHIP_PAD: Final = 14
-BADGE: Final = 34
 COMPRESSION: Final = 3
 """zlib's level: 6 takes twice as long and saves seven bytes in a hundred, which nobody on a phone notices."""
 _CARD_RADIUS: Final = 17 / 300
@@ -82,7 +83,12 @@ def palette() -> Image.Image:
 
 def chip_width(fitted: Fitted) -> int:
     """How wide the chip of this text is."""
-    return max(CHIP_HEIGHT, round(fitted.width) + 2 * CHIP_PAD)
+    return max(chip_height(fitted), round(fitted.width) + 2 * CHIP_PAD)
+
+
+def chip_height(fitted: Fitted) -> int:
+    """How high the chip of this text is."""
+    return CHIP_HEIGHT if fitted.size <= Size.BODY else CHIP_HEIGHT + 6
 
 
 class Canvas:
@@ -180,19 +186,20 @@ class Canvas:
 
     def chip(self, fitted: Fitted, x: int, cy: int, pill: Pill) -> Box:
         """A text on a pill whose left end is `x`; gives the pill's box."""
-        box = Box(x, cy - CHIP_HEIGHT // 2, chip_width(fitted), CHIP_HEIGHT)
-        self.rounded(box, CHIP_HEIGHT // 2, pill.ground)
+        height = chip_height(fitted)
+        box = Box(x, cy - height // 2, chip_width(fitted), height)
+        self.rounded(box, height // 2, pill.ground)
         self.chips.append(box)
         self.text(fitted, box.x + box.w / 2, cy, pill.colour, Align.CENTRE)
         return box
 
-    def chip_on(self, words: Text, middle: tuple[int, int], most: int, pill: Pill, *, left: int = 2) -> Box:
-        """A pill round the point `middle` or, at the picture's edge (or `left`), beside it; at most
-        `most` wide.
-        """
-        fitted = text.fit(words, Size.BODY, most - 2 * CHIP_PAD)
+    def chip_on(
+        self, words: Text, middle: tuple[int, int], most: int, pill: Pill, size: Size = Size.BODY
+    ) -> Box:
+        """A pill round the point `middle` or, at the picture's edge, beside it; at most `most` wide."""
+        fitted = text.fit(words, size, most - 2 * CHIP_PAD)
         width = chip_width(fitted)
-        start = min(max(left, middle[0] - width // 2), self.image.width - 2 - width)
+        start = min(max(2, middle[0] - width // 2), self.image.width - 2 - width)
         return self.chip(fitted, start, middle[1], pill)
 
     def card(
@@ -211,6 +218,22 @@ class Canvas:
         least = _MARK_LEAST_CARD_ENLARGED if self.mark_side else _MARK_LEAST_CARD
         side = max(self.mark_side, round(0.27 * box.w)) if self.month_marks and marked else 0
         self._stamp(_Key(card, box.w, self.face, faded, side if box.w >= least else 0, corner), box)
+
+    def tile(self, card: Card, box: Box) -> None:
+        """The part of a face by which the card is known, as large as `box`, as a small card of its own."""
+        sprite = sprites.tile(card, box.w, box.h, self.face)
+        self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
+
+    def half_moon(self, cx: int, cy: int, diameter: int) -> None:
+        """The mark of the sake cup that is chaff too: a disc of two halves."""
+        self.disc(cx, cy, diameter, theme.SUMI)
+        self.disc(cx, cy, diameter - 4, theme.WHITE)
+        half = Box(cx, cy - diameter // 2, diameter // 2, diameter)
+        points = tuple(
+            (math.sin(math.pi * i / 12) * (diameter / 2 - 2), diameter / 2 * (1 - math.cos(math.pi * i / 12)))
+            for i in range(13)
+        )
+        self.polygon(half, points, theme.RED)
 
     def tilted(self, card: Card, middle: tuple[float, float], width: int, degrees: float) -> None:
         """A face round the point `middle`, turned; positive is to the left."""
@@ -296,15 +319,6 @@ class Canvas:
         self.disc(box.cx, box.cy, box.w, theme.SUMI)
         self.disc(box.cx, box.cy, box.w - 6, theme.WHITE)
         return theme.SUMI
-
-    def count_chip(self, kind: Kind, letters: KindLetters, count: int, x: int, y: int) -> None:
-        """The dark chip under a captured group: its kind's badge and how many."""
-        fitted = Fitted(str(count), Size.BODY, faces.width(str(count), Size.BODY))
-        box = Box(x, y, 6 + BADGE + 6 + round(fitted.width) + 14, 40)
-        self.rounded(box, 20, theme.CHIP)
-        self.chips.append(box)
-        self.badge(kind, kind_letter(letters, kind), Box(x + 5, y + 3, BADGE, BADGE))
-        self.text(fitted, x + 6 + BADGE + 6, box.cy, theme.WHITE)
 
     def png(self) -> bytes:
         """The picture in the fixed colours, as a PNG."""

@@ -70,7 +70,7 @@ class Pill(Enum):
     DARK = (CHIP, PAPER)
     DARK_QUIET = (CHIP, QUIET)
     KOI = (KOI, WHITE)
-    RED = (RED, WHITE)
+    DEEP = (DEEP, WHITE)
 
     @property
     def ground(self) -> Rgb:

@@ -166,44 +166,85 @@ def _in_one_row(top: int, matches: Sequence[int]) -> tuple[CellLayout, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelLayout:
-    """The panels that take the cells' place in the other states; `bottom` ends them."""
+class ChoiceLayout:
+    """The panels of an open choice: the card, and the two that it may capture; `cards` lie in them.
 
-    choice: tuple[Box, ...]
-    yaku: Box
-    total: Box
+    `chips` are the middles of the lines under the cards: what a capture brings.
+    """
+
+    source: Box
+    targets: tuple[Box, Box]
+    cards: tuple[Box, Box, Box]
+    chips: tuple[int, ...]
+    bottom: int
+
+
+CHOICE_CARD: Final = 112
+_CHIP_PITCH: Final = 44
+
+
+def choice(top: int, chips: int) -> ChoiceLayout:
+    """An open choice; `chips` is how many lines the target that brings most needs."""
+    card = card_height(CHOICE_CARD)
+    tall = 12 + card + 28 + chips * _CHIP_PITCH
+    panels = (Box(_SIDE, top, 150, tall), Box(_SIDE + 182, top, 264, tall), Box(_SIDE + 520, top, 264, tall))
+    source, one, other = panels
+    cards = [Box(box.cx - CHOICE_CARD // 2, top + 12, CHOICE_CARD, card) for box in panels]
+    first = top + 12 + card + 20 + _CHIP_PITCH // 2 + 2
+    return ChoiceLayout(
+        source,
+        (one, other),
+        (cards[0], cards[1], cards[2]),
+        tuple(first + i * _CHIP_PITCH for i in range(chips)),
+        top + tall,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLayout:
+    """The panels of a decision: to stop, to go on, the rest of the hand; `bottom` ends them.
+
+    `lines` are the players' lines in the panel of going on, whose heading has its middle at `heading`; the
+    sentences begin at `risks`.
+    """
+
+    stop: Box
+    go_on: Box
+    heading: int
+    lines: tuple[Box, ...]
+    risks: int
     rest: Box
     bottom: int
 
 
-def panels(top: int, *, rest: bool = True) -> PanelLayout:
-    """The open choice, or the decision; without a `rest` of the hand the picture ends before it."""
-    tall = 244
-    below = Box(_SIDE, top + tall + _SIDE, _INSIDE, 112)
-    return PanelLayout(
-        (
-            Box(_SIDE, top, 206, tall),
-            Box(_SIDE + 234, top, 236, tall),
-            Box(_SIDE + 548, top, 236, tall),
-        ),
-        Box(_SIDE, top, 520, tall),
-        Box(_SIDE + 528, top, 256, tall),
-        below,
-        (below.bottom if rest else top + tall),
-    )
+_STOP_HEIGHT: Final = 152
+STOP_LINE: Final = 34
+_DECISION_MOST: Final = 270
+STOP_WIDTH: Final = 268
+_OWN_LINE: Final = 62
+_REACH_LINE: Final = 40
+REST_CARD: Final = 44
+
+
+def decision(top: int, others: int, yaku: int, *, rest: bool = True) -> DecisionLayout:
+    """A decision, as high as what stopping is worth or what going on may come to needs.
+
+    `others`: of how many opponents there is something to tell; `yaku`: how many lines stopping has. Without
+    a `rest` of the hand the picture ends before it.
+    """
+    heights = [_OWN_LINE, *[_REACH_LINE] * others]
+    tall = min(max(_STOP_HEIGHT + yaku * STOP_LINE, 42 + sum(heights) + 74), _DECISION_MOST)
+    stop = Box(_SIDE, top, STOP_WIDTH, tall)
+    go_on = Box(stop.right + _SIDE, top, _INSIDE - STOP_WIDTH - _SIDE, tall)
+    at = top + 42
+    lines = []
+    for height in heights:
+        lines.append(Box(go_on.x + 12, at, go_on.w - 24, height))
+        at += height
+    below = Box(_SIDE, stop.bottom + _SIDE, _INSIDE, card_height(REST_CARD) + 12)
+    bottom = below.bottom if rest else stop.bottom
+    return DecisionLayout(stop, go_on, top + 25, tuple(lines), at + 22, below, bottom)
 
 
 TIME_BAR: Final = (130, 16)
 """Width and height of the bar of a turn's time, which stands in the line of the month."""
-_YAKU_CARDS: Final = ((80, 140), (58, 104), (44, 80), (CAPTURED_CARD, 60))
-_YAKU_LINE: Final = 40
-
-
-def yaku_rows(panel: Box, cards: Sequence[int]) -> tuple[int, int]:
-    """The width of the cards beside finished yaku, and how far apart the yaku are.
-
-    `cards`: how many each yaku shows. They are as large as there is room; none (0) where only a list fits.
-    """
-    # More than five large ones would hide each other.
-    widest = _YAKU_CARDS[max(cards, default=0) > 5 :]
-    return next(((w, pitch) for w, pitch in widest if pitch * len(cards) <= panel.h), (0, _YAKU_LINE))

@@ -2,152 +2,220 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
 from images.layouts.geometry import Box, card_height
 
-BAND_HEIGHT: Final = 182
+BAND_HEIGHT: Final = 176
+LOW_BAND: Final = 58
+"""The height of a band of which there is nothing to show but its line."""
 FIELD_LEFT: Final = 162
-FIELD_TOP: Final = 198
+FIELD_HEIGHT: Final = 492
+COLUMN_WIDTH: Final = 146
+"""The column left of the field: the month, what changes its value, the stock."""
+SEAL: Final = 110
+_EDGE: Final = 8
+_BAND_WIDTH: Final = 1084
 _FIELD_WIDTH: Final = 922
-TILE_LEFT: Final = 12
-TILE_WIDTH: Final = 138
-STOCK_WIDTH: Final = 118
+_STOCK_WIDTH: Final = 92
+COLUMN_MIDDLE: Final = _EDGE + COLUMN_WIDTH // 2
+_USUAL_COLUMNS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """Bands in seat order, slots in slot order (all of one size), the tile, the stock's uppermost card.
+    """Bands in seat order, slots in slot order (all of one size), the month's seal, the stock's upper card.
 
-    `flipped` is a card turned up on the stock, `count` the middle of the stock's chip over it, `time` the bar
-    of a turn's time.
+    `field` is all of the field and its column, `months` are the middles of the lines under the seal, `chips`
+    those of what changes the month's value, `count` that of the line over the stock, on which a turned up
+    card may lie; `time` is the bar of a turn's time.
     """
 
     height: int
     bands: tuple[Box, ...]
+    field: Box
     slots: tuple[Box, ...]
-    tile: Box
-    stock: Box
-    flipped: Box
+    seal: Box
+    months: tuple[int, int, int]
+    chips: tuple[int, int]
     count: int
+    stock: Box
     time: Box
 
 
-def table(seats: int, cards: int) -> TableLayout:
-    """The table for two or three; `cards` is the number of slots in use."""
-    if seats == 2:
-        return TableLayout(
-            900,
-            (Box(8, 8, 1084, BAND_HEIGHT), Box(8, 710, 1084, BAND_HEIGHT)),
-            _slots(cards, width=148, gap=8, height=492),
-            Box(TILE_LEFT, 202, TILE_WIDTH, 232),
-            Box(24, 462, STOCK_WIDTH, card_height(STOCK_WIDTH)),
-            Box(28, 496, STOCK_WIDTH, card_height(STOCK_WIDTH)),
-            487,
-            Box(TILE_LEFT, 674, TILE_WIDTH, 18),
-        )
+def table(full: Sequence[bool], cards: int) -> TableLayout:
+    """The table for two or three; `cards` is the number of slots in use.
+
+    `full` says of each band whether it has captured cards to show. Two lie over and under the field; three
+    under it, in the order of their turns.
+    """
+    heights = [BAND_HEIGHT if each else LOW_BAND for each in full]
+    over = heights[:1] if len(heights) == 2 else []
+    top = _EDGE + sum(height + _EDGE for height in over)
+    below = accumulate(
+        (height + _EDGE for height in heights[len(over) :]), initial=top + FIELD_HEIGHT + _EDGE
+    )
+    *lefts, bottom = (*(_EDGE for _ in over), *below)
+    stock = Box(COLUMN_MIDDLE - _STOCK_WIDTH // 2, top + 322, _STOCK_WIDTH, card_height(_STOCK_WIDTH))
     return TableLayout(
-        1026,
-        tuple(Box(8, y, 1084, BAND_HEIGHT) for y in (8, 646, 836)),
-        _slots(cards, width=132, gap=26, height=440),
-        Box(TILE_LEFT, FIELD_TOP, TILE_WIDTH, 216),
-        Box(24, 430, STOCK_WIDTH, card_height(STOCK_WIDTH)),
-        # Lower down it must be smaller: the second band begins at 646.
-        Box(33, 472, 100, card_height(100)),
-        466,
-        Box(TILE_LEFT, 628, TILE_WIDTH, 14),
+        bottom,
+        tuple(Box(_EDGE, y, _BAND_WIDTH, height) for y, height in zip(lefts, heights, strict=True)),
+        Box(_EDGE, top, _BAND_WIDTH, FIELD_HEIGHT),
+        _slots(cards, top),
+        Box(COLUMN_MIDDLE - SEAL // 2, top + 2, SEAL, SEAL),
+        (top + 137, top + 173, top + 209),
+        (top + 212, top + 258),
+        top + 302,
+        stock,
+        Box(_EDGE + 4, top + 476, COLUMN_WIDTH - 8, 16),
     )
 
 
-def _slots(cards: int, *, width: int, gap: int, height: int) -> tuple[Box, ...]:
-    columns = max(6, -(-cards // 2))
-    if columns > 9:
-        width, gap = (_FIELD_WIDTH - 8 * (columns - 1)) // columns, 8
-    elif columns > 6:
-        width, gap = {7: (124, 9), 8: (108, 8), 9: (95, 8)}[columns]
+def _slots(cards: int, top: int) -> tuple[Box, ...]:
+    columns = max(_USUAL_COLUMNS, -(-cards // 2))
+    width, gap = {6: (148, 8), 7: (124, 9), 8: (108, 8), 9: (95, 8)}.get(
+        columns, ((_FIELD_WIDTH - 8 * (columns - 1)) // columns, 8)
+    )
     tall = card_height(width)
-    # The rows lie as far apart as the columns, except that three players' cards need the height.
-    between = 8 if columns == 6 else gap
-    top = FIELD_TOP + (height - 2 * tall - between) // 2
+    first = top + (FIELD_HEIGHT - 2 * tall - gap) // 2
     return tuple(
-        Box(FIELD_LEFT + column * (width + gap), top + line * (tall + between), width, tall)
+        Box(FIELD_LEFT + column * (width + gap), first + line * (tall + gap), width, tall)
         for line in range(2)
         for column in range(columns)
     )
 
 
+WORD_HEIGHT: Final = 44
+"""Of the word of a ring."""
+_WORD_AWAY: Final = 30
+
+
+def word_middle(field: Box, slot: Box) -> int:
+    """The middle of a word that belongs to a narrow card: over the upper row, under the lower one."""
+    if slot.cy < field.cy:
+        return max(field.y + WORD_HEIGHT // 2, slot.y - _WORD_AWAY)
+    return min(field.bottom - WORD_HEIGHT // 2, slot.bottom + _WORD_AWAY)
+
+
+def apart(lefts: Sequence[int], widths: Sequence[int], *, least: int, most: int) -> tuple[int, ...]:
+    """The left ends of words of one line, moved so far that none lies on another or beyond `least`, `most`.
+
+    They come from left to right; whoever moves goes as little as needed, half of the way each.
+    """
+    moved = list(lefts)
+    for i in range(1, len(moved)):
+        lack = moved[i - 1] + widths[i - 1] + 6 - moved[i]
+        if lack > 0:
+            moved[i - 1] -= lack // 2
+            moved[i] += lack - lack // 2
+    at = least
+    for i, width in enumerate(widths):
+        moved[i] = max(moved[i], at)
+        at = moved[i] + width + 6
+    at = most
+    for i in reversed(range(len(moved))):
+        moved[i] = min(moved[i], at - widths[i])
+        at = moved[i] - 6
+    return tuple(moved)
+
+
 # A band.
 
 
-GROUP_CARD: Final = 76
-CHAFF_CARD: Final = 58
-_GROUP_GAP: Final = 22
-_CAPTURED_TOP: Final = 50
-_CAPTURED_LEFT: Final = 14
-_CAPTURED_RIGHT: Final = 1074
-_CHAFF_COLUMNS: Final = 5
+TILE_HEIGHT: Final = 76
+TILE_WIDTHS: Final = (72, 54)
+"""Of captured cards, of which a part is shown: where there is room for it, and in a full band."""
+CLEAR_WIDTHS: Final = (56, 48)
+"""Of captured cards of the clear face, of which all but the lower end is shown: their number is above."""
+CHAFF_TILE: Final = (42, 36)
+"""Width and height of captured chaff, two cards of which lie over each other."""
+_TILE_GAP: Final = 4
+_GROUP_GAP: Final = 20
+_LABEL_MIDDLE: Final = 71
+_TILES_TOP: Final = 92
+_INSET: Final = 14
+_CHAFF_BLOCK: Final = 5
+_CHAFF_BLOCK_GAP: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class CapturedLayout:
-    """Captured cards of one band: for each group its cards, in the order in which they overlap.
+    """Captured cards of one band: for each group its cards, in the order in which they may overlap.
 
-    `groups` holds lights, animals, ribbons, chaff; `empty` an outline for each group without cards, else
-    None; `chips` the upper left corner of each group's count chip.
+    `groups` holds lights, animals, ribbons, chaff; `labels` the left end of each group's words, `middle`
+    their middle.
     """
 
     groups: tuple[tuple[Box, ...], ...]
-    empty: tuple[Box | None, ...]
-    chips: tuple[tuple[int, int], ...]
+    labels: tuple[int, ...]
+    middle: int
 
 
-def captured(band: Box, counts: Sequence[int]) -> CapturedLayout:
-    """Where `counts` (lights, animals, ribbons, chaff) captured cards lie in `band`."""
-    top = band.y + _CAPTURED_TOP
-    left = band.x + _CAPTURED_LEFT
-    overlapping = sum(max(0, count - 1) for count in counts[:3])
-    step = 64.0
-    if overlapping:
-        free = _CAPTURED_RIGHT - _CAPTURED_LEFT - 66 - 3 * GROUP_CARD - CHAFF_CARD - 160
-        step = min(64.0, max(26.0, free / overlapping))
-    groups: list[tuple[Box, ...]] = []
-    lefts: list[int] = []
-    at = float(left)
-    for count in counts[:3]:
-        lefts.append(int(at))
-        groups.append(
-            tuple(Box(int(at + i * step), top, GROUP_CARD, card_height(GROUP_CARD)) for i in range(count))
-        )
-        at += max(0, count - 1) * step + GROUP_CARD + _GROUP_GAP
-    lefts.append(int(at))
-    groups.append(_chaff(int(at), top, band.x + _CAPTURED_RIGHT, counts[3]))
-    outlines = tuple(
-        None if cards else Box(x, top, GROUP_CARD if i < 3 else CHAFF_CARD, card_height(GROUP_CARD))
-        for i, (x, cards) in enumerate(zip(lefts, groups, strict=True))
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """How wide captured cards are, how far apart, and how far apart the columns of the chaff."""
+
+    width: int
+    step: int
+    chaff: int
+
+    def widths(self, counts: Sequence[int]) -> Iterator[int]:
+        """How wide the groups of so many cards are."""
+        for count in counts[:3]:
+            yield (count - 1) * self.step + self.width if count else 0
+        columns = -(-counts[3] // 2)
+        yield self.column(columns - 1) + CHAFF_TILE[0] if columns else 0
+
+    def column(self, number: int) -> int:
+        """Where a column of the chaff begins; five make a block of ten cards."""
+        return number * self.chaff + number // _CHAFF_BLOCK * _CHAFF_BLOCK_GAP
+
+
+def _steps(widths: tuple[int, int]) -> Iterator[_Steps]:
+    """The largest first; cards that lie on each other show two thirds at least while that is enough."""
+    wide, narrow = widths
+    chaff = CHAFF_TILE[0] + 3
+    yield _Steps(wide, wide + _TILE_GAP, chaff)
+    for step in range(narrow + _TILE_GAP, 36, -1):
+        yield _Steps(narrow, step, chaff)
+    for step in range(36, 12, -1):
+        yield _Steps(narrow, step, 22)
+
+
+def captured(
+    band: Box,
+    counts: Sequence[int],
+    labels: Sequence[float],
+    tiles: tuple[int, int] = TILE_WIDTHS,
+) -> CapturedLayout:
+    """Where `counts` (lights, animals, ribbons, chaff) captured cards lie in `band` under their labels.
+
+    `labels` are the widths of the words over each group, 0 where there are none.
+    """
+    room = band.w - 2 * _INSET
+    for tried in _steps(tiles):
+        widths = [
+            max(label, width) for label, width in zip(map(int, labels), tried.widths(counts), strict=True)
+        ]
+        if sum(widths) + _GROUP_GAP * (sum(width > 0 for width in widths) - 1) <= room:
+            break
+    lefts = tuple(
+        accumulate((width + _GROUP_GAP if width else 0 for width in widths[:3]), initial=band.x + _INSET)
     )
-    chips = tuple((x - 6, top + 94) for x in lefts)
-    return CapturedLayout(tuple(groups), outlines, chips)
-
-
-def _chaff(left: int, top: int, right: int, count: int) -> tuple[Box, ...]:
-    """Rows of five, each a little lower than the one before and over it (Ishōkai's custom)."""
-    columns = min(_CHAFF_COLUMNS, count)
-    rows = -(-count // _CHAFF_COLUMNS)
-    across = min(CHAFF_CARD, (right - left - CHAFF_CARD) // (columns - 1)) if columns > 1 else 0
-    tall = card_height(CHAFF_CARD)
-    down = min(36.0, (126 - tall) / (rows - 1)) if rows > 1 else 0.0
-    return tuple(
-        Box(
-            left + i % _CHAFF_COLUMNS * across,
-            top + round(i // _CHAFF_COLUMNS * down),
-            CHAFF_CARD,
-            tall,
-        )
-        for i in range(count)
+    top = band.y + _TILES_TOP
+    groups = [
+        tuple(Box(left + i * tried.step, top, tried.width, TILE_HEIGHT) for i in range(count))
+        for left, count in zip(lefts[:3], counts[:3], strict=True)
+    ]
+    wide, tall = CHAFF_TILE
+    chaff = tuple(
+        Box(lefts[3] + tried.column(i // 2), top + i % 2 * (tall + _TILE_GAP), wide, tall)
+        for i in range(counts[3])
     )
+    return CapturedLayout((*groups, chaff), lefts, band.y + _LABEL_MIDDLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +234,7 @@ class HeaderLayout:
 
 
 NAME_MOST: Final = 440
-NAME_LEAST: Final = (190, 260)
+NAME_LEAST: Final = (150, 200)
 """A finished yaku may squeeze the name this far, an unfinished one only to the second width."""
 _HEADER_CENTRE: Final = 27
 _PART_GAP: Final = 16

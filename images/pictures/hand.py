@@ -6,45 +6,61 @@ from typing import Final
 
 from images import painting
 from images.drawing import text, theme
-from images.drawing.compose import Align, Canvas, Corner, chip_width
+from images.drawing.compose import CHIP_PAD, Align, Canvas, Corner, chip_width
+from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Size
 from images.layouts import geometry
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
-from images.layouts.hand import CellLayout, PanelLayout
-from images.pictures import strip
+from images.layouts.hand import CellLayout, ChoiceLayout, DecisionLayout
+from images.pictures import band, field, strip
 from images.scene.common import Cards, DeckFace, Text
-from images.scene.hand import Choice, Decision, HandGrid, HandScene, Target, YakuLine
-from images.scene.table import Ring
+from images.scene.hand import Choice, Decision, HandGrid, HandScene, Reach, Target, YakuLine
+from images.scene.table import Ring, YakuChip
 
 _RADIUS: Final = 12
 _BORDER: Final = 4
 _END: Final = 8
 _MARK: Final = 36
 _NUMBER: Final = 40
-_CARD: Final = 112
-_SMALL: Final = 58
-_CARDS_OF_YAKU: Final = 8
-_ROWS: Final = 6
+_INSET: Final = 14
+_NEAR_LINE: Final = 3
+_PITCH: Final = 32
+"""How far lines of small letters lie apart."""
+_ROWS: Final = 4
+_YAKU_TYPE: Final = 32
+"""The least height of a line that may have the larger letters."""
+_STOP_WORDS: Final = 30
+_STOP_FIGURE: Final = 92
+_STOP_PITCH: Final = 28
+_STOP_EDGE: Final = 8
+_STOP_GAP: Final = 12
+_LACKING: Final = 36
+_LACKING_STEP: Final = 40
+_REACH_NAME: Final = 92
+_REACH_CHIPS: Final = 166
 
 
 @painting.paint.register
 def paint(scene: HandScene) -> Canvas:
     """The hand: the strip of the table, below it what is held or asked."""
-    above = layout.strip(len(scene.strip.others), strip.used(scene.strip))
+    above = layout.strip(len(scene.strip.others), field.used(scene.strip.field))
     match scene.body:
         case HandGrid():
             cells = layout.cells(above.bottom, [len(cell.matches) for cell in scene.body.cells])
             canvas = _canvas(scene, max((cell.box.bottom for cell in cells), default=above.bottom))
             _grid(canvas, scene.body, cells)
         case Choice():
-            places = layout.panels(above.bottom, rest=bool(scene.body.rest))
-            canvas = _canvas(scene, places.bottom)
-            _choice(canvas, scene.body, places)
+            chips = max(len(target.brings) for target in scene.body.targets)
+            choice = layout.choice(above.bottom, chips)
+            canvas = _canvas(scene, choice.bottom)
+            _choice(canvas, scene.body, choice)
         case Decision():
-            places = layout.panels(above.bottom, rest=bool(scene.body.rest))
-            canvas = _canvas(scene, places.bottom)
-            _decision(canvas, scene.body, places)
+            rest = bool(scene.body.rest)
+            others, lines = len(scene.body.reach) - 1, len(scene.body.yaku) + len(_sum(scene.body))
+            decision = layout.decision(above.bottom, others, lines, rest=rest)
+            canvas = _canvas(scene, decision.bottom)
+            _decision(canvas, scene.body, decision)
     strip.paint(canvas, scene.strip, above)
     return canvas
 
@@ -75,40 +91,122 @@ def _number(canvas: Canvas, number: str, x: int, y: int) -> None:
     canvas.text(text.fit(number, Size.BODY, side), x + side // 2, y + side // 2, theme.WHITE, Align.CENTRE)
 
 
-def _words(canvas: Canvas, words: Text, box: Box) -> None:
-    lines = text.lines(words, Size.SMALL, box.w, count=4)
-    top = box.cy - 16 * (len(lines) - 1)
-    for i, line in enumerate(lines):
-        canvas.text(line, box.cx, top + 32 * i, theme.QUIET, Align.CENTRE)
-
-
-def _choice(canvas: Canvas, choice: Choice, places: PanelLayout) -> None:
-    source, *targets = places.choice
-    canvas.rounded(source, _RADIUS, theme.PANEL)
+def _choice(canvas: Canvas, choice: Choice, places: ChoiceLayout) -> None:
+    source, *cards = places.cards
+    canvas.rounded(places.source, _RADIUS, theme.PANEL)
     ring = Ring.FLIPPED if choice.flipped else Ring.PLAYED
     _choice_card(canvas, Target(choice.card, choice.word), source, ring)
-    _arrow(canvas, (source.right + targets[0].x) // 2, source.cy)
-    for target, box in zip(choice.targets, targets, strict=True):
-        canvas.rounded(box, _RADIUS, theme.PANEL)
-        canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
-        _choice_card(canvas, target, box, Ring.CANDIDATE)
-    between = (targets[0].right + targets[1].x) // 2
+    _arrow(canvas, (places.source.right + places.targets[0].x) // 2, source.cy)
+    for target, panel, card in zip(choice.targets, places.targets, cards, strict=True):
+        canvas.rounded(panel, _RADIUS, theme.PANEL)
+        canvas.frame(panel, _RADIUS, _BORDER, theme.GOLD)
+        _choice_card(canvas, target, card, Ring.CANDIDATE)
+        for brought, cy in zip(target.brings, places.chips, strict=False):
+            chip(canvas, brought, panel.cx, cy, panel.w - 2 * _INSET)
+    between = (places.targets[0].right + places.targets[1].x) // 2
     fitted = text.fit(choice.or_word, Size.SMALL, 80)
-    canvas.chip(fitted, between - chip_width(fitted) // 2, source.cy, Pill.DARK)
-    _rest(canvas, choice.rest, choice.rest_word, places.rest)
+    canvas.text(fitted, between, source.cy, theme.QUIET, Align.CENTRE)
 
 
 def _choice_card(canvas: Canvas, target: Target, box: Box, ring: Ring) -> None:
-    height = geometry.card_height(_CARD)
-    card = Box(box.cx - _CARD // 2, box.cy - height // 2 - 10, _CARD, height)
-    canvas.card(target.card, card)
-    canvas.ring(card, ring)
+    canvas.card(target.card, box)
+    canvas.ring(box, ring)
     pill = Pill.FLIPPED if ring is Ring.FLIPPED else Pill.GOLD
-    canvas.chip_on(target.word, (card.cx, card.bottom + 2), box.w - 24, pill)
+    canvas.chip_on(target.word, (box.cx, box.bottom + 2), box.w + 30, pill)
 
 
 def _arrow(canvas: Canvas, cx: int, cy: int) -> None:
     canvas.polygon(Box(cx - 10, cy - 14, 20, 28), ((0, 0), (20, 14), (0, 28)), theme.QUIET)
+
+
+def chip(canvas: Canvas, one: YakuChip, cx: int, cy: int, most: int) -> Box:
+    """A yaku round a point: gold if it is made, with a gold ring if one card is missing."""
+    fitted = text.fit(one.word, Size.BODY, most - 2 * CHIP_PAD)
+    pill = Pill.GOLD if one.finished else Pill.DARK
+    box = canvas.chip(fitted, cx - chip_width(fitted) // 2, cy, pill)
+    if one.near:
+        canvas.frame(box, box.h // 2, _NEAR_LINE, theme.GOLD)
+    return box
+
+
+def _decision(canvas: Canvas, decision: Decision, places: DecisionLayout) -> None:
+    _stop(canvas, decision, places.stop)
+    canvas.rounded(places.go_on, _RADIUS, theme.PANEL)
+    heading = text.fit(decision.go_on, Size.BODY, places.go_on.w - 32)
+    canvas.text(heading, places.go_on.x + _INSET, places.heading, theme.QUIET)
+    for one, box in zip(decision.reach, places.lines, strict=True):
+        _reach(canvas, one, box)
+    at = places.risks
+    for words in decision.risks:
+        for line in text.balanced(words, Size.SMALL, places.go_on.w - 2 * _INSET, count=2):
+            canvas.text(line, places.go_on.x + _INSET, at, theme.PAPER)
+            at += _PITCH
+    _rest(canvas, decision.rest, decision.rest_word, places.rest)
+
+
+def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
+    """What stopping is worth: the sum, how it comes about, the yaku one under the other."""
+    canvas.rounded(box, _RADIUS, theme.PANEL)
+    canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
+    lines = _sum(decision)
+    rows = decision.yaku[:_ROWS]
+    above = _STOP_WORDS + _STOP_FIGURE + _STOP_PITCH * len(lines)
+    pitch = min(layout.STOP_LINE, (box.h - 2 * _STOP_EDGE - above) // max(1, len(rows)))
+    spare = box.h - 2 * _STOP_EDGE - above - pitch * len(rows)
+    gap = min(_STOP_GAP, spare)
+    at = box.y + _STOP_EDGE + (spare - gap) // 2
+    words = text.fit(decision.total_word, Size.BODY, box.w - 2 * _INSET)
+    canvas.text(words, box.cx, at + _STOP_WORDS // 2, theme.QUIET, Align.CENTRE)
+    total = text.fit_figure(decision.total, box.w - 2 * _INSET)
+    at += _STOP_WORDS + _STOP_FIGURE
+    canvas.text(total, box.cx, at - _STOP_FIGURE // 2 - 4, theme.STRAW, Align.CENTRE)
+    for line in lines:
+        canvas.text(line, box.cx, at + _STOP_PITCH // 2, theme.PAPER, Align.CENTRE)
+        at += _STOP_PITCH
+    at += gap
+    for row in rows:
+        _yaku(canvas, row, Box(box.x + 10, at, box.w - 20, pitch))
+        at += pitch
+
+
+def _sum(decision: Decision) -> tuple[Fitted, ...]:
+    """How what stopping is worth comes about, in up to two lines."""
+    if decision.calculation is None:
+        return ()
+    return text.balanced(decision.calculation, Size.SMALL, layout.STOP_WIDTH - 2 * _INSET, count=2)
+
+
+def _yaku(canvas: Canvas, line: YakuLine, box: Box) -> None:
+    points = text.fit(line.points, Size.SMALL, 150)
+    canvas.text(points, box.right, box.cy, theme.GOLD, Align.RIGHT)
+    size = Size.BODY if box.h >= _YAKU_TYPE else Size.SMALL
+    name = text.fit_whole(line.name, size, box.w - points.width - 12)
+    canvas.text(name, box.x, box.cy, theme.WHITE)
+
+
+def _reach(canvas: Canvas, one: Reach, box: Box) -> None:
+    """A player, how many cards they hold, what they are near, and the cards that they lack for it."""
+    name = text.fit_name(one.name, Size.SMALL, _REACH_NAME)
+    canvas.text(name, box.x, box.cy, theme.WHITE)
+    count = text.fit(str(one.hand_count), Size.SMALL, 40)
+    band.hand(canvas, count, box.x + _REACH_NAME + 8, box.cy)
+    left = box.x + _REACH_CHIPS
+    if not one.near:
+        canvas.text(text.fit(one.empty, Size.SMALL, box.right - left), left, box.cy, theme.QUIET)
+    for i, near in enumerate(one.near):
+        lacking = one.lacking if i == 0 else ()
+        room = box.right - left - len(lacking) * _LACKING_STEP - 2 * CHIP_PAD
+        fitted = text.fit(near.word, Size.SMALL, room)
+        if fitted.cut:
+            return
+        drawn = canvas.chip(fitted, left, box.cy, Pill.DARK)
+        if near.near:
+            canvas.frame(drawn, drawn.h // 2, _NEAR_LINE, theme.GOLD)
+        left = drawn.right + 6
+        for card in lacking:
+            canvas.card(card, Box(left, box.cy - geometry.card_height(_LACKING) // 2, _LACKING, 59))
+            left += _LACKING_STEP
+        left += 4
 
 
 def _rest(canvas: Canvas, cards: Cards, words: Text, box: Box) -> None:
@@ -116,52 +214,11 @@ def _rest(canvas: Canvas, cards: Cards, words: Text, box: Box) -> None:
         return
     canvas.rounded(box, _RADIUS, theme.PANEL)
     left = Box(box.x + 10, box.y, 140, box.h)
-    _words(canvas, words, left)
-    top = box.cy - geometry.card_height(_SMALL) // 2
-    space = Box(left.right + 14, top, box.right - left.right - 28, 0)
-    for card, place in zip(cards, geometry.row(space, len(cards), _SMALL, most_step=72), strict=True):
-        canvas.card(card, place)
-
-
-def _decision(canvas: Canvas, decision: Decision, places: PanelLayout) -> None:
-    canvas.rounded(places.yaku, _RADIUS, theme.PANEL)
-    rows = decision.yaku[:_ROWS]
-    width, pitch = layout.yaku_rows(places.yaku, [min(_CARDS_OF_YAKU, len(row.cards)) for row in rows])
-    top = places.yaku.cy - pitch * len(rows) // 2
-    for i, line in enumerate(rows):
-        _yaku(canvas, line, Box(places.yaku.x + 12, top + i * pitch, places.yaku.w - 24, pitch), width)
-    _total(canvas, decision, places.total)
-    _rest(canvas, decision.rest, decision.rest_word, places.rest)
-
-
-def _yaku(canvas: Canvas, line: YakuLine, box: Box, card_width: int) -> None:
-    points = text.fit(line.points, Size.BODY, 150)
-    canvas.chip(points, box.right - chip_width(points), box.cy, Pill.GOLD)
-    most = 200 if card_width else box.w - chip_width(points) - 20
-    canvas.text(text.fit(line.name, Size.BODY, most), box.x + 4, box.cy, theme.WHITE)
-    if card_width:
-        cards = line.cards[:_CARDS_OF_YAKU]
-        space = Box(
-            box.x + 212,
-            box.cy - geometry.card_height(card_width) // 2,
-            box.w - 212 - chip_width(points) - 12,
-            0,
-        )
-        places = geometry.row(space, len(cards), card_width, most_step=card_width - 10)
-        for card, place in zip(cards, places, strict=True):
-            canvas.card(card, place, marked=False)
-
-
-def _total(canvas: Canvas, decision: Decision, box: Box) -> None:
-    canvas.rounded(box, _RADIUS, theme.PANEL)
-    canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
-    lines = (
-        text.balanced(decision.calculation, Size.SMALL, box.w - 32, count=3) if decision.calculation else ()
-    )
-    shift = 16 * len(lines)
-    words = text.fit(decision.total_word, Size.BODY, box.w - 32)
-    canvas.text(words, box.cx, box.cy - 70 - shift, theme.QUIET, Align.CENTRE)
-    total = text.fit_figure(decision.total, box.w - 32)
-    canvas.text(total, box.cx, box.cy + 6 - shift, theme.STRAW, Align.CENTRE)
+    lines = text.lines(words, Size.SMALL, left.w, count=2)
+    top = left.cy - _PITCH // 2 * (len(lines) - 1)
     for i, line in enumerate(lines):
-        canvas.text(line, box.cx, box.cy + 76 - shift + 32 * i, theme.PAPER, Align.CENTRE)
+        canvas.text(line, left.cx, top + _PITCH * i, theme.QUIET, Align.CENTRE)
+    width = layout.REST_CARD
+    space = Box(left.right + 14, box.cy - geometry.card_height(width) // 2, box.right - left.right - 28, 0)
+    for card, place in zip(cards, geometry.row(space, len(cards), width, most_step=width + 8), strict=True):
+        canvas.card(card, place)

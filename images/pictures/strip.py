@@ -11,7 +11,7 @@ from images.drawing.theme import Pill, Size
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
 from images.layouts.hand import StripLayout
-from images.pictures import band, time_bar
+from images.pictures import band, field, time_bar
 from images.scene.hand import Strip
 from images.scene.table import Band, Ring
 
@@ -20,13 +20,9 @@ _BORDER: Final = 3
 _LINE_RADIUS: Final = 14
 _VALUE_CHIPS: Final = 2
 _NUMBER_MOST: Final = 60
+_MOON: Final = 16
 _LEAST: Final = (84, 84)
 """How far yaku may squeeze a name: finished ones, unfinished ones."""
-
-
-def used(strip: Strip) -> int:
-    """How many places of the field are in use."""
-    return max((i + 1 for i, slot in enumerate(strip.field) if slot.card is not None), default=0)
 
 
 def paint(canvas: Canvas, strip: Strip, places: StripLayout) -> None:
@@ -65,20 +61,11 @@ def _line(canvas: Canvas, one: Band, box: Box) -> None:
     canvas.rounded(box, _LINE_RADIUS, theme.PANEL)
     if one.active:
         canvas.frame(box, _LINE_RADIUS, _BORDER, theme.GOLD)
-    band.header(canvas, one, box, least=_LEAST)
+    band.header(canvas, one, box, size=Size.BODY, least=_LEAST)
 
 
 def _field(canvas: Canvas, strip: Strip, boxes: tuple[Box, ...]) -> None:
-    ringed = []
-    for i, box in enumerate(boxes):
-        slot = strip.field[i] if i < len(strip.field) else None
-        if slot is None or slot.card is None:
-            canvas.empty(box)
-            continue
-        canvas.card(slot.card, box)
-        if slot.highlight is not None:
-            ringed.append((box, slot.highlight))
-    for box, highlight in ringed:
+    for box, highlight in field.lay(canvas, strip.field, boxes):
         canvas.ring(box, Ring.CANDIDATE, 4)
         canvas.chip_on(highlight.word, (box.cx, box.bottom - CHIP_HEIGHT // 2), box.w + 6, Pill.GOLD)
 
@@ -89,9 +76,11 @@ def _captured(canvas: Canvas, strip: Strip, panel: Box) -> None:
     groups = [[card for card in sorted(strip.me.captured) if card.kind is kind] for kind in band.KINDS]
     places = layout.captured(panel, [len(group) for group in groups])
     for kind, group, place in zip(band.KINDS, groups, places, strict=True):
-        count = len(group) + (kind is Kind.CHAFF and strip.me.cup_word is not None)
+        count = len(group) + (kind is Kind.CHAFF and strip.me.cup_counts)
         canvas.badge(kind, kind_letter(strip.letters, kind), place.badge)
         colour = theme.WHITE if count else theme.QUIET
         canvas.text(text.fit(str(count), Size.BODY, _NUMBER_MOST), *place.count, colour)
         for card, box in zip(group, place.cards, strict=True):
             canvas.card(card, box)
+            if card is band.CUP and strip.me.cup_counts:
+                canvas.half_moon(box.right - 9, box.y + 9, _MOON)

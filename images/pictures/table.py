@@ -6,114 +6,86 @@ from typing import Final
 
 from images import painting
 from images.drawing import text, theme
-from images.drawing.compose import CHIP_HEIGHT, Align, Canvas
-from images.drawing.text import Fitted
+from images.drawing.compose import Align, Canvas, chip_width
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts import geometry
 from images.layouts import table as layout
 from images.layouts.geometry import Box
 from images.layouts.table import TableLayout
-from images.pictures import band, time_bar
+from images.pictures import band, field, time_bar
 from images.scene.common import Text
-from images.scene.table import Flipped, Highlight, MonthTile, Ring, Stock, TableScene
+from images.scene.table import Flipped, MonthSeal, Ring, Stock, TableScene
 
 _FIELD_LEAST: Final = 12
 _VALUE_CHIPS: Final = 2
-# The tile's lines are measured for two players; three players' tile is a little lower.
-_TILE_HEIGHT: Final = 232
-# Middles of heading, plant, subtitle and progress, by the number of the subtitle's lines.
-_TILE_LINES: Final = ((28, 98, 165), (32, 102, 173, 210), (26, 90, 150, 179, 211))
-_TILE_SIDES: Final = 4
-_NARROW: Final = 120
-_NARROW_CHIP: Final = 132
+_SEAL_RING: Final = 5
+_SEAL_LINE: Final = 3
+# The plant's one character, or each of two that stand over each other, in parts of the seal.
+_SIGN: Final = (0.86, 0.58)
+_SIGN_PITCH: Final = 0.39
 
 
 @painting.paint.register
 def paint(scene: TableScene) -> Canvas:
-    """The table, 1100 x 900 for two bands, 1100 x 1026 for three."""
-    used = max((i + 1 for i, slot in enumerate(scene.slots) if slot.card is not None), default=0)
-    places = layout.table(len(scene.bands), max(_FIELD_LEAST, used))
+    """The table, 1100 wide: as high as its bands need."""
+    full = [scene.steady or bool(one.captured) for one in scene.bands]
+    places = layout.table(full, max(_FIELD_LEAST, field.used(scene.slots)))
     canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks, face=scene.face)
-    for strip, box in zip(scene.bands, places.bands, strict=True):
-        band.paint(canvas, strip, box, scene.letters)
-    _tile(canvas, scene.month, places.tile)
+    for one, box in zip(scene.bands, places.bands, strict=True):
+        band.paint(canvas, one, box, scene.kinds)
+    _seal(canvas, scene.month, places)
     _stock(canvas, scene.stock, scene.flipped, places)
-    _value_chips(canvas, scene.month.chips, places.tile)
-    _field(canvas, scene, places.slots)
+    field.paint(canvas, scene.slots, places)
     if scene.time is not None:
         time_bar.paint(canvas, scene.time, places.time)
     return canvas
 
 
-def _field(canvas: Canvas, scene: TableScene, boxes: tuple[Box, ...]) -> None:
-    ringed: list[tuple[Box, Highlight]] = []
-    for i, box in enumerate(boxes):
-        slot = scene.slots[i] if i < len(scene.slots) else None
-        if slot is None or slot.card is None:
-            canvas.empty(box)
-            continue
-        canvas.card(slot.card, box)
-        if slot.highlight is not None:
-            ringed.append((box, slot.highlight))
-    # After all cards, so that no neighbour's shadow lies on a ring.
-    for box, highlight in ringed:
-        _highlight(canvas, box, highlight)
+def _seal(canvas: Canvas, month: MonthSeal, places: TableLayout) -> None:
+    box = places.seal
+    canvas.disc(box.cx, box.cy, box.w, theme.RED)
+    canvas.frame(box.grown(-_SEAL_RING), box.w // 2, _SEAL_LINE, theme.PAPER)
+    _sign(canvas, month.plant, box)
+    heading, below, last = places.months
+    _line(canvas, month.heading, heading, theme.WHITE)
+    chips = month.chips[:_VALUE_CHIPS]
+    subtitle = text.fit(month.subtitle, field.TYPE, layout.COLUMN_WIDTH, floor=Size.BODY)
+    if chips or subtitle.cut:
+        _line(canvas, month.progress, below, theme.QUIET)
+    else:
+        canvas.text(subtitle, box.cx, below, theme.QUIET, Align.CENTRE)
+        _line(canvas, month.progress, last, theme.QUIET)
+    for words, cy in zip(chips, places.chips, strict=False):
+        fitted = text.fit(words, field.TYPE, layout.COLUMN_WIDTH - 20, floor=Size.SMALL)
+        canvas.chip(fitted, box.cx - chip_width(fitted) // 2, cy, Pill.KOI)
 
 
-def _highlight(canvas: Canvas, box: Box, highlight: Highlight) -> None:
-    canvas.ring(box, highlight.ring)
-    flipped = highlight.ring is Ring.FLIPPED
-    pill = Pill.FLIPPED if flipped else Pill.GOLD
-    # On narrow cards the chips are wider than the card; neighbours' then lie at different heights.
-    narrow = box.w < _NARROW
-    cy = box.y + 20 if narrow and flipped else box.bottom - 20
-    most = _NARROW_CHIP if narrow else box.w + 6
-    # Wide chips of the first column stay clear of those of tile and stock.
-    canvas.chip_on(highlight.word, (box.cx, cy), most, pill, left=layout.FIELD_LEFT - 6)
+def _sign(canvas: Canvas, sign: str, seal: Box) -> None:
+    """One character, or two over each other, as on a seal."""
+    one, two = _SIGN
+    if len(sign) == 1:
+        canvas.letter(sign, seal.grown(-round(seal.w * (1 - one) / 2)), theme.PAPER)
+        return
+    side, pitch = round(seal.w * two), round(seal.w * _SIGN_PITCH)
+    for i, letter in enumerate(sign[:2]):
+        middle = seal.cy + pitch * (2 * i - 1) // 2
+        canvas.letter(letter, Box(seal.cx - side // 2, middle - side // 2, side, side), theme.PAPER)
 
 
-def _tile(canvas: Canvas, month: MonthTile, box: Box) -> None:
-    canvas.shadow(box, 14)
-    canvas.rounded(box, 14, theme.PAPER)
-    crowded = len(month.chips) > 1
-    # Where there are two chips, the second one takes the subtitle's place.
-    subtitle = () if crowded else text.lines(month.subtitle, Size.BODY, box.w - _TILE_SIDES, count=1)
-    if any(line.cut for line in subtitle):
-        subtitle = text.lines(month.subtitle, Size.SMALL, box.w - _TILE_SIDES, count=2)
-    heading, plant, *below = _TILE_LINES[len(subtitle)]
-    heading_line = text.fit(month.heading, Size.BODY, box.w - _TILE_SIDES)
-    plant_line = text.fit(month.plant, Size.HUGE, box.w - _TILE_SIDES, floor=Size.SMALL)
-    progress_line = text.fit(month.progress, Size.SMALL, box.w - _TILE_SIDES)
-    _tile_line(canvas, heading_line, box, heading, theme.SUMI)
-    _tile_line(canvas, plant_line, box, plant, theme.RED)
-    for line, cy in zip(subtitle, below, strict=False):
-        _tile_line(canvas, line, box, cy, theme.SUMI)
-    _tile_line(canvas, progress_line, box, below[-1], theme.SHEET_QUIET)
-
-
-def _tile_line(canvas: Canvas, fitted: Fitted, box: Box, cy: int, colour: Rgb) -> None:
-    canvas.text(fitted, box.cx, box.y + cy * box.h / _TILE_HEIGHT, colour, Align.CENTRE)
-
-
-def _value_chips(canvas: Canvas, chips: tuple[Text, ...], tile: Box) -> None:
-    shown = chips[:_VALUE_CHIPS]
-    for i, words in enumerate(reversed(shown)):
-        cy = tile.bottom + 13 - i * (CHIP_HEIGHT + 3)
-        canvas.chip_on(words, (tile.cx, cy), tile.w + 8, Pill.KOI)
+def _line(canvas: Canvas, words: Text, cy: int, colour: Rgb) -> None:
+    fitted = text.fit_whole(words, field.TYPE, layout.COLUMN_WIDTH)
+    canvas.text(fitted, layout.COLUMN_MIDDLE, cy, colour, Align.CENTRE)
 
 
 def _stock(canvas: Canvas, stock: Stock, flipped: Flipped | None, places: TableLayout) -> None:
     box = places.stock
+    _line(canvas, stock.word, places.count, theme.WHITE)
     if stock.count == 0:
         canvas.empty(box)
     for i in reversed(range(min(3, stock.count))):
         canvas.back(box.moved(-2 * i, 2 * i))
-    if flipped is None:
-        canvas.chip_on(stock.word, (box.cx, box.bottom - 22), box.w + 28, Pill.DARK)
-        return
-    # The turned card hides the lower part of the pile, so the pile's chip goes up.
-    face = places.flipped
-    canvas.card(flipped.card, face)
-    canvas.ring(face, Ring.FLIPPED)
-    canvas.chip_on(flipped.word, (face.cx, face.bottom - 18), box.w + 16, Pill.FLIPPED)
-    canvas.chip_on(stock.word, (box.cx, places.count), box.w + 28, Pill.DARK)
+    if flipped is not None:
+        canvas.card(flipped.card, box)
+        canvas.ring(box, Ring.FLIPPED)
+        middle = (box.cx, box.bottom - 22)
+        canvas.chip_on(flipped.word, middle, layout.COLUMN_WIDTH, Pill.FLIPPED, field.TYPE)

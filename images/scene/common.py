@@ -66,6 +66,16 @@ class KindLetters:
     chaff: str
 
 
+@dataclass(frozen=True, slots=True)
+class KindWords:
+    """What the kinds are called over captured cards: ja 光 タネ 短 カス, en Lights Animals Ribbons Chaff."""
+
+    light: Text
+    animal: Text
+    ribbon: Text
+    chaff: Text
+
+
 TENTHS: Final = 10
 """How finely a bar tells time: a picture stands still, and equal moments give equal pictures."""
 

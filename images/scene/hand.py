@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, DeckFace, KindLetters, Scene, Text, TimeBar
-from images.scene.table import Band, Slot
+from images.scene.common import Cards, DeckFace, KindLetters, Name, Scene, Text, TimeBar
+from images.scene.table import Band, Slot, YakuChip
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,11 @@ class HandGrid:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A card that may be captured and the number or words on its button."""
+    """A card that may be captured, the number or words on its button, and the yaku that it brings nearer."""
 
     card: Card
     word: Text
+    brings: tuple[YakuChip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +64,12 @@ class Choice:
     play.
 
     `word` is the chip on the card (山から, 出す札), `or_word` stands between the two targets (または).
-    `rest` are the other cards of the hand, small in one row, under `rest_word` (手札).
     """
 
     card: Card
     word: Text
     targets: tuple[Target, ...]
     or_word: Text
-    rest: Cards
-    rest_word: Text
     flipped: bool = True
 
 
@@ -85,17 +83,36 @@ class YakuLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """A player, how many cards they hold, and the yaku that they are near; `lacking` are cards that make one.
+
+    `empty` stands where no yaku is near.
+    """
+
+    name: Name
+    hand_count: int
+    near: tuple[YakuChip, ...]
+    empty: Text
+    lacking: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
-    """Stop or go on: the finished yaku, highest first (six lines at most), and what stopping is worth.
+    """Stop or go on: the finished yaku, highest first (four lines at most), and what stopping is worth; who
+    is near what, and what going on may come to.
 
     `total` is the large number (12文), `total_word` the words over it (あがりなら), `calculation` the
-    line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2).
+    line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2). `reach` are the player who
+    decides and whoever else is near a yaku, under `go_on` (こいこいなら); `risks` are sentences below.
     """
 
     yaku: tuple[YakuLine, ...]
     total_word: Text
     total: str
     calculation: Text | None
+    go_on: Text
+    reach: tuple[Reach, ...]
+    risks: tuple[Text, ...]
     rest: Cards
     rest_word: Text
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, DeckFace, KindLetters, Name, Scene, Text, TimeBar
+from images.scene.common import Cards, DeckFace, KindWords, Name, Scene, Text, TimeBar
 
 
 class Ring(Enum):
@@ -37,16 +37,15 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class MonthTile:
-    """The paper tile: 第三月 / 桜 / 弥生 / 3 / 12; in English March / 桜 / Cherry / 3 / 12.
+class MonthSeal:
+    """The month in play: 桜 on a red seal, under it 三月 / 弥生 / 3 / 12, in English March / Cherry / 3 / 12.
 
-    `plant` is written in red at 88 px and smaller where it is longer than one or two characters.
-    `chips` are what changes the value of this month, at most two: ×2, 積み棒 1,
-    3文しばり.
+    `plant` are one or two characters. `chips` are what changes the value of this month, at most two: ×2,
+    1本場, 3文しばり; they take the place of the `subtitle`.
     """
 
     heading: Text
-    plant: Text
+    plant: str
     subtitle: Text
     progress: str
     chips: tuple[Text, ...] = ()
@@ -70,7 +69,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """The mark before a name: 親 or 胴 as the red chip of the dealer, 胴二 and ビキ as quiet chips."""
+    """The mark before a name: 親 or 胴 as the red chip of the dealer, 胴二 and ビキ as dark chips."""
 
     word: str
     dealer: bool = True
@@ -94,42 +93,45 @@ class Band:
 
     `captured` may come in any order; groups and order within a group are made here (index order).
     `fresh` are the rings of captured cards of the last move. `yaku` shows the first three, so give the
-    finished ones first, then the nearest unfinished ones. `cup_word` (盃) is given where the sake cup
-    counts as chaff too and is held; then an outlined place stands for it among the chaff, and the count
-    includes it.
+    finished ones first, then the nearest unfinished ones. `cup_counts`: the sake cup is among them and is
+    chaff too; then the count of the chaff includes it, and it and the count wear a mark.
+
+    `hand_count` is written beside a small card's back; None where there is no need for it.
     """
 
     name: Name
     score: Text
-    hand_count: Text
+    hand_count: int | None
     active: bool = False
     seat_mark: SeatMark | None = None
     koi: Text | None = None
     yaku: tuple[YakuChip, ...] = ()
     captured: Cards = ()
     fresh: tuple[tuple[Card, Ring], ...] = ()
-    cup_word: str | None = None
+    cup_counts: bool = False
     absent: Text | None = None
     """That somebody is away, or that a CPU player plays for them, as a quiet chip."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableScene(Scene):
-    """The public table. Two bands make the picture 1100 x 900, three 1100 x 1026.
+    """The public table, 1100 wide. A band is low until its player has captured something, and the picture
+    grows with it; a `steady` one is high from the start, for pictures that follow each other.
 
     `month_marks` draws the number of its month on every card that is wide enough (art guide, 7); a clear
     `face` has it already.
     """
 
-    month: MonthTile
+    month: MonthSeal
     stock: Stock
     bands: tuple[Band, ...]
     slots: tuple[Slot, ...]
-    letters: KindLetters
+    kinds: KindWords
     flipped: Flipped | None = None
     month_marks: bool = False
     time: TimeBar | None = None
     face: DeckFace = DeckFace.STANDARD
+    steady: bool = False
 
 
 @dataclass(frozen=True, slots=True)

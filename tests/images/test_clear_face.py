@@ -39,17 +39,22 @@ def test_the_standard_face_is_drawn_where_none_is_chosen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_clear_face_moves_nothing(name: str) -> None:
-    """Texts, chips and the size of table and hand are those of the standard face.
+def test_the_clear_face_changes_no_word(name: str) -> None:
+    """Texts, chips and size are those of the standard face; captured cards alone lie closer together.
 
-    But for a hand's numbers: they stand where they cover neither the month's number nor the kind's mark.
+    A hand's numbers stand where they cover neither the month's number nor the kind's mark.
     """
     scene = faced(name)
     usual, clear = paint(scene), paint(replace(scene, face=DeckFace.CLEAR))
     assert clear.image.size == usual.image.size
     assert clear.chips == usual.chips
-    assert [each.text for each in clear.placed] == [each.text for each in usual.placed]
-    cells = scene.body.cells if isinstance(scene, HandScene) and isinstance(scene.body, HandGrid) else ()
+    assert [(each.text, each.size) for each in clear.placed] == [
+        (each.text, each.size) for each in usual.placed
+    ]
+    if not isinstance(scene, HandScene):
+        assert [each.ink.y for each in clear.placed] == [each.ink.y for each in usual.placed]
+        return
+    cells = scene.body.cells if isinstance(scene.body, HandGrid) else ()
     moved = [(old, new) for old, new in zip(usual.placed, clear.placed, strict=True) if old != new]
     assert [old.text for old, _ in moved] == [str(cell.number) for cell in cells]
     assert all(new.ink.y > old.ink.bottom for old, new in moved)

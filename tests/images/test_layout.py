@@ -12,27 +12,33 @@ from images.layouts.geometry import Box
 from tests.gallery.overflow import inside, overlap
 
 
-def test_the_two_player_table_has_the_guides_boxes() -> None:
-    """Bands, tile and the first slots of the table for two lie where the guide puts them."""
-    places = table.table(2, 12)
-    assert places.height == 900
-    assert places.bands == (Box(8, 8, 1084, 182), Box(8, 710, 1084, 182))
-    assert places.tile == Box(12, 202, 138, 232)
-    assert (places.stock.w, places.stock.h) == (118, 193)
-    assert places.slots[0] == Box(162, 198, 148, 242)
-    assert places.slots[5] == Box(942, 198, 148, 242)
-    assert places.slots[6] == Box(162, 448, 148, 242)
+def test_two_bands_lie_over_and_under_the_field() -> None:
+    """Bands, seal, stock and the first slots of the table for two lie where they are meant to."""
+    places = table.table((True, True), 12)
+    assert places.height == 876
+    assert places.bands == (Box(8, 8, 1084, 176), Box(8, 692, 1084, 176))
+    assert (places.field.y, places.field.bottom) == (192, 684)
+    assert places.seal == Box(26, 194, 110, 110)
+    assert (places.stock.w, places.stock.h) == (92, 150)
+    assert places.slots[0] == Box(162, 192, 148, 242)
+    assert places.slots[5] == Box(942, 192, 148, 242)
+    assert places.slots[6] == Box(162, 442, 148, 242)
 
 
-def test_the_three_player_table_has_the_guides_boxes() -> None:
-    """Bands, tile and slots of the table for three lie where the guide puts them."""
-    places = table.table(3, 12)
-    assert places.height == 1026
-    assert [band.y for band in places.bands] == [8, 646, 836]
-    assert places.tile == Box(12, 198, 138, 216)
-    assert places.slots[0] == Box(162, 198, 132, 216)
-    assert places.slots[1].x - places.slots[0].right == 26
-    assert places.slots[6].bottom - places.slots[0].y == 440
+def test_three_bands_lie_under_the_field_equally_far_apart() -> None:
+    """Of three nobody sits alone on the other side: the bands follow each other in the order of turns."""
+    places = table.table((True, True, True), 12)
+    assert places.height == 1060
+    assert [band.y for band in places.bands] == [508, 692, 876]
+    assert places.slots[0] == Box(162, 8, 148, 242)
+
+
+@pytest.mark.parametrize("full", [(False, False), (False, True), (True, False), (False, True, False)])
+def test_a_band_without_captures_is_low(full: tuple[bool, ...]) -> None:
+    """It has its line alone, and the picture is so much lower."""
+    places, high = table.table(full, 12), table.table((True,) * len(full), 12)
+    assert [band.h for band in places.bands] == [176 if each else 58 for each in full]
+    assert high.height - places.height == full.count(False) * 118
 
 
 @pytest.mark.parametrize(
@@ -50,7 +56,7 @@ def test_the_three_player_table_has_the_guides_boxes() -> None:
 )
 def test_more_cards_make_narrower_slots(cards: int, columns: int, size: tuple[int, int], gap: int) -> None:
     """The field's two rows have the guide's number of columns, card size and gap for any number of cards."""
-    slots = table.table(2, cards).slots
+    slots = table.table((True, True), cards).slots
     assert len(slots) == 2 * columns
     assert (slots[0].w, slots[0].h) == size
     assert slots[1].x - slots[0].right == gap
@@ -59,14 +65,47 @@ def test_more_cards_make_narrower_slots(cards: int, columns: int, size: tuple[in
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("cards", range(25))
 def test_slots_lie_apart_inside_the_field(seats: int, cards: int) -> None:
-    """No slot overlaps another, a band, the tile or the picture's edge."""
-    places = table.table(seats, cards)
-    boxes = [*places.slots, *places.bands, places.tile, places.stock, places.time]
+    """No slot overlaps another, a band, the seal, the stock or the picture's edge."""
+    places = table.table((True,) * seats, cards)
+    boxes = [*places.slots, *places.bands, places.seal, places.stock, places.time]
     picture = Box(0, 0, geometry.WIDTH, places.height)
     assert len(places.slots) >= cards
     assert all(inside(picture, box) for box in boxes)
     for i, one in enumerate(boxes):
         assert not any(_overlap(one, other) for other in boxes[i + 1 :])
+
+
+def test_the_lines_of_the_column_keep_clear_of_each_other() -> None:
+    """Seal, month, what changes its value, stock and time: each has its own height, however much there is."""
+    places = table.table((True, True), 12)
+    heading, below, _ = places.months
+    lines = [
+        (places.seal.y, places.seal.bottom),
+        *((cy - 16, cy + 16) for cy in (heading, below)),
+        *((cy - 22, cy + 22) for cy in places.chips),
+        (places.count - 16, places.count + 16),
+        (places.stock.y, places.stock.bottom),
+        (places.time.y, places.time.bottom),
+    ]
+    assert all(one[1] <= other[0] for one, other in pairwise(lines))
+
+
+@pytest.mark.parametrize("cards", [13, 14, 16, 18, 20, 24])
+def test_words_of_narrow_cards_lie_outside_of_them(cards: int) -> None:
+    """Over the upper row and under the lower one, inside the field, at most a ring's width on the card."""
+    places = table.table((True, True), cards)
+    upper, lower = places.slots[0], places.slots[-1]
+    over, under = (table.word_middle(places.field, slot) for slot in (upper, lower))
+    assert places.field.y <= over - 22 and over + 22 <= upper.y + 8
+    assert lower.bottom - 8 <= under - 22 and under + 22 <= places.field.bottom
+
+
+def test_words_side_by_side_move_apart() -> None:
+    """Both by half of what lacks; at an end of the field the other one goes all the way."""
+    assert table.apart((100, 200), (140, 140), least=0, most=1000) == (77, 223)
+    assert table.apart((100, 300), (140, 140), least=0, most=1000) == (100, 300)
+    assert table.apart((10, 100), (140, 140), least=0, most=1000) == (0, 146)
+    assert table.apart((760, 860), (140, 140), least=0, most=1000) == (714, 860)
 
 
 def test_the_cells_of_a_bar_fill_it_and_are_alike() -> None:
@@ -78,39 +117,55 @@ def test_the_cells_of_a_bar_fill_it_and_are_alike() -> None:
     assert max(cell.w for cell in cells) - min(cell.w for cell in cells) <= 1
 
 
-def test_an_empty_band_has_four_outlines() -> None:
-    """Without captures every group is an outline in its place with its chip."""
-    places = table.captured(Box(8, 8, 1084, 182), (0, 0, 0, 0))
-    assert places.groups == ((), (), (), ())
-    assert [box.x if box else None for box in places.empty] == [22, 120, 218, 316]
-    assert places.chips[0] == (16, 152)
+BAND = Box(8, 8, 1084, 176)
+LABELS = (110.0, 150.0, 150.0, 110.0)
 
 
-def test_few_captured_cards_lie_64_apart() -> None:
-    """Lights, animals and ribbons lie 64 apart while there is room, groups 22 apart."""
-    places = table.captured(Box(8, 8, 1084, 182), (2, 3, 1, 0))
-    assert [box.x for box in places.groups[0]] == [22, 86]
-    assert places.groups[1][0].x == 86 + 76 + 22
-    assert places.groups[0][0] == Box(22, 58, 76, 124)
+def test_a_group_without_cards_takes_no_room() -> None:
+    """The ribbons stand first where there are neither lights nor animals."""
+    places = table.captured(BAND, (0, 0, 2, 0), (0, 0, 150, 0))
+    assert places.labels[:3] == (22, 22, 22)
+    assert [box.x for box in places.groups[2]] == [22, 98]
+    assert [len(group) for group in places.groups] == [0, 0, 2, 0]
+
+
+def test_a_usual_band_hides_nothing_of_any_card() -> None:
+    """Three lights, four animals, three ribbons and eight chaff lie side by side under their words."""
+    places = table.captured(BAND, (3, 4, 3, 8), LABELS)
+    boxes = [box for group in places.groups for box in group]
+    assert not any(_overlap(*pair) for pair in combinations(boxes, 2))
+    assert {box.w for group in places.groups[:3] for box in group} == {72}
+    assert places.groups[0][0] == Box(22, 100, 72, 76)
+    assert all(box.y > places.middle + 16 for box in boxes)
+
+
+def test_a_full_band_has_narrower_cards_before_they_hide_each_other() -> None:
+    """Twenty-seven cards: each shows two thirds at least, by which it is known."""
+    places = table.captured(BAND, (4, 6, 5, 12), LABELS)
+    for group in places.groups[:3]:
+        assert {box.w for box in group} == {54}
+        assert min(later.x - sooner.x for sooner, later in pairwise(group)) >= 36
+
+
+def test_cards_of_the_clear_face_are_narrower_and_show_more() -> None:
+    """Their shape lies under the band with the number: a wide part of the upper end would not show it."""
+    places = table.captured(BAND, (3, 4, 3, 8), LABELS, table.CLEAR_WIDTHS)
+    assert {(box.w, box.h) for group in places.groups[:3] for box in group} == {(56, 76)}
 
 
 def test_the_fullest_band_fits() -> None:
-    """Five lights, nine animals, ten ribbons and 24 chaff with the cup stay inside the band."""
-    band = Box(8, 8, 1084, 182)
-    places = table.captured(band, (5, 9, 10, 25))
-    assert all(inside(band, box) for group in places.groups for box in group)
-    assert {later.x - sooner.x for sooner, later in pairwise(places.groups[2])} == {26, 27}
-    chaff = places.groups[3]
-    assert chaff[5].x == chaff[0].x
-    assert chaff[5].y > chaff[0].y
-    assert [len({box.y for box in chaff}), len({box.x for box in chaff})] == [5, 5]
+    """Five lights, nine animals, ten ribbons and 24 chaff stay inside the band."""
+    places = table.captured(BAND, (5, 9, 10, 24), LABELS)
+    assert all(inside(BAND, box) for group in places.groups for box in group)
+    assert [len(group) for group in places.groups] == [5, 9, 10, 24]
 
 
-def test_chaff_lies_in_rows_of_five() -> None:
-    """The sixth chaff card begins a second row over the first."""
-    chaff = table.captured(Box(8, 8, 1084, 182), (0, 0, 0, 6)).groups[3]
-    assert [box.x - chaff[0].x for box in chaff] == [0, 58, 116, 174, 232, 0]
-    assert chaff[5].y - chaff[0].y == 31
+def test_chaff_lies_in_blocks_of_ten() -> None:
+    """Two over each other; after five columns, which are a yaku, there is a gap."""
+    chaff = table.captured(BAND, (0, 0, 0, 12), (0, 0, 0, 110)).groups[3]
+    assert len({box.y for box in chaff}) == 2
+    steps = [later.x - sooner.x for sooner, later in pairwise(chaff[::2])]
+    assert steps == [45, 45, 45, 45, 53]
 
 
 def test_a_header_puts_parts_after_the_name_and_chips_at_the_right() -> None:
@@ -181,24 +236,30 @@ def test_a_row_without_a_match_is_lower() -> None:
     assert without[0].box.h < with_match[0].box.h
 
 
-def test_panels_end_without_a_rest() -> None:
-    """The panels of choice and decision end over the rest of the hand, without one the picture ends there."""
-    with_rest, without = hand.panels(400), hand.panels(400, rest=False)
-    tall = {box.bottom for box in (*with_rest.choice, with_rest.yaku, with_rest.total)}
-    assert tall == {without.bottom}
-    assert with_rest.rest.y > without.bottom
-    assert with_rest.bottom == with_rest.rest.bottom
+def test_a_choice_has_room_for_what_its_targets_bring() -> None:
+    """Three panels side by side, a card in each, so many lines under the cards."""
+    for chips in range(3):
+        places = hand.choice(400, chips)
+        panels = (places.source, *places.targets)
+        assert all(one.right < other.x for one, other in pairwise(panels))
+        assert all(inside(panel, card) for panel, card in zip(panels, places.cards, strict=True))
+        assert len(places.chips) == chips
+        middles = (places.cards[0].bottom + 20, *places.chips)
+        assert all(one + 22 <= other - 19 for one, other in pairwise(middles[1:]))
+        assert all(cy + 19 < places.bottom for cy in places.chips)
+        assert places.bottom == places.source.bottom <= 400 + 320
 
 
-def test_yaku_show_their_cards_as_large_as_there_is_room() -> None:
-    """From 80 pixels for one down to 36 for four; beyond that they are a list."""
-    panel = hand.panels(400).yaku
-    assert [hand.yaku_rows(panel, [3] * n)[0] for n in range(1, 7)] == [80, 58, 44, 36, 0, 0]
-    assert hand.yaku_rows(panel, [8, 3])[0] == 58
-    for n in range(1, 7):
-        width, pitch = hand.yaku_rows(panel, [3] * n)
-        assert n * pitch <= panel.h
-        assert geometry.card_height(width) < pitch
+@pytest.mark.parametrize("others", [0, 1, 2])
+@pytest.mark.parametrize("yaku", [1, 3, 5])
+def test_a_decision_ends_without_a_rest(others: int, yaku: int) -> None:
+    """To stop and to go on lie side by side; the hand's rest lies under them, or the picture ends there."""
+    with_rest, without = (hand.decision(400, others, yaku, rest=rest) for rest in (True, False))
+    assert with_rest.stop.bottom == with_rest.go_on.bottom == without.bottom <= 670
+    assert with_rest.rest.y > without.bottom and with_rest.bottom == with_rest.rest.bottom
+    assert len(with_rest.lines) == 1 + others
+    assert all(inside(with_rest.go_on, line) for line in with_rest.lines)
+    assert with_rest.risks + 32 + 12 <= with_rest.go_on.bottom
 
 
 def test_a_row_moves_together_where_it_must() -> None:

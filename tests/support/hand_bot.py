@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -36,24 +36,33 @@ SEED = 64
 """Of the match: with a bound month, choices, and hands down to the last card."""
 SIZES = ((RuleSetId.CLASSIC, 8), (RuleSetId.CLASSIC, 4), (RuleSetId.SANNIN, 7), (RuleSetId.SANNIN, 4))
 """Rule sets and numbers of cards; each has a command."""
+QUESTIONS = tuple(
+    (rule_set, phase)
+    for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN)
+    for phase in (Phase.FLIP, Phase.DECIDE)
+)
+"""Choices and decisions; each has a command too."""
+Shown = Callable[[str], Iterator[tuple[MatchView, SeatView]]]
+"""The hands of a command, in a language."""
 _TURN = timedelta(minutes=7)
 
 
-def asked(rule_set: RuleSetId, cards: int, locale: str) -> Iterator[tuple[MatchView, SeatView]]:
-    """Everybody who is asked for one of so many cards, in a match of twelve months."""
-    for view, seat in _played(rule_set, locale):
-        if seat.observation is not None and len(seat.observation.hand) == cards:
-            yield _timed(view), seat
+def asked(rule_set: RuleSetId, phase: Phase, locale: str) -> Iterator[tuple[MatchView, SeatView]]:
+    """Everybody who is asked something in this phase, in a match of twelve months."""
+    for view, seat in _played(rule_set, phase, locale):
+        yield _timed(view), seat
 
 
 @functools.cache
-def _played(rule_set: RuleSetId, locale: str) -> tuple[tuple[MatchView, SeatView], ...]:
-    """Every moment of that match in which somebody is asked for a card, and who: it is played once."""
+def _played(rule_set: RuleSetId, phase: Phase, locale: str) -> tuple[tuple[MatchView, SeatView], ...]:
+    """Every moment of that match in which somebody is asked something in this phase, and who: it is played
+    once.
+    """
     rules = make_rules(rule_set, {"months": 12})
     views = (
         seen(rules, progress, KANA if locale == "ja" else LATIN)
         for progress in moments_inside(rules, SEED)
-        if not progress.rests and progress.state.phase is Phase.PLAY
+        if not progress.rests and progress.state.phase is phase
     )
     return tuple(
         (view, seat)
@@ -61,6 +70,31 @@ def _played(rule_set: RuleSetId, locale: str) -> tuple[tuple[MatchView, SeatView
         for seat in view.seats
         if seat.observation is not None and seat.observation.legal
     )
+
+
+def of_cards(rule_set: RuleSetId, cards: int) -> Shown:
+    """Everybody who is asked for one of so many cards."""
+
+    def found(locale: str) -> Iterator[tuple[MatchView, SeatView]]:
+        for view, seat in asked(rule_set, Phase.PLAY, locale):
+            if seat.observation is not None and len(seat.observation.hand) == cards:
+                yield view, seat
+
+    return found
+
+
+def questions(rule_set: RuleSetId, phase: Phase) -> Shown:
+    """Those with the fullest hands among whoever is asked something in this phase."""
+
+    def found(locale: str) -> Iterator[tuple[MatchView, SeatView]]:
+        everybody = list(asked(rule_set, phase, locale))
+        yield from sorted(everybody, key=lambda each: -_held(each[1]))
+
+    return found
+
+
+def _held(seat: SeatView) -> int:
+    return 0 if seat.observation is None else len(seat.observation.hand)
 
 
 def _timed(view: MatchView) -> MatchView:
@@ -75,20 +109,19 @@ def content(words: Words, view: MatchView, seat: SeatView) -> MessageContent:
 
 
 class Dealer:
-    """Sends the hands of one size one after another, each to whoever asks."""
+    """Sends some hands one after another, each to whoever asks."""
 
-    def __init__(self, rule_set: RuleSetId, cards: int) -> None:
-        self._rule_set, self._cards = rule_set, cards
+    def __init__(self, name: str, hands: Shown) -> None:
+        self._name, self._hands = name, hands
         self._sent: Counter[str] = Counter()
 
     def command(self) -> app_commands.Command[Any, ..., None]:
         """`/classic-8`."""
-        name = f"{self._rule_set}-{self._cards}"
-        return app_commands.Command(name=name, description="Sends a hand", callback=self._send)
+        return app_commands.Command(name=self._name, description="Sends a hand", callback=self._send)
 
     async def _send(self, interaction: discord.Interaction) -> None:
         words = JAPANESE if interaction.locale is discord.Locale.japanese else ENGLISH
-        found = list(asked(self._rule_set, self._cards, words.locale))
+        found = list(self._hands(words.locale))
         shown = content(words, *found[self._sent[words.locale] % len(found)])
         self._sent[words.locale] += 1
         view = view_of(shown.rows)
@@ -106,7 +139,9 @@ class HandBot(discord.Client):
 
     async def setup_hook(self) -> None:
         for rule_set, cards in SIZES:
-            self.tree.add_command(Dealer(rule_set, cards).command())
+            self.tree.add_command(Dealer(f"{rule_set}-{cards}", of_cards(rule_set, cards)).command())
+        for rule_set, phase in QUESTIONS:
+            self.tree.add_command(Dealer(f"{rule_set}-{phase}", questions(rule_set, phase)).command())
         await self.tree.sync()
 
 

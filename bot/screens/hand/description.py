@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from bot.i18n import Words
 from bot.screens import month, players
+from bot.screens.hand import nearness, risks
 from bot.screens.hand.facts import ChooseTarget, Decide, Facts, HandCard, Held
-from bot.screens.players import LAST, STOCK, YAKU
+from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
 from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku
-from bot.wording.limits import Part, Sentence
+from bot.wording.limits import Part, Sentence, open_ended
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -32,16 +33,27 @@ def _around(words: Words, held: Held) -> Iterator[Sentence]:
     people = held.course.cast.named(words, plain=True)
     for one in (around.me, *around.others):
         told = players.sentence(words, rules, one, people)
-        near = Part(players.near(words, rules, one.near), YAKU)
-        mine = words.within("head of a sentence", "You")
-        yield Sentence((*told.parts, near), mine if one is around.me else told.head)
+        near = Part(_near(words, held, one), YAKU)
+        yield Sentence((*told.parts, near), _mine(words) if one is around.me else told.head)
     yield Sentence((Part(words("Stock {n}", n=around.stock), STOCK),))
+
+
+def _near(words: Words, held: Held, one: PlayerFacts) -> str:
+    """The yaku that lack a card or two; empty where there are none, or where they are told already."""
+    if isinstance(held.question, Decide) and one is held.around.me:
+        return ""
+    return players.near(words, held.course.rules, one.near)
+
+
+def _mine(words: Words) -> str:
+    """The head of what is said of the player themself."""
+    return words.within("head of a sentence", "You")
 
 
 def _sentences(words: Words, held: Held) -> tuple[Sentence, ...]:
     match held.question:
         case ChooseTarget() as asked:
-            return (_targets(words, asked), _rest(words, held))
+            return (_targets(words, asked), *_brings(words, held, asked), _rest(words, held))
         case Decide() as asked:
             return (*_decision(words, held, asked), _rest(words, held))
         case _:
@@ -58,10 +70,26 @@ def _targets(words: Words, asked: ChooseTarget) -> Sentence:
     return Sentence((Part(cards.numbered(words, (each.card for each in asked.targets))),), head)
 
 
+def _brings(words: Words, held: Held, asked: ChooseTarget) -> Iterator[Sentence]:
+    """What the capture of each card brings."""
+    for each in asked.targets:
+        told = nearness.steps(words, held.course.rules, each.brings)
+        head = words("{n} brings", n=each.number)
+        yield Sentence((Part(told, YAKU),) if told else (), head)
+
+
 def _decision(words: Words, held: Held, asked: Decide) -> tuple[Sentence, ...]:
-    made = tuple(Part(yaku.worth(words, held.course.rules, one.yaku, one.points)) for one in asked.made)
-    stop = words("Stop now for {points}", points=numbers.points(words, held.course.rules, asked.stake))
-    return Sentence(made, words("Your yaku")), Sentence((Part(stop),))
+    """What is made and what it is worth; what going on may come to, and what the player is near."""
+    rules, people = held.course.rules, held.course.cast.named(words, plain=True)
+    made = tuple(Part(yaku.worth(words, rules, one.yaku, one.points)) for one in asked.made)
+    stop = words("Stop now for {points}", points=numbers.points(words, rules, asked.stake))
+    near = nearness.own(words, rules, asked)
+    return (
+        Sentence(made, words("Your yaku")),
+        Sentence((Part(stop),)),
+        *(Sentence((Part(open_ended(each)),)) for each in risks.sentences(words, rules, asked, people)),
+        Sentence((Part(words("near {yaku}", yaku=near) if near else "", YAKU),), _mine(words)),
+    )
 
 
 def _rest(words: Words, held: Held) -> Sentence:

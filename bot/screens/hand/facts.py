@@ -12,8 +12,10 @@ from bot.match.vocabulary import Deck, MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.cut import DEPTHS
+from bot.screens.hand import prospects
 from bot.screens.hand.around import Around
-from bot.screens.players import Made, made_by
+from bot.screens.hand.prospects import Near, RunOut, Step
+from bot.screens.players import Made, made_by, within_reach
 from bot.screens.waiting.absence import Absence, Choices
 from bot.wording.people import Cast
 from bot.wording.turns import Turn, turns
@@ -86,6 +88,8 @@ class Target:
     number: int
     card: Card
     move: Move
+    brings: tuple[Step, ...]
+    """What capturing it would bring, the nearest yaku first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +133,14 @@ class Decide:
     calculation: Calculation | None
     """How `stake` comes about; None where it is the sum of the yaku."""
     next_factor: int
-    """What the month counts after a koi-koi call, as a factor."""
-    last_turn: bool
+    """What the month counts after a koi-koi call where every call counts, as a factor."""
+    near: tuple[Near, ...]
+    """The yaku that the player may still make, those that lack the fewest cards first."""
+    run_out: RunOut
+    """What it comes to if nobody stops after a koi-koi call."""
     deals: bool
-    """Whether the player is the dealer, who may score where nobody stops."""
+    """Whether the player is the dealer."""
+    last_turn: bool
     others: tuple[Player, ...]
     moves: tuple[Move, ...]
     """The answers in the order of their buttons."""
@@ -298,11 +306,11 @@ def _question(seen: Observation, player: Player, look: Look) -> Question:
             declares = any(isinstance(move, Declare) for move in seen.legal)
             return Answer(seen.hand_yaku if declares else {}, seen.legal)
         case Phase.FLIP if seen.flipped is not None:
-            return ChooseTarget(seen.flipped, flipped=True, targets=_targets(seen.legal))
+            return _choose(seen, player, seen.flipped, seen.legal)
         case Phase.DECIDE:
             return _decide(seen, player)
         case _ if look.choosing is not None and leaves_choice(seen, look.choosing):
-            return ChooseTarget(look.choosing, flipped=False, targets=_targets(plays_of(seen, look.choosing)))
+            return _choose(seen, player, look.choosing, plays_of(seen, look.choosing))
         case _:
             return PlayCard(last_turn=seen.last_turn)
 
@@ -313,9 +321,11 @@ def _decide(seen: Observation, player: Player) -> Decide:
         made=made,
         stake=stake,
         calculation=None if stake == seen.totals[player] else stop_calculation(seen, player),
-        next_factor=seen.multipliers[player] + 1,
-        last_turn=seen.last_turn,
+        next_factor=sum(seen.koi) + 2,
+        near=prospects.near(seen, player, within_reach(seen.begun(player))),
+        run_out=prospects.run_out(seen, player),
         deals=seen.dealer == player,
+        last_turn=seen.last_turn,
         others=tuple(Player(each) for each in range(seen.rules.seats) if each != player),
         moves=tuple(reversed(seen.legal)),
     )
@@ -336,10 +346,11 @@ def leaves_choice(seen: Observation, card: Card) -> bool:
     return real_choice(plays_of(seen, card))
 
 
-def _targets(moves: tuple[Move, ...]) -> tuple[Target, ...]:
-    """The field cards that moves name, numbered in the moves' order."""
-    return tuple(
-        Target(number, card, move)
+def _choose(seen: Observation, player: Player, card: Card, moves: tuple[Move, ...]) -> ChooseTarget:
+    """The field cards that moves with `card` name, numbered in the moves' order."""
+    targets = tuple(
+        Target(number, target, move, prospects.brought(seen, player, card, target))
         for number, move in enumerate(moves, start=1)
-        if (card := target_of(move)) is not None
+        if (target := target_of(move)) is not None
     )
+    return ChooseTarget(card, flipped=card is seen.flipped, targets=targets)

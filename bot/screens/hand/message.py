@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import course, ending, month_result, news
+from bot.screens.hand import nearness, risks
 from bot.screens.hand.facts import (
     FIRST,
     Answer,
@@ -30,7 +31,7 @@ from engine.actions import Phase
 from engine.events import Event, Seated
 from engine.play.stopping import NoStop
 from engine.rules.options import Rules
-from engine.rules.rule_sets import BOUND_MINIMUM, Exhausted, KoiMultiplier
+from engine.rules.rule_sets import BOUND_MINIMUM
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -137,7 +138,9 @@ def _asked(words: Words, held: Held, people: People) -> list[str]:
         case PlayCard():
             return [_play(words, held), *_standing(words, held)]
         case Decide() as asked:
-            return _decide(words, held.course.rules, asked, people)
+            return _decide(words, held, asked, people)
+        case ChooseTarget() as asked:
+            return [_plainly(words, held.course.rules, asked), *_brings(words, held.course.rules, asked)]
         case asked:
             return [_plainly(words, held.course.rules, asked)]
 
@@ -226,21 +229,34 @@ def _ready(words: Words, rules: Rules, asked: Answer) -> str:
     )
 
 
-def _decide(words: Words, rules: Rules, asked: Decide, people: People) -> list[str]:
-    """The yaku, and one line for each answer: what it brings and what it risks."""
-    made = [
+def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
+    """A line for each card that may be captured: what it brings."""
+    for each in asked.targets:
+        told = nearness.steps(words, rules, each.brings)
+        if told:
+            card = cards.name(words, each.card)
+            yield words("- {n} {card}: {yaku}", n=each.number, card=card, yaku=told)
+
+
+def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str]:
+    """The yaku, one line for each answer, what going on risks, and who is near what."""
+    rules = held.course.rules
+    made = (
         words(
-            "- {yaku}: {points}",
+            "{yaku}: {points}",
             yaku=yaku.full_name(words, rules, one.yaku),
             points=numbers.points(words, rules, one.points),
         )
         for one in asked.made
-    ]
+    )
+    first, *further = risks.sentences(words, rules, asked, people)
     return [
         words("**You have made a yaku!** Koi-koi or stop?"),
-        *made,
+        words.within("between notes", " · ").join(made),
         _stop(words, rules, asked),
-        _go_on(words, rules, asked, people),
+        words("**Koi-Koi**: {risk}", risk=first),
+        *further,
+        f"-# {nearness.summary(words, held, asked, people)}",
     ]
 
 
@@ -252,61 +268,6 @@ def _stop(words: Words, rules: Rules, asked: Decide) -> str:
     if rules.seats == 2:
         return words("**Stop**: you win the month and are paid {points}.", points=amount)
     return words("**Stop**: you win the month and each of the others pays you {points}.", points=amount)
-
-
-def _go_on(words: Words, rules: Rules, asked: Decide, people: People) -> str:
-    """What going on risks, as the rule set has it."""
-    other = people.seated(asked.others[0])
-    match rules.rule_set.exhausted:
-        case Exhausted.VOID if asked.last_turn:
-            return words("**Koi-Koi**: this is the last turn, so the month is void and dealt again, bound.")
-        case Exhausted.VOID:
-            return words(
-                "**Koi-Koi**: play for more. Whoever stops first is paid; if nobody does, the month is void."
-            )
-        case Exhausted.LAST_MAKER:
-            return words(
-                "**Koi-Koi**: the month then counts ×{n}, for {player} too. The last to make a yaku wins.",
-                n=asked.next_factor,
-                player=other,
-            )
-        case Exhausted.OYAKEN:
-            return _oyaken_risk(words, rules, other, deals=asked.deals)
-
-
-def _oyaken_risk(words: Words, rules: Rules, other: str, *, deals: bool) -> str:
-    """The same where the dealer may score if nobody stops; `deals`: that is the player."""
-    match rules.options.koi_multiplier:
-        case KoiMultiplier.OPPONENT:
-            return words(
-                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost and theirs count "
-                "double.",
-                player=other,
-            )
-        case KoiMultiplier.EACH:
-            return words(
-                "**Koi-Koi**: play for more; every call raises the factor, for {player} too.", player=other
-            )
-        case _ if not rules.options.oyaken:
-            return words(
-                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
-                "nobody scores.",
-                player=other,
-            )
-        case _ if deals:
-            return words(
-                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
-                "you score {n} as the dealer.",
-                player=other,
-                n=rules.options.oyaken,
-            )
-        case _:
-            return words(
-                "**Koi-Koi**: play for more. If {player} stops first, your yaku are lost; if nobody stops, "
-                "{player} scores {n} as the dealer.",
-                player=other,
-                n=rules.options.oyaken,
-            )
 
 
 def closed(words: Words) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
-from bot.screens import parts, public
-from bot.screens.hand.facts import ChooseTarget, Decide, Facts, Held, PlayCard
-from bot.screens.hand.strip import strip
-from bot.screens.players import yaku_lines
-from bot.wording import numbers, settling
-from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Target
+from dataclasses import replace
 
-DECISION_LINES = 6
-"""Yaku that a decision has room for."""
+from bot.i18n import Words
+from bot.screens import parts, players, public
+from bot.screens.hand import risks
+from bot.screens.hand.facts import ChooseTarget, Decide, Facts, Held, PlayCard
+from bot.screens.hand.prospects import Step
+from bot.screens.hand.strip import strip
+from bot.screens.players import PlayerFacts, yaku_lines
+from bot.wording import numbers, settling
+from images.scene.common import Label, Name
+from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Reach, Target, YakuLine
+from images.scene.table import YakuChip
+
+DECISION_LINES = 4
+"""Yaku that a decision has room for; one less where it says how its sum comes about."""
 
 
 def scene(words: Words, facts: Facts) -> HandScene | public.PublicScene:
@@ -40,22 +46,62 @@ def _choice(words: Words, held: Held, asked: ChooseTarget) -> Choice:
     return Choice(
         card=asked.card,
         word=words.within("picture", "Flipped") if asked.flipped else words.within("picture", "You play"),
-        targets=tuple(Target(each.card, str(each.number)) for each in asked.targets),
+        targets=tuple(
+            Target(each.card, str(each.number), tuple(_brings(words, held, step) for step in each.brings))
+            for each in asked.targets
+        ),
         or_word=words.within("picture", "or"),
-        rest=held.rest,
-        rest_word=words.within("picture", "Rest of the hand"),
         flipped=asked.flipped,
     )
 
 
+def _brings(words: Words, held: Held, step: Step) -> YakuChip:
+    """A yaku that a capture makes or brings nearer."""
+    rules = held.course.rules
+    if step.points:
+        return players.made_chip(words, rules, step.yaku, step.points)
+    return players.begun_chip(words, rules, step.yaku, step.have, step.need)
+
+
 def _decision(words: Words, held: Held, asked: Decide) -> Decision:
-    """The yaku made, and what stopping is worth."""
-    made = asked.calculation
+    """The yaku made and what stopping is worth; who is near what, and what running out would mean."""
+    made, rules = asked.calculation, held.course.rules
     return Decision(
-        yaku=yaku_lines(words, held.course.rules, asked.made, DECISION_LINES),
+        yaku=_made(words, held, asked),
         total_word=words.within("picture", "Stop now for"),
-        total=numbers.short_points(words, held.course.rules, asked.stake),
-        calculation=None if made is None else settling.calculation(words, held.course.rules, made),
+        total=numbers.short_points(words, rules, asked.stake),
+        calculation=None if made is None else settling.calculation(words, rules, made),
+        go_on=words.within("picture", "If you go on"),
+        reach=(
+            _own_reach(words, held, asked),
+            *(_reach(words, held, each) for each in held.around.others if each.near),
+        ),
+        risks=risks.in_short(words, rules, asked),
         rest=held.rest,
         rest_word=words.within("picture", "Rest of the hand"),
     )
+
+
+def _made(words: Words, held: Held, asked: Decide) -> tuple[YakuLine, ...]:
+    """The yaku made, in the narrow panel; how many more there are has a short form there."""
+    room = DECISION_LINES - (asked.calculation is not None)
+    lines = yaku_lines(words, held.course.rules, asked.made, room)
+    *first, last = lines
+    more = len(asked.made) - len(first)
+    if more < 2 or not isinstance(last.name, str):
+        return lines
+    return (*first, replace(last, name=Label(last.name, f"+{more}")))
+
+
+def _own_reach(words: Words, held: Held, asked: Decide) -> Reach:
+    """What the player who decides is near, and the cards that the nearest yaku lacks."""
+    you = words.within("picture", "You")
+    near = replace(_reach(words, held, held.around.me), name=Name(you, you))
+    return replace(near, lacking=asked.near[0].lacking if asked.near else ())
+
+
+def _reach(words: Words, held: Held, one: PlayerFacts) -> Reach:
+    """What a player is near."""
+    chips = tuple(players.begun_chip(words, held.course.rules, *each) for each in one.near)
+    empty = words.within("picture", "nothing near")
+    return Reach(parts.name(words, one.participant), one.hand_count, chips, empty)

@@ -17,17 +17,17 @@ from images.scene.table import Band, Highlight, Ring, Slot
 
 def strip(words: Words, held: Held) -> Strip:
     """The table in small; cards that may be captured wear the numbers of their buttons."""
-    around, tile = held.around, month.tile(words, held.around.month)
+    around, seal = held.around, month.seal(words, held.around.month)
     targets = held.question.targets if isinstance(held.question, ChooseTarget) else ()
     numbers = {each.card: Highlight(Ring.CANDIDATE, str(each.number)) for each in targets}
     you = words.within("picture", "You")
     stock = words.within("picture", "Stock {n}", n=around.stock)
     return Strip(
-        heading=parts.joined(tile.heading, f" {tile.progress.replace(' ', '')}"),
-        chips=tile.chips,
+        heading=parts.joined(seal.heading, f" {seal.progress}"),
+        chips=seal.chips,
         stock=Label(stock, str(around.stock)),
         others=tuple(_opponent(words, held.course, each) for each in around.others),
-        me=replace(players.band(words, held.course.rules, around.me), name=Name(you, you), hand_count=""),
+        me=replace(players.band(words, held.course.rules, around.me), name=Name(you, you), hand_count=None),
         field=tuple(Slot(card, numbers.get(card) if card else None) for card in around.slots),
         letters=parts.letters(words),
         time=time_left.bar(held.course.time),
@@ -36,4 +36,4 @@ def strip(words: Words, held: Held) -> Strip:
 
 def _opponent(words: Words, course: Course, one: PlayerFacts) -> Band:
     """An opponent's line; what they captured is not drawn."""
-    return replace(players.band(words, course.rules, one), captured=(), fresh=(), cup_word=None)
+    return replace(players.band(words, course.rules, one), captured=(), fresh=(), cup_counts=False)

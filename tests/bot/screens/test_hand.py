@@ -135,7 +135,8 @@ def test_a_decision_is_worth_the_same_four_times(rule_set: RuleSetId, words: Wor
             assert numbers.points(words, seen.rules, stake) in text
             assert numbers.points(words, seen.rules, stake) in said
             assert buttons.stop(words, stake) in [button.label for button in labels(words, facts)]
-            best = yaku.by_points(seen.yaku[seat.player])[: DECISION_LINES - 1]
+            room = DECISION_LINES - (body.calculation is not None)
+            best = yaku.by_points(seen.yaku[seat.player])[: room - 1]
             for line, (which, points) in zip(body.yaku, best, strict=False):
                 assert written(line.name) == yaku.name(words, seen.rules, which)
                 assert line.points == numbers.short_points(words, seen.rules, points)
@@ -166,8 +167,8 @@ def test_factors_are_shown_where_more_than_the_sum_counts() -> None:
             body = shown(JAPANESE, Facts.of(view, seat)).body
             assert isinstance(body, Decision)
             assert body.total == f"{seen.stakes[seat.player]}文"
-            assert len(body.yaku) == min(6, len(seen.yaku[seat.player]))
             more = bool(seen.honba) or seen.multipliers[seat.player] > 1
+            assert len(body.yaku) == min(DECISION_LINES - more, len(seen.yaku[seat.player]))
             assert (body.calculation is not None) == more
             found.add(more)
     assert found == {True, False}
@@ -238,15 +239,15 @@ def _missing(word: Text) -> int:
     return int(need) - int(have)
 
 
-def test_a_picked_card_is_not_in_the_rest_of_the_hand() -> None:
-    """A hand card pressed but not yet played is shown with its targets and the rest of the hand."""
+def test_a_card_that_is_picked_is_shown_with_its_targets() -> None:
+    """A hand card pressed but not yet played stands alone beside what it may capture."""
     for view in matches(make_rules("classic"), 5):
         for seat, seen in asked(view, Phase.PLAY):
             for card in seen.hand:
                 if leaves_choice(seen, card):
                     body = shown(ENGLISH, Facts.of(view, seat, Look(choosing=card))).body
                     assert isinstance(body, Choice) and not body.flipped
-                    assert set(body.rest) == set(seen.hand) - {card}
+                    assert body.card is card and [t.card.month for t in body.targets] == [card.month] * 2
                     return
     pytest.fail("no card with two matches came up")
 
@@ -330,9 +331,9 @@ def test_whoever_decides_reads_for_whom_it_is_good_that_nobody_stops(oyaken: int
                 continue
             other = view.seats[1 - seat.player].participant.name
             deals = view.public.dealer == seat.player
-            wanted = f"{'you score' if deals else f'{other} scores'} {oyaken} as the dealer."
+            wanted = f"{'you score' if deals else f'{other} scores'} {oyaken} (dealer)."
             wanted = wanted if oyaken else "nobody scores."
-            assert f"if nobody stops, {wanted}" in hand.text(ENGLISH, facts)
+            assert f"If nobody stops, {wanted}" in hand.text(ENGLISH, facts)
             told.add(wanted)
     assert len(told) == (3 if oyaken else 1)
 

@@ -61,7 +61,7 @@ def test_a_table_shows_what_is_observed(rule_set: RuleSetId) -> None:
         assert [n for n, band in enumerate(scene.bands) if band.active] == list(seen.to_move)
         assert scene.stock.count == seen.stock
         assert [band.seat_mark.dealer for band in scene.bands if band.seat_mark].count(True) == 1
-        assert scene.month.progress == f"{seen.month} / {seen.months}"
+        assert scene.month.progress == f"{seen.month}/{seen.months}"
 
 
 def test_seats_of_three_have_their_names() -> None:
@@ -141,8 +141,8 @@ def test_candidates_carry_the_numbers_of_their_buttons() -> None:
     assert isinstance(other, HandScene) and isinstance(other.body, HandGrid) and not other.body.playable
 
 
-def test_the_cup_stands_among_the_chaff_where_it_counts_as_both() -> None:
-    """Ishokai marks the sake cup's place, classic does not."""
+def test_the_cup_wears_a_mark_where_it_counts_as_chaff_too() -> None:
+    """Ishokai marks the sake cup, classic does not."""
     cup = card("g")
     for rule_set, marked in (("ishokai", True), ("classic", False)):
         for seed in range(9):
@@ -151,7 +151,7 @@ def test_the_cup_stands_among_the_chaff_where_it_counts_as_both() -> None:
                 if seen is None or not isinstance(scene, TableScene):
                     continue
                 for band in scene.bands:
-                    assert (band.cup_word is not None) == (marked and cup in band.captured)
+                    assert band.cup_counts == (marked and cup in band.captured)
 
 
 def told_in_play(rules: Rules) -> Iterator[tuple[Observation, str]]:

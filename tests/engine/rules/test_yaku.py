@@ -6,7 +6,7 @@ from hypothesis import given
 
 from engine.cards.cardset import CardSet
 from engine.rules.options import Rules, make_rules
-from engine.rules.sheet import cards_of, progress, score
+from engine.rules.sheet import cards_of, lacking, progress, score
 from engine.rules.yaku import REPLACES, YAKU, YakuId
 from tests.support import strategies
 
@@ -69,6 +69,28 @@ def test_progress_of_a_few_cards() -> None:
     assert (YakuId.TESHI, 3, 4) in progress(CLASSIC, cards("ABC"), cards("E"))
     assert (YakuId.SANKO, 2, 3) in progress(SANNIN, cards("AIo"), cards(""))
     assert YakuId.SANKO not in [each[0] for each in progress(CLASSIC, cards("AIcs"), cards(""))]
+
+
+def test_the_cards_that_a_yaku_lacks() -> None:
+    """The deer for boar and butterflies; every animal left for tane; nothing once it is out of reach."""
+    assert lacking(CLASSIC, YakuId.INOSHIKACHO, cards("UY"), cards("")) == cards("k")
+    assert lacking(CLASSIC, YakuId.TANE, cards("EMQU"), cards("Yd")) == cards("gkp")
+    assert lacking(CLASSIC, YakuId.INOSHIKACHO, cards("UY"), cards("k")) == cards("")
+    assert lacking(CLASSIC, YakuId.TESHI, cards("ABCEF"), cards("G")) == cards("D")
+
+
+@given(strategies.rules, strategies.card_sets, strategies.card_sets)
+def test_each_card_that_is_lacking_brings_its_yaku_nearer(
+    rules: Rules, captured: CardSet, gone: CardSet
+) -> None:
+    """With any one of them there is a card more, or the yaku is made or replaced by a higher one."""
+    gone -= captured
+    for yaku, have, _ in progress(rules, captured, gone):
+        missing = lacking(rules, yaku, captured, gone)
+        assert missing and not missing & (captured | gone)
+        for card in missing:
+            after = {each[0]: each[1] for each in progress(rules, captured | CardSet.of([card]), gone)}
+            assert after.get(yaku, have + 1) > have or rules.options.cup.value == "either"
 
 
 def test_what_is_rained_off_for_good_is_not_in_progress() -> None:

@@ -1,0 +1,108 @@
+"""What a capture would bring its player, and what going on may come to. Facts, no language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.actions import Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.play.observation import Observation
+from engine.rules.points import counted_calls, shobu_calculation
+from engine.rules.rule_sets import Exhausted
+from engine.rules.sheet import lacking, progress, score
+from engine.rules.yaku import YakuId
+
+_MOST_STEPS = 2
+_MOST_LACKING = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A yaku that a capture brings forward: so many cards of so many; `points` once it is made, else 0."""
+
+    yaku: YakuId
+    have: int
+    need: int
+    points: int
+
+    @property
+    def lacks(self) -> int:
+        """How many cards are missing."""
+        return self.need - self.have
+
+
+def brought(seen: Observation, player: Player, card: Card, target: Card) -> tuple[Step, ...]:
+    """What `player` gets by capturing `target` with `card`, beside what `card` alone would bring.
+
+    Made yaku come first, the highest before the others, then those that lack the fewest cards; of such as
+    have only just begun one is told where there is nothing else.
+    """
+    before = seen.captured[player] | CardSet.of([card])
+    steps = list(_steps(seen, player, before, before | CardSet.of([target])))
+    steps.sort(key=lambda step: (-step.points, step.lacks, -step.have))
+    worth_telling = [step for step in steps if step.points or step.have > 1 or step.need == _MOST_STEPS]
+    return tuple((worth_telling or steps[:1])[:_MOST_STEPS])
+
+
+def _steps(seen: Observation, player: Player, before: CardSet, after: CardSet) -> Iterator[Step]:
+    rules, gone = seen.rules, seen.gone(player)
+    made = score(rules, before)
+    for which, points in score(rules, after).items():
+        if points > made.get(which, 0):
+            yield Step(which, 1, 1, points)
+    had = {which: have for which, have, _ in progress(rules, before, gone)}
+    for which, have, need in progress(rules, after, gone):
+        if have > had.get(which, 0):
+            yield Step(which, have, need, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOut:
+    """What it comes to for somebody who goes on if after that nobody stops."""
+
+    how: Exhausted
+    winner: Player | None
+    """Who scores then; None where nobody does."""
+    points: int
+    """What they score, or what each payer pays them."""
+
+
+def run_out(seen: Observation, player: Player) -> RunOut:
+    """The end of the cards after a koi-koi call by `player`, if nobody makes another yaku."""
+    rules = seen.rules
+    how = rules.rule_set.exhausted
+    match how:
+        case Exhausted.OYAKEN if rules.options.oyaken and seen.dealer is not None:
+            return RunOut(how, seen.dealer, rules.options.oyaken)
+        case Exhausted.LAST_MAKER:
+            called = _after_call(seen, player)
+            calls = counted_calls(rules, called.koi, player)
+            paid = shobu_calculation(rules, seen.yaku[player], honba=seen.honba, calls=calls)
+            return RunOut(how, player, paid.points)
+        case _:
+            return RunOut(how, None, 0)
+
+
+def _after_call(seen: Observation, player: Player) -> Observation:
+    return replace(seen, koi=tuple(calls + (who == player) for who, calls in enumerate(seen.koi)))
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A yaku that lacks a card or two, and which, where they are known to be these."""
+
+    yaku: YakuId
+    have: int
+    need: int
+    lacking: tuple[Card, ...]
+
+
+def near(seen: Observation, player: Player, begun: tuple[tuple[YakuId, int, int], ...]) -> tuple[Near, ...]:
+    """The yaku `begun` by `player` with the cards that they lack, left out where there are several ways."""
+    told = []
+    for which, have, need in begun:
+        cards = tuple(lacking(seen.rules, which, seen.captured[player], seen.gone(player)))
+        told.append(Near(which, have, need, cards if len(cards) <= min(_MOST_LACKING, need - have) else ()))
+    return tuple(told)

@@ -1,0 +1,80 @@
+"""What going on may come to, in words: who is paid if somebody else stops, and what if nobody does."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.screens.hand.facts import Decide
+from bot.screens.hand.prospects import RunOut
+from bot.wording import numbers
+from bot.wording.people import People
+from engine.rules.options import Rules
+from engine.rules.rule_sets import Exhausted, KoiMultiplier
+
+
+def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
+    """For the message and the description: names in full."""
+    if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
+        return (words("This is the last turn, so the month is void and dealt again, bound."),)
+    if rules.seats > 2:
+        return (
+            words("Whoever stops first is paid; if nobody does, the month is void and dealt again, bound."),
+        )
+    return (_if_another_stops(words, rules, asked, people), _if_nobody_stops(words, rules, asked, people))
+
+
+def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People) -> str:
+    """What the other player's stop would mean."""
+    other = people.seated(asked.others[0])
+    match rules.options.koi_multiplier:
+        case KoiMultiplier.OPPONENT:
+            return words("If {player} stops first, your yaku are lost and theirs count double.", player=other)
+        case KoiMultiplier.EACH:
+            return words("The month then counts ×{n}, for {player} too.", n=asked.next_factor, player=other)
+        case _:
+            return words("If {player} stops first, your yaku are lost.", player=other)
+
+
+def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) -> str:
+    """What the end of the cards would mean for the player."""
+    end = asked.run_out
+    amount = numbers.points(words, rules, end.points)
+    if end.winner is None:
+        return words("If nobody stops, nobody scores.")
+    if end.how is Exhausted.LAST_MAKER:
+        return words("If nobody makes another yaku, you are paid {points}.", points=amount)
+    if asked.deals:
+        return words("If nobody stops, you score {n} (dealer).", n=end.points)
+    dealer = people.seated(end.winner)
+    return words("If nobody stops, {player} scores {n} (dealer).", player=dealer, n=end.points)
+
+
+def in_short(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:
+    """For the picture: without names, which may be long."""
+    if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
+        return (words.within("picture", "Last turn: the month is void, dealt again bound"),)
+    return (_stop_in_short(words, rules, asked), _end_in_short(words, rules, asked, asked.run_out))
+
+
+def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
+    if rules.seats > 2:
+        return words.within("picture", "Whoever stops first is paid")
+    match rules.options.koi_multiplier:
+        case KoiMultiplier.OPPONENT:
+            return words.within("picture", "Opponent stops: yours lost, theirs ×2")
+        case KoiMultiplier.EACH:
+            return words.within("picture", "The month counts ×{n} for both", n=asked.next_factor)
+        case _:
+            return words.within("picture", "Opponent stops: your yaku are lost")
+
+
+def _end_in_short(words: Words, rules: Rules, asked: Decide, end: RunOut) -> str:
+    amount = numbers.short_points(words, rules, end.points)
+    if end.how is Exhausted.VOID:
+        return words.within("picture", "Nobody stops: void, dealt again bound")
+    if end.winner is None:
+        return words.within("picture", "Nobody stops: nobody scores")
+    if end.how is Exhausted.LAST_MAKER:
+        return words.within("picture", "No further yaku: you are paid {points}", points=amount)
+    if asked.deals:
+        return words.within("picture", "Nobody stops: {points} for you (dealer)", points=amount)
+    return words.within("picture", "Nobody stops: {points} for the opponent", points=amount)

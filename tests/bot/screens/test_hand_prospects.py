@@ -1,0 +1,204 @@
+"""What a choice of capture would bring, and what going on may come to: in facts and all readings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.views import MatchView, SeatView
+from bot.screens import hand
+from bot.screens.hand import Facts, nearness, prospects
+from bot.screens.hand.facts import ChooseTarget, Decide, Held
+from bot.wording import yaku
+from engine.actions import Phase, Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import card
+from engine.play.observation import Observation
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import Exhausted, RuleSetId
+from engine.rules.sheet import score
+from engine.rules.yaku import YakuId
+from images.scene.hand import Choice, Decision, HandScene
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, matches
+
+RULE_SETS = tuple(RuleSetId)
+LANGUAGES = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+
+
+def asked(rules: Rules, phase: Phase) -> Iterator[tuple[MatchView, SeatView, Observation, Held]]:
+    """Everybody who is asked something in this phase, in a match whose players like to go on."""
+    for view in matches(rules, 5, koikoi=0.7):
+        for seat in view.seats:
+            seen = seat.observation
+            if seen is None or seen.phase is not phase or seat.player not in seen.to_move:
+                continue
+            held = Facts.of(view, seat).held
+            if held is not None and isinstance(held.question, ChooseTarget | Decide):
+                yield view, seat, seen, held
+
+
+def decisions(rules: Rules) -> Iterator[tuple[Facts, Observation, Player, Decide]]:
+    """Every decision of such a match."""
+    for view, seat, seen, held in asked(rules, Phase.DECIDE):
+        assert isinstance(held.question, Decide)
+        yield Facts.of(view, seat), seen, seat.player, held.question
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_what_a_target_brings_comes_true(rule_set: RuleSetId) -> None:
+    """A yaku that a capture makes is held after it; one that it brings nearer has one card more."""
+    told: Counter[bool] = Counter()
+    for _, seat, seen, held in asked(make_rules(rule_set, {"months": 12}), Phase.FLIP):
+        assert isinstance(held.question, ChooseTarget)
+        for target in held.question.targets:
+            after = seen.captured[seat.player] | CardSet.of([held.question.card, target.card])
+            made = score(seen.rules, after)
+            for step in target.brings:
+                told[bool(step.points)] += 1
+                assert step.points == made.get(step.yaku, 0)
+                assert step.points or 0 < step.have < step.need
+    assert told[False]
+
+
+def test_a_target_that_makes_a_yaku_says_what_it_is_worth() -> None:
+    """The deer where boar and butterflies are held: three of three, five points, before anything else."""
+    _, seat, seen, _ = next(asked(make_rules("league"), Phase.FLIP))
+    mine = CardSet.of([card("U"), card("Y"), card("g")])
+    captured = tuple(mine if n == seat.player else CardSet() for n in range(2))
+    rich = replace(seen, captured=captured)
+    first, *further = prospects.brought(rich, seat.player, card("l"), card("k"))
+    assert (first.yaku, first.points) == (YakuId.INOSHIKACHO, 5)
+    assert [(step.yaku, step.have, step.need) for step in further] == [(YakuId.TANE, 4, 5)]
+    (near,) = prospects.near(rich, seat.player, ((YakuId.INOSHIKACHO, 2, 3),))
+    assert near.lacking == (card("k"),)
+    (many,) = prospects.near(rich, seat.player, ((YakuId.TANE, 3, 5),))
+    assert many.lacking == ()
+
+
+@LANGUAGES
+def test_a_choice_says_what_each_target_brings_three_times(words: Words) -> None:
+    """Picture, text and description name the same yaku for each card that may be captured."""
+    found = 0
+    for view, seat, seen, held in asked(make_rules("classic", {"months": 12}), Phase.FLIP):
+        facts = Facts.of(view, seat)
+        scene = hand.scene(words, facts)
+        assert isinstance(scene, HandScene) and isinstance(scene.body, Choice)
+        assert isinstance(held.question, ChooseTarget)
+        for target, drawn in zip(held.question.targets, scene.body.targets, strict=True):
+            assert len(drawn.brings) == len(target.brings)
+            said = nearness.steps(words, seen.rules, target.brings)
+            assert said in hand.text(words, facts) and said in hand.alt(words, facts)
+            assert all(yaku.name(words, seen.rules, step.yaku) in said for step in target.brings)
+            found += bool(said)
+    assert found
+
+
+def ends(rules: Rules) -> set[tuple[Exhausted, bool, bool, int]]:
+    """What the end of the cards comes to: how, whether somebody scores, whether oneself, points."""
+    found = set()
+    for _, _, player, question in decisions(rules):
+        end = question.run_out
+        found.add((end.how, end.winner is not None, end.winner == player, end.points))
+        assert (end.winner == player) == question.deals or end.winner is None
+    return found
+
+
+def test_the_end_of_the_cards_is_told_as_the_rule_set_has_it() -> None:
+    """The dealer scores, whoever that is; with an oya-ken of 0 nobody; in sannin the month is void."""
+    assert ends(make_rules("classic", {"months": 12})) == {
+        (Exhausted.OYAKEN, True, True, 6),
+        (Exhausted.OYAKEN, True, False, 6),
+    }
+    assert {each[1:] for each in ends(make_rules("league", {"months": 12, "oyaken": 0}))} == {
+        (False, False, 0)
+    }
+    assert ends(make_rules("sannin", {"months": 12})) == {(Exhausted.VOID, False, False, 0)}
+
+
+def test_in_ishokai_the_last_yaku_wins_with_the_call_counted() -> None:
+    """It is the caller's own as things stand, and worth one factor more than a stop now."""
+    found = 0
+    for _, seen, player, question in decisions(make_rules("ishokai", {"months": 12})):
+        calls = sum(seen.koi)
+        assert question.run_out.winner == player
+        assert question.run_out.points * (calls + 1) == question.stake * (calls + 2)
+        assert question.next_factor == calls + 2
+        found += 1
+    assert found
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_decision_says_for_whom_the_cards_run_out(rule_set: RuleSetId) -> None:
+    """Text and description say the same whole sentences; the picture says it in short, of the player."""
+    mine = {
+        Exhausted.OYAKEN: ("you score 6 (dealer)", "for you (dealer)"),
+        Exhausted.LAST_MAKER: ("you are paid", "you are paid"),
+    }
+    theirs = {
+        Exhausted.OYAKEN: ("scores 6 (dealer)", "for the opponent"),
+        Exhausted.VOID: ("the month is void", "void"),
+    }
+    found = set()
+    for facts, _, player, question in decisions(make_rules(rule_set, {"months": 12})):
+        end = question.run_out
+        said, short = (mine if end.winner == player else theirs)[end.how]
+        scene = hand.scene(ENGLISH, facts)
+        assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
+        assert said in hand.text(ENGLISH, facts) and said in hand.alt(ENGLISH, facts)
+        assert any(short in str(risk) for risk in scene.body.risks)
+        found.add(end.winner == player)
+    assert found == ({True, False} if mine.get(end.how) and theirs.get(end.how) else {end.how in mine})
+
+
+@LANGUAGES
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_decision_shows_who_is_near_a_yaku(rule_set: RuleSetId, words: Words) -> None:
+    """The player who decides and whoever else is near one: all of it in picture and description.
+
+    The message has everybody's nearest, and how many cards are left.
+    """
+    for facts, _, _, question in decisions(make_rules(rule_set, {"months": 12})):
+        scene = hand.scene(words, facts)
+        assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
+        assert facts.held is not None
+        around, text, told = facts.held.around, hand.text(words, facts), hand.alt(words, facts)
+        mine, *others = scene.body.reach
+        assert (mine.hand_count, len(mine.near)) == (around.me.hand_count, len(around.me.near))
+        assert mine.lacking == (question.near[0].lacking if question.near else ())
+        near = [one for one in around.others if one.near]
+        assert [len(each.near) for each in others] == [len(one.near) for one in near]
+        for one in (around.me, *near):
+            names = [yaku.name(words, rules_of(facts), which) for which, _, _ in one.near]
+            assert all(name in told for name in names) and all(name in text for name in names[:1])
+        assert words("you {n}", n=around.me.hand_count) in text
+        assert str(around.stock) in text.rpartition(words("you {n}", n=around.me.hand_count))[2]
+
+
+def rules_of(facts: Facts) -> Rules:
+    """The rules of the match."""
+    assert facts.held is not None
+    return facts.held.course.rules
+
+
+def test_on_the_last_turn_of_sannin_going_on_voids_the_month() -> None:
+    """Then that is all there is to say of it."""
+    found = 0
+    for seed in range(40):
+        for view in matches(make_rules("sannin", {"months": 3}), seed, koikoi=0.9):
+            for seat in view.seats:
+                held = Facts.of(view, seat).held
+                if held is None or not isinstance(held.question, Decide) or not held.question.last_turn:
+                    continue
+                facts = Facts.of(view, seat)
+                scene = hand.scene(JAPANESE, facts)
+                assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
+                assert len(scene.body.risks) == 1
+                assert "This is the last turn, so the month is void" in hand.text(ENGLISH, facts)
+                found += 1
+        if found:
+            return
+    pytest.fail("no decision on a last turn came up")
