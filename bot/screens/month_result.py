@@ -175,7 +175,7 @@ def _total_word(words: Words, rules: Rules) -> str:
 def _rows(words: Words, result: Result) -> tuple[YakuRow, ...]:
     """The winner's yaku; what does not fit is one last row."""
     lines = yaku_lines(words, result.rules, result.made, MONTH_RESULT_ROWS)
-    return tuple(YakuRow(one.name, one.cards[:MOST_CARDS], one.points) for one in lines)
+    return tuple(YakuRow(one.name, one.cards[:MOST_CARDS], one.points, one.gloss) for one in lines)
 
 
 def _reason(words: Words, result: Result) -> Reason:

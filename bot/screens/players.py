@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.match.vocabulary import Participant
@@ -57,6 +57,7 @@ def yaku_lines(words: Words, rules: Rules, made: tuple[Made, ...], room: int) ->
             parts.yaku_name(words, rules, one.yaku),
             numbers.short_points(words, rules, one.points),
             one.cards,
+            gloss=yaku_words.gloss(words, one.yaku),
         )
         for one in shown
     ]
@@ -231,15 +232,15 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
 def _chips(words: Words, rules: Rules, one: PlayerFacts) -> tuple[YakuChip, ...]:
     """Every finished yaku, the highest first; then, where there is room, those that lack a card or two."""
     finished = [
-        _chip(words, rules, yaku, numbers.short_points(words, rules, n), finished=True)
+        YakuChip(
+            parts.yaku_name(words, rules, yaku, f" {numbers.short_points(words, rules, n)}"), finished=True
+        )
         for yaku, n in yaku_words.by_points(one.held)
     ]
     unfinished = [
-        replace(_chip(words, rules, yaku, f"{have}/{need}", finished=False), near=need - have == 1)
+        YakuChip(
+            parts.yaku_by_cards(words, rules, yaku, f" {have}/{need}"), finished=False, near=need - have == 1
+        )
         for yaku, have, need in one.near
     ]
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
-
-
-def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:
-    return YakuChip(parts.yaku_name(words, rules, yaku, f" {tail}"), finished=finished)

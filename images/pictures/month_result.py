@@ -21,6 +21,8 @@ _CARDS_WIDTH: Final = 430
 # A row of cards overlaps by so much of a card's width.
 _OVERLAP: Final = 0.375
 _REASON_PITCH: Final = 58
+# What a yaku's name means stands so far below it.
+_GLOSS: Final = 38
 # A title with a very long name has two lines.
 _TITLE_PITCH: Final = 36
 
@@ -60,7 +62,11 @@ def _row(canvas: Canvas, row: YakuRow, box: Box, width: int) -> None:
     points = text.fit(row.points, Size.NAME, 170)
     canvas.text(points, box.right - 4, box.cy, theme.SUMI, Align.RIGHT)
     most = _CARDS_LEFT - 20 if row.cards else box.w - points.width - 40
-    canvas.text(text.fit(row.name, Size.NAME, most - box.x), box.x + 4, box.cy, theme.SUMI)
+    name, gloss = text.fit(row.name, Size.NAME, most - box.x), text.fit(row.gloss, Size.BODY, most - box.x)
+    two = bool(gloss.text) and not gloss.cut
+    canvas.text(name, box.x + 4, box.cy - _GLOSS // 2 * two, theme.SUMI)
+    if two:
+        canvas.text(gloss, box.x + 4, box.cy + _GLOSS // 2, theme.SHEET_QUIET)
     space = Box(_CARDS_LEFT, box.cy - geometry.card_height(width) // 2, _CARDS_WIDTH, 0)
     _cards(canvas, row.cards[:_CARDS_OF_YAKU], space, width)
     canvas.rect(Box(box.x, box.bottom - 1, box.w, 1), theme.SHEET_RULE)

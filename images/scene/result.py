@@ -15,11 +15,15 @@ VOID_MARKS = 3
 
 @dataclass(frozen=True, slots=True)
 class YakuRow:
-    """A yaku of the winner: name, its cards (counting yaku show the first eight) and points (5文)."""
+    """A yaku of the winner: name, its cards (counting yaku show the first eight) and points (5文).
+
+    `gloss`: what the name means, in small type where there is room; empty in a language that needs none.
+    """
 
     name: Text
     cards: Cards
     points: str
+    gloss: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def _around(words: Words, held: Held) -> Iterator[Sentence]:
 def _near(words: Words, rules: Rules, one: PlayerFacts) -> str:
     """The yaku that lack a card or two; empty where there are none."""
     told = [
-        words("{yaku} {n} of {total}", yaku=yaku.name(words, rules, which), n=have, total=need)
+        words("{yaku} {n} of {total}", yaku=yaku.by_cards(words, rules, which)[0], n=have, total=need)
         for which, have, need in one.near
     ]
     return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
