@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.i18n import Words
 from bot.match.vocabulary import Participant
@@ -232,15 +232,16 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
 def _chips(words: Words, rules: Rules, one: PlayerFacts) -> tuple[YakuChip, ...]:
     """Every finished yaku, the highest first; then, where there is room, those that lack a card or two."""
     finished = [
-        YakuChip(
-            parts.yaku_name(words, rules, yaku, f" {numbers.short_points(words, rules, n)}"), finished=True
-        )
+        _chip(words, rules, yaku, numbers.short_points(words, rules, n), finished=True)
         for yaku, n in yaku_words.by_points(one.held)
     ]
     unfinished = [
-        YakuChip(
-            parts.yaku_by_cards(words, rules, yaku, f" {have}/{need}"), finished=False, near=need - have == 1
-        )
+        replace(_chip(words, rules, yaku, f"{have}/{need}", finished=False), near=need - have == 1)
         for yaku, have, need in one.near
     ]
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
+
+
+def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:
+    named = parts.yaku_name if finished else parts.yaku_by_cards
+    return YakuChip(named(words, rules, yaku, f" {tail}"), finished=finished)

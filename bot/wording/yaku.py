@@ -1,7 +1,7 @@
 """Yaku by the names that the sheet of the rule set gives them, and what the names mean.
 
 Their names are Japanese, so a reader of another language is told their meaning where a message first names
-them: `Sanko (three lights)` in a sentence, `Sanko · three lights` or two lines in a picture. "First" is meant
+them: `Sanko (three lights)` in a sentence, in a picture beside or below the name in green. "First" is meant
 within each message and picture, for no message knows what else its reader has seen; nothing is kept for a
 person. What follows in the same message has the name alone, and so have descriptions of a running table and
 buttons, whose room is short. A yaku that still lacks cards is called by the cards (`lights 2/3`), for which
@@ -28,7 +28,7 @@ NAMES: Mapping[YakuId, tuple[Message, Message]] = {
     YakuId.KOTORI: (mark("Kotori"), mark("Kotori (four birds)")),
     YakuId.AKATAN: (mark("Akatan"), mark("Akatan (poetry ribbons)")),
     YakuId.AOTAN: (mark("Aotan"), mark("Aotan (blue ribbons)")),
-    YakuId.AKA_AO: (mark("Akatan-aotan"), mark("Akatan-aotan (poetry and blue ribbons)")),
+    YakuId.AKA_AO: (mark("Akatan-aotan"), mark("Akatan-aotan (poetry and blue)")),
     YakuId.INOSHIKACHO: (mark("Inoshikacho"), mark("Inoshikacho (boar, deer, butterflies)")),
     YakuId.TEPPO: (mark("Teppo"), mark("Teppo (matchlock)")),
     YakuId.HANAMI: (mark("Hanami-zake"), mark("Hanami-zake (flower viewing)")),
@@ -90,7 +90,7 @@ GLOSSES: Mapping[YakuId, Message] = {
     YakuId.KOTORI: mark_within("what a yaku is", "four birds"),
     YakuId.AKATAN: mark_within("what a yaku is", "poetry ribbons"),
     YakuId.AOTAN: mark_within("what a yaku is", "blue ribbons"),
-    YakuId.AKA_AO: mark_within("what a yaku is", "poetry and blue ribbons"),
+    YakuId.AKA_AO: mark_within("what a yaku is", "poetry and blue"),
     YakuId.INOSHIKACHO: mark_within("what a yaku is", "boar, deer, butterflies"),
     YakuId.TEPPO: mark_within("what a yaku is", "matchlock"),
     YakuId.HANAMI: mark_within("what a yaku is", "flower viewing"),
@@ -158,12 +158,6 @@ def gloss(words: Words, yaku: YakuId) -> str:
 def explained(words: Words, rules: Rules, yaku: YakuId) -> str:
     """A name in a sentence that is the first to have it: `Sanko (three lights)`, 三光."""
     return full_name(words, rules, yaku) if gloss(words, yaku) else name(words, rules, yaku)
-
-
-def with_gloss(words: Words, rules: Rules, yaku: YakuId) -> str:
-    """The same in a picture: `Sanko · three lights`, 三光."""
-    told = (name(words, rules, yaku), gloss(words, yaku))
-    return words.within("between notes", " · ").join(filter(None, told))
 
 
 def by_cards(words: Words, rules: Rules, yaku: YakuId) -> tuple[str, str]:

@@ -212,6 +212,11 @@ class Canvas:
         side = max(self.mark_side, round(0.27 * box.w)) if self.month_marks and marked else 0
         self._stamp(_Key(card, box.w, self.face, faded, side if box.w >= least else 0, corner), box)
 
+    def tile(self, card: Card, box: Box) -> None:
+        """The part of a face by which the card is known, as large as `box`, as a small card of its own."""
+        sprite = sprites.tile(card, box.w, box.h, self.face)
+        self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
+
     def tilted(self, card: Card, middle: tuple[float, float], width: int, degrees: float) -> None:
         """A face round the point `middle`, turned; positive is to the left."""
         sprite = sprites.card(card, width, self.face)

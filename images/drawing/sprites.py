@@ -26,7 +26,7 @@ from images.scene.common import DeckFace
 from images.scene.profile import Badge
 
 BACK: Final = "back"
-_MOST_BYTES: Final = 18_000_000
+_MOST_BYTES: Final = 16_500_000
 
 _COLOURS: Final = 20
 """Of one card at one width."""
@@ -77,6 +77,15 @@ def file_of(card: Card, face: DeckFace) -> str:
     return card.id if face is DeckFace.STANDARD else f"{face.value}-{card.id}"
 
 
+def tile(card: Card, width: int, height: int, face: DeckFace = DeckFace.STANDARD) -> Sprite:
+    """The part of a card's face by which it is known, framed as the card is, so many pixels wide and high.
+
+    The standard face shows what lies round the square of its emoji, the clear one its upper end, which has
+    the month's number.
+    """
+    return _tiles.get((card, width, height, face))
+
+
 def back(width: int) -> Sprite:
     """The back of every card, with the widths of `card`."""
     return _card(BACK, width)
@@ -89,7 +98,7 @@ def badge(badge: Badge, side: int) -> Sprite:
 
 def held_bytes() -> int:
     """The memory that the pixels of all sprites made so far occupy."""
-    return _sprites.held_bytes + sum(mask.width * mask.height for mask in _masks.values())
+    return _sprites.held_bytes + _tiles.held_bytes + sum(mask.width * mask.height for mask in _masks.values())
 
 
 def original(name: str) -> Image.Image:
@@ -149,6 +158,45 @@ _sprites: Final[Cache[tuple[str, int, int], Sprite]] = Cache(
     _scaled,
     lambda sprite: sprite.width * sprite.height * _FACE_BYTES,
     most_bytes=_MOST_BYTES,
+    lock=lock,
+)
+
+
+_TILE_BYTES: Final = 3_000_000
+_TILE_EDGE: Final = 2
+_TILE_RADIUS: Final = 6
+# What is left of a face within its edge, or within a light's gold frame.
+_FACE: Final = (18, 18, 282, 472)
+_FACE_OF_LIGHT: Final = (24, 24, 276, 466)
+_CLEAR_TOP: Final = 14
+
+
+def _cut(key: tuple[Card, int, int, DeckFace]) -> Sprite:
+    card, width, height, face = key
+    light = card.kind is Kind.LIGHT
+    edge = 2 * _TILE_EDGE if light else _TILE_EDGE
+    size = (width - 2 * edge, height - 2 * edge)
+    left, top, right, bottom = _FACE_OF_LIGHT if light else _FACE
+    tall = min(bottom - top, (right - left) * size[1] / size[0])
+    crop = CROPS[card.id]
+    first = crop.y + (crop.side - tall) / 2 if face is DeckFace.STANDARD else _CLEAR_TOP
+    first = min(max(first, top), bottom - tall)
+    whole = original(file_of(card, face)).convert("RGB")
+    shown = whole.resize(size, Image.Resampling.LANCZOS, box=(left, first, right, first + tall))
+    framed = Image.new("RGB", (width, height), Colour.SUMI)
+    if light:
+        inner = (width - 2 * _TILE_EDGE, height - 2 * _TILE_EDGE)
+        gold = pen.rounded(*inner, _TILE_RADIUS - _TILE_EDGE)
+        framed.paste(Colour.GOLD, (_TILE_EDGE, _TILE_EDGE), gold)
+    framed.paste(_of_few_colours(shown), (edge, edge), pen.rounded(*size, _TILE_RADIUS - edge))
+    outline = pen.rounded(width, height, _TILE_RADIUS)
+    return Sprite(framed, _masks.setdefault(hashlib.sha256(outline.tobytes()).digest(), outline))
+
+
+_tiles: Final[Cache[tuple[Card, int, int, DeckFace], Sprite]] = Cache(
+    _cut,
+    lambda sprite: sprite.width * sprite.height * _FACE_BYTES,
+    most_bytes=_TILE_BYTES,
     lock=lock,
 )
 

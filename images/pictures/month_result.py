@@ -66,7 +66,7 @@ def _row(canvas: Canvas, row: YakuRow, box: Box, width: int) -> None:
     two = bool(gloss.text) and not gloss.cut
     canvas.text(name, box.x + 4, box.cy - _GLOSS // 2 * two, theme.SUMI)
     if two:
-        canvas.text(gloss, box.x + 4, box.cy + _GLOSS // 2, theme.SHEET_QUIET)
+        canvas.text(gloss, box.x + 4, box.cy + _GLOSS // 2, theme.PINE)
     space = Box(_CARDS_LEFT, box.cy - geometry.card_height(width) // 2, _CARDS_WIDTH, 0)
     _cards(canvas, row.cards[:_CARDS_OF_YAKU], space, width)
     canvas.rect(Box(box.x, box.bottom - 1, box.w, 1), theme.SHEET_RULE)

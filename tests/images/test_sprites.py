@@ -16,8 +16,9 @@ from images.art.clear.deck import CLEAR_FACES
 from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
 from images.art.palette import Colour
-from images.drawing import sprites
+from images.drawing import sprites, theme
 from images.layouts.geometry import card_height
+from images.scene.common import DeckFace
 
 ART = Path(images.art.__file__).parent
 CORNERS = ((0, 0), (299, 0), (0, 489), (299, 489))
@@ -141,3 +142,15 @@ def test_a_poetry_ribbon_is_told_by_its_edge_at_26_pixels() -> None:
     red = [card for card in DECK if card.kind is Kind.RIBBON and card.month not in (6, 9, 10)]
     poetry, plain = ([gold(card) for card in red if (card.month <= 3) is each] for each in (True, False))
     assert min(poetry) > 3 * max(plain)
+
+
+@pytest.mark.parametrize("face", DeckFace)
+def test_a_tile_is_a_framed_part_of_the_face(face: DeckFace) -> None:
+    """It has the size that was asked for and a dark edge; a light's has a gold one within."""
+    for each in DECK:
+        tile = sprites.tile(each, 72, 76, face)
+        assert (tile.width, tile.height) == (72, 76)
+        assert tile.face.getpixel((36, 0)) == theme.SUMI
+        assert (tile.face.getpixel((36, 2)) == theme.GOLD) or each.kind is not Kind.LIGHT
+        assert len(tile.face.getcolors(9999) or []) <= 40
+    assert sprites.tile(DECK[0], 72, 76, face) is sprites.tile(DECK[0], 72, 76, face)
