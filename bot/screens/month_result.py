@@ -269,7 +269,7 @@ def _rows(words: Words, result: Result) -> tuple[YakuRow, ...]:
         if len(shown) > MOST_CARDS:
             old = [card for card in one.cards if card not in fresh]
             shown = tuple(sorted((*old[: MOST_CARDS - len(new)], *new)))
-        rows.append(YakuRow(one.name, shown, one.points, new))
+        rows.append(YakuRow(one.name, shown, one.points, new, one.gloss))
     return tuple(rows)
 
 

@@ -294,7 +294,7 @@ def _won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
     """The end of a month that has a winner."""
     told = {
         "player": people.seated(event.player),
-        "yaku": yaku.summary(words, rules, event.yaku),
+        "yaku": yaku.explained_summary(words, rules, event.yaku),
         "gain": numbers.signed(words, event.points),
     }
     match event.by:

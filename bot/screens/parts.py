@@ -53,6 +53,12 @@ def yaku_name(words: Words, rules: Rules, yaku: YakuId, tail: str = "") -> Text:
     return said + tail if said == short else Label(said + tail, short + tail)
 
 
+def yaku_by_cards(words: Words, rules: Rules, yaku: YakuId, tail: str) -> Text:
+    """A yaku that lacks cards, called by them where that says more, with this end: `lights 2/3`."""
+    said, short = yaku_words.by_cards(words, rules, yaku)
+    return said + tail if said == short else Label(said + tail, short + tail)
+
+
 def joined(text: Text, tail: str) -> Text:
     """A text with this end, its short form too."""
     return text + tail if isinstance(text, str) else Label(text.text + tail, text.short + tail)

@@ -58,6 +58,7 @@ def yaku_lines(words: Words, rules: Rules, made: tuple[Made, ...], room: int) ->
             parts.yaku_name(words, rules, one.yaku),
             numbers.short_points(words, rules, one.points),
             one.cards,
+            gloss=yaku_words.gloss(words, one.yaku),
         )
         for one in shown
     ]
@@ -232,13 +233,15 @@ def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Se
 
 def near(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
     """Yaku that are begun, for a description: (yaku, cards had, cards needed); empty where there are none."""
-    told = [reached(words, rules, *each) for each in begun]
+    told = [
+        reached(words, yaku_words.by_cards(words, rules, which)[0], have, need) for which, have, need in begun
+    ]
     return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
 
 
-def reached(words: Words, rules: Rules, which: YakuId, have: int, need: int) -> str:
-    """How far a yaku has come, in words: `Inoshikacho 2 of 3`."""
-    return words("{yaku} {n} of {total}", yaku=yaku_words.name(words, rules, which), n=have, total=need)
+def reached(words: Words, named: str, have: int, need: int) -> str:
+    """How far a yaku has come, by its name or its cards: `Inoshikacho 2 of 3`."""
+    return words("{yaku} {n} of {total}", yaku=named, n=have, total=need)
 
 
 def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
@@ -292,4 +295,5 @@ def begun_chip(words: Words, rules: Rules, yaku: YakuId, have: int, need: int) -
 
 
 def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:
-    return YakuChip(parts.yaku_name(words, rules, yaku, f" {tail}"), finished=finished)
+    named = parts.yaku_name if finished else parts.yaku_by_cards
+    return YakuChip(named(words, rules, yaku, f" {tail}"), finished=finished)

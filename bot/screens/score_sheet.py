@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.i18n import Words
+from bot.i18n import Message, Words, mark_within
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import parts
 from bot.wording import months, numbers, settling, speech
 from bot.wording import rules as rule_words
-from bot.wording.limits import Part, Sentence
+from bot.wording import yaku as yaku_words
+from bot.wording.limits import Part, Sentence, open_ended
 from bot.wording.people import Cast
-from engine.month_end import MonthEnd
+from engine.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON
+from engine.rules.yaku import YakuId
 from images.scene.common import Gain, Label, Text
-from images.scene.result import VOID_MARKS, ScoreCell, ScoreRow, ScoreSheetScene
 from images.scene.result import RowKind as SheetRow
+from images.scene.result import ScoreCell, ScoreRow, ScoreSheetScene, SheetWords
 
 
 class RowKind(Enum):
     """What a row says."""
 
     MONTH = "month"
+    UNPLAYED = "unplayed"
     KOBIKI = "kobiki"
     SUBTOTAL = "subtotal"
     GINMI = "ginmi"
@@ -34,6 +37,7 @@ class RowKind(Enum):
 
 KINDS = {
     RowKind.MONTH: SheetRow.MONTH,
+    RowKind.UNPLAYED: SheetRow.NOTE,
     RowKind.KOBIKI: SheetRow.AWARD,
     RowKind.GINMI: SheetRow.AWARD,
     RowKind.SUBTOTAL: SheetRow.SUM,
@@ -43,7 +47,9 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row. `changes` and `totals` are by table number; both empty for a month that is not played yet."""
+    """One row. `changes` and `totals` are by table number; both empty for a month that is not played yet, and
+    for the months from this one to `until` that never were.
+    """
 
     kind: RowKind
     month: int = 0
@@ -53,11 +59,15 @@ class Row:
     """The end that settled the month."""
     undone: int = 0
     """How many deals of the month were void or dealt again."""
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Every row of the sheet: all planned months, awards where they were won, the sums."""
+    """Every row of the sheet: all planned months, awards where they were won, the sums.
+
+    The months that a match had not come to when it was given up are one row.
+    """
 
     rules: Rules
     cast: Cast
@@ -78,10 +88,13 @@ class Facts:
 def _rows(view: MatchView) -> tuple[Row, ...]:
     planned = view.rules.months + SEASON * sum(end.extended for end in view.ends)
     made: list[Row] = []
-    for month in range(1, planned + 1):
+    last = planned if view.status is Status.PLAYING else max((end.month for end in view.ends), default=0)
+    for month in range(1, last + 1):
         ends = [end for end in view.ends if end.month == month]
         made.append(_month(month, ends))
         made += [_kobiki(end) for end in ends if end.kobiki]
+    if last < planned:
+        made.append(Row(RowKind.UNPLAYED, last + 1, until=planned))
     ginmi = view.ends[-1].ginmi if view.ends else None
     if ginmi:
         before = tuple(score - delta for score, delta in zip(view.scores, ginmi, strict=True))
@@ -134,7 +147,13 @@ def _spoken(words: Words, rules: Rules, row: Row) -> str:
     if row.changes:
         joint = words.within("between the changes of a row", " / ")
         changes = joint.join(numbers.signed(words, each) for each in row.changes)
-        return words("{row}: {values}", row=_label(words, rules, row), values=changes)
+        label = _label(words, rules, row)
+        if rules.seats == 2 and (won := _won_by(words, rules, row.end)):
+            won_by = numbers.listing(words, won)
+            return words("{row}: {values} ({yaku})", row=label, values=changes, yaku=won_by)
+        return words("{row}: {values}", row=label, values=changes)
+    if row.kind is RowKind.UNPLAYED:
+        return open_ended(_label(words, rules, row))
     if row.undone:
         return words("{row}: void", row=_label(words, rules, row))
     return ""
@@ -145,6 +164,8 @@ def _label(words: Words, rules: Rules, row: Row) -> str:
     match row.kind:
         case RowKind.MONTH:
             return months.in_match(words, rules, row.month)
+        case RowKind.UNPLAYED:
+            return _unplayed(words, row.month, row.until)
         case RowKind.KOBIKI:
             return words("Kobiki")
         case RowKind.SUBTOTAL:
@@ -155,22 +176,83 @@ def _label(words: Words, rules: Rules, row: Row) -> str:
             return words("Total")
 
 
+def _unplayed(words: Words, first: int, last: int) -> str:
+    """In place of the months that a match did not come to."""
+    if first == last:
+        return words("Month {n} was not played.", n=first)
+    return words("Months {first} to {last} were not played.", first=first, last=last)
+
+
+BY_RULE: Mapping[EndReason, Message] = {
+    EndReason.OYAKEN: mark_within("score sheet", "Oya-ken"),
+    EndReason.FIELD_FOUR: mark_within("score sheet", "Four on the field"),
+}
+"""What wins a month without a yaku."""
+
+
+def _yaku(end: MonthEnd | None) -> tuple[YakuId, ...]:
+    """The yaku that won a month, the most valuable first."""
+    if end is None or end.reason in BY_RULE:
+        return ()
+    return tuple(yaku for yaku, _ in yaku_words.by_points(end.yaku))
+
+
+def _won_by(words: Words, rules: Rules, end: MonthEnd | None) -> tuple[str, ...]:
+    """By what a month was won: its yaku, or the rule that made somebody win; empty for other rows."""
+    if end is not None and end.reason in BY_RULE:
+        return (words.say(BY_RULE[end.reason]),)
+    return tuple(yaku_words.name(words, rules, yaku) for yaku in _yaku(end))
+
+
 def scene(words: Words, facts: Facts) -> ScoreSheetScene:
-    """All months of the match from the start; unplayed ones are empty, as on paper."""
+    """All months of the match from the start; those still to be played are empty, as on paper."""
     return ScoreSheetScene(
         title=words.within("picture", "Score sheet"),
         note=rule_words.title(words, facts.rules),
-        month_word=words.within("picture", "Month"),
+        words=_words(words, with_won=facts.rules.seats == 2),
         players=tuple(parts.name(words, one) for one in facts.cast.seats),
         rows=tuple(_row(words, facts, each) for each in facts.rows),
     )
+
+
+def _words(words: Words, *, with_won: bool) -> SheetWords:
+    """The heads of the columns, and what the marks mean."""
+    return SheetWords(
+        month=words.within("picture", "Month"),
+        change=words.within("score sheet", "change"),
+        total=words.within("score sheet", "total"),
+        won=words.within("score sheet", "won with") if with_won else "",
+        void_mark=words.within("mark of a void deal", "v"),
+        seal_means=words.within("score sheet", "won the month"),
+        chip_means=words.within("score sheet", "points multiplied"),
+        void_means=words.within("score sheet", "void, dealt again"),
+    )
+
+
+def _won(words: Words, rules: Rules, made: Row) -> Text:
+    """By what a month was won; of several yaku the short form has one, and the number of the others."""
+    names = _won_by(words, rules, made.end)
+    if len(names) < 2:
+        return "".join(names)
+    first = yaku_words.short_name(words, rules, _yaku(made.end)[0])
+    return Label(numbers.listing(words, names), f"{first} +{len(names) - 1}")
+
+
+def _introducing(rows: Sequence[Row]) -> dict[YakuId, Row]:
+    """Yaku that won a month alone, with the row that the sheet first has them in."""
+    first: dict[YakuId, Row] = {}
+    for row in rows:
+        if len(held := _yaku(row.end)) == 1:
+            first.setdefault(held[0], row)
+    return first
 
 
 def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
     """One row of the sheet."""
     rules, monthly = facts.rules, made.kind is RowKind.MONTH
     final = made.kind is RowKind.TOTAL and facts.over
-    players = range(len(facts.cast.seats))
+    players = range(len(facts.cast.seats)) if made.kind is not RowKind.UNPLAYED else ()
+    new = next((yaku for yaku, row in _introducing(facts.rows).items() if row is made), None)
     return ScoreRow(
         label=_plant(words, rules, made.month) if monthly else _label(words, rules, made),
         cells=tuple(cell(words, rules, made, player, final=final) for player in players),
@@ -178,7 +260,9 @@ def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
         number=str(made.month) if monthly else "",
         current=monthly and made.month == facts.current,
         season_end=monthly and made.month % SEASON == 0,
-        voids=voids(words, made.undone),
+        voids=made.undone,
+        won=_won(words, rules, made),
+        gloss="" if new is None else yaku_words.gloss(words, new),
     )
 
 
@@ -186,12 +270,6 @@ def _plant(words: Words, rules: Rules, month: int) -> Text:
     named = months.calendar(rules, month)
     said, short = months.plant(words, named), months.short_plant(words, named)
     return said if said == short else Label(said, short)
-
-
-def voids(words: Words, undone: int) -> tuple[str, ...]:
-    """A mark for each void deal of a month; where there are too many for the row, a mark and their number."""
-    mark = words.within("mark of a void deal", "v")
-    return (mark,) * undone if undone <= VOID_MARKS else (mark, str(undone))
 
 
 def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> ScoreCell:

@@ -150,7 +150,7 @@ def _question(words: Words, table: Table, people: People) -> str:
                 "From the stock came {card}: {player} chooses {cards}.", card=card, player=names, cards=said
             )
         case Asked.DECISION:
-            held = yaku.summary(words, table.rules, table.players[table.movers[0]].held)
+            held = yaku.explained_summary(words, table.rules, table.players[table.movers[0]].held)
             return words("{player} has {yaku}: koi-koi or stop?", player=names, yaku=held)
         case _:
             return words("{player} to play.", player=names)

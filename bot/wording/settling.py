@@ -39,7 +39,7 @@ def title(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
 def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
     """Why the month ended, in a sentence."""
     if end.reason is EndReason.HAND_YAKU:
-        return words("A hand yaku was dealt: {yaku}.", yaku=yaku.summary(words, rules, end.yaku))
+        return words("A hand yaku was dealt: {yaku}.", yaku=yaku.explained_summary(words, rules, end.yaku))
     if end.winner is not None and not end.calculation.points:
         return words.say(REASONS[EndReason.VOID_EXHAUSTED])
     return words.say(REASONS[end.reason])
@@ -100,7 +100,7 @@ def course(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[s
     """The same without the awards, which come on top of the month's own scores."""
     told = [reason(words, rules, end)]
     if end.yaku and end.reason is not EndReason.HAND_YAKU:
-        told.append(words("Yaku: {yaku}.", yaku=yaku.summary(words, rules, end.yaku)))
+        told.append(words("Yaku: {yaku}.", yaku=yaku.explained_summary(words, rules, end.yaku)))
     if end.winner is not None and not end.calculation.is_plain:
         told.append(words("Calculation: {terms}.", terms=calculation(words, rules, end.calculation)))
     told.append(payment(words, rules, end, people))

@@ -1,4 +1,12 @@
-"""Yaku by the names that the sheet of the rule set gives them."""
+"""Yaku by the names that the sheet of the rule set gives them, and what the names mean.
+
+Their names are Japanese, so a reader of another language is told their meaning where a message first names
+them: `Sanko (three lights)` in a sentence, in a picture beside or below the name in green. "First" is meant
+within each message and picture, for no message knows what else its reader has seen; nothing is kept for a
+person. What follows in the same message has the name alone, and so have descriptions of a running table and
+buttons, whose room is short. A yaku that still lacks cards is called by the cards (`lights 2/3`), for which
+one looks. A language whose names say it all, as Japanese, repeats them in `GLOSSES`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +28,7 @@ NAMES: Mapping[YakuId, tuple[Message, Message]] = {
     YakuId.KOTORI: (mark("Kotori"), mark("Kotori (four birds)")),
     YakuId.AKATAN: (mark("Akatan"), mark("Akatan (poetry ribbons)")),
     YakuId.AOTAN: (mark("Aotan"), mark("Aotan (blue ribbons)")),
-    YakuId.AKA_AO: (mark("Akatan-aotan"), mark("Akatan-aotan (poetry and blue ribbons)")),
+    YakuId.AKA_AO: (mark("Akatan-aotan"), mark("Akatan-aotan (poetry and blue)")),
     YakuId.INOSHIKACHO: (mark("Inoshikacho"), mark("Inoshikacho (boar, deer, butterflies)")),
     YakuId.TEPPO: (mark("Teppo"), mark("Teppo (matchlock)")),
     YakuId.HANAMI: (mark("Hanami-zake"), mark("Hanami-zake (flower viewing)")),
@@ -72,6 +80,60 @@ SHORT: Mapping[YakuId, Message] = {
 """Names for tight places; the others are short."""
 
 
+GLOSSES: Mapping[YakuId, Message] = {
+    YakuId.GOKO: mark_within("what a yaku is", "five lights"),
+    YakuId.SHIKO: mark_within("what a yaku is", "four lights"),
+    YakuId.AME_SHIKO: mark_within("what a yaku is", "rainy four lights"),
+    YakuId.SANKO: mark_within("what a yaku is", "three lights"),
+    YakuId.OTORI: mark_within("what a yaku is", "all birds"),
+    YakuId.GOUN: mark_within("what a yaku is", "clouds"),
+    YakuId.KOTORI: mark_within("what a yaku is", "four birds"),
+    YakuId.AKATAN: mark_within("what a yaku is", "poetry ribbons"),
+    YakuId.AOTAN: mark_within("what a yaku is", "blue ribbons"),
+    YakuId.AKA_AO: mark_within("what a yaku is", "poetry and blue"),
+    YakuId.INOSHIKACHO: mark_within("what a yaku is", "boar, deer, butterflies"),
+    YakuId.TEPPO: mark_within("what a yaku is", "matchlock"),
+    YakuId.HANAMI: mark_within("what a yaku is", "flower viewing"),
+    YakuId.TSUKIMI: mark_within("what a yaku is", "moon viewing"),
+    YakuId.KUSA: mark_within("what a yaku is", "grass"),
+    YakuId.OMOTE_SUGAWARA: mark_within("what a yaku is", "elegant spring"),
+    YakuId.TESHI: mark_within("what a yaku is", "four of a month"),
+    YakuId.TANE: mark_within("what a yaku is", "animals"),
+    YakuId.TAN: mark_within("what a yaku is", "ribbons"),
+    YakuId.KASU: mark_within("what a yaku is", "chaff"),
+    YakuId.KUTTSUKI: mark_within("what a yaku is", "four pairs"),
+    YakuId.HANEKEN: mark_within("what a yaku is", "two pairs and three"),
+    YakuId.FUTA_SANBON: mark_within("what a yaku is", "two threes"),
+    YakuId.ICHI_NI_SHI: mark_within("what a yaku is", "four and a pair"),
+    YakuId.SHISO: mark_within("what a yaku is", "four and three"),
+}
+"""The meaning alone; a language that repeats the name here wants none."""
+
+BY_CARDS: Mapping[YakuId, Message] = {
+    YakuId.GOKO: mark_within("cards of a yaku, on a chip", "lights"),
+    YakuId.SHIKO: mark_within("cards of a yaku, on a chip", "lights"),
+    YakuId.AME_SHIKO: mark_within("cards of a yaku, on a chip", "rainy lights"),
+    YakuId.SANKO: mark_within("cards of a yaku, on a chip", "lights"),
+    YakuId.OTORI: mark_within("cards of a yaku, on a chip", "birds"),
+    YakuId.GOUN: mark_within("cards of a yaku, on a chip", "clouds"),
+    YakuId.KOTORI: mark_within("cards of a yaku, on a chip", "birds"),
+    YakuId.AKATAN: mark_within("cards of a yaku, on a chip", "poetry"),
+    YakuId.AOTAN: mark_within("cards of a yaku, on a chip", "blue"),
+    YakuId.AKA_AO: mark_within("cards of a yaku, on a chip", "poetry+blue"),
+    YakuId.INOSHIKACHO: mark_within("cards of a yaku, on a chip", "boar-deer"),
+    YakuId.TEPPO: mark_within("cards of a yaku, on a chip", "matchlock"),
+    YakuId.HANAMI: mark_within("cards of a yaku, on a chip", "curtain+cup"),
+    YakuId.TSUKIMI: mark_within("cards of a yaku, on a chip", "moon+cup"),
+    YakuId.KUSA: mark_within("cards of a yaku, on a chip", "grass"),
+    YakuId.OMOTE_SUGAWARA: mark_within("cards of a yaku, on a chip", "spring"),
+    YakuId.TESHI: mark_within("cards of a yaku, on a chip", "month"),
+    YakuId.TANE: mark_within("cards of a yaku, on a chip", "animals"),
+    YakuId.TAN: mark_within("cards of a yaku, on a chip", "ribbons"),
+    YakuId.KASU: mark_within("cards of a yaku, on a chip", "chaff"),
+}
+"""Of captures: the cards that it is made of, as short as can be; how many tells equal ones apart."""
+
+
 def name(words: Words, rules: Rules, yaku: YakuId) -> str:
     """`Inoshikacho`, 猪鹿蝶, as the rule set's sheet writes it."""
     return words.say(_names(rules, yaku)[0])
@@ -87,20 +149,47 @@ def short_name(words: Words, rules: Rules, yaku: YakuId) -> str:
     return words.say(SHORT[yaku]) if yaku in SHORT else name(words, rules, yaku)
 
 
+def gloss(words: Words, yaku: YakuId) -> str:
+    """`three lights`; empty in a language whose names need no meaning."""
+    said = words.say(GLOSSES[yaku])
+    return "" if said == words.say(NAMES[yaku][0]) else said
+
+
+def explained(words: Words, rules: Rules, yaku: YakuId) -> str:
+    """A name in a sentence that is the first to have it: `Sanko (three lights)`, 三光."""
+    return full_name(words, rules, yaku) if gloss(words, yaku) else name(words, rules, yaku)
+
+
+def by_cards(words: Words, rules: Rules, yaku: YakuId) -> tuple[str, str]:
+    """A yaku that lacks cards, and its shortest form, for a chip: `lights`, 三光."""
+    if gloss(words, yaku) and yaku in BY_CARDS:
+        said = words.say(BY_CARDS[yaku])
+        return said, said
+    return name(words, rules, yaku), short_name(words, rules, yaku)
+
+
 def _names(rules: Rules, yaku: YakuId) -> tuple[Message, Message]:
     return SHEETS.get(rules.id, {}).get(yaku) or NAMES[yaku]
 
 
 def worth(words: Words, rules: Rules, yaku: YakuId, points: int) -> str:
     """`Inoshikacho 5`, 猪鹿蝶5点."""
-    return words(
-        "{yaku} {points}", yaku=name(words, rules, yaku), points=numbers.short_points(words, rules, points)
-    )
+    return _worth(words, rules, name(words, rules, yaku), points)
+
+
+def _worth(words: Words, rules: Rules, named: str, points: int) -> str:
+    return words("{yaku} {points}", yaku=named, points=numbers.short_points(words, rules, points))
 
 
 def summary(words: Words, rules: Rules, held: Mapping[YakuId, int]) -> str:
     """Everything a player holds, in the order of the rules; empty if nothing."""
     return numbers.listing(words, (worth(words, rules, YakuId(yaku), n) for yaku, n in held.items()))
+
+
+def explained_summary(words: Words, rules: Rules, held: Mapping[YakuId, int]) -> str:
+    """The same where the message names them first: `Sanko (three lights) 6 pts`."""
+    told = ((explained(words, rules, YakuId(yaku)), n) for yaku, n in held.items())
+    return numbers.listing(words, (_worth(words, rules, named, n) for named, n in told))
 
 
 def by_points(held: Mapping[YakuId, int]) -> tuple[tuple[YakuId, int], ...]:

@@ -18,7 +18,8 @@ RISE: Final = 12
 """So far a card stands out of its row."""
 _LEFT: Final = 40
 _ROW_GAP: Final = 36
-_NAME_MOST: Final = 216
+NAME_MOST: Final = 216
+"""So wide the name of a yaku may be beside its cards."""
 _POINTS: Final = 128
 _STRIP_GAP: Final = 22
 _REACHED_HEAD: Final = 50
@@ -116,7 +117,7 @@ def places(needs: Needs) -> Places:
 
 def _strip(needs: Needs) -> Box:
     """The cards begin after the longest name and end before the points."""
-    left = _LEFT + min(_NAME_MOST, round(needs.names)) + _STRIP_GAP
+    left = _LEFT + min(NAME_MOST, round(needs.names)) + _STRIP_GAP
     return Box(left, 0, WIDTH - _LEFT - _POINTS - left, 0)
 
 

@@ -22,56 +22,51 @@ def columns(box: Box, count: int, *, gap: int = 0) -> tuple[Box, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class CellLayout:
-    """Within a player's column: the seal's middle, right ends of change and total, the chip's left end."""
-
-    seal: int
-    change: int
-    change_width: int
-    total: int
-    total_width: int
-    chip: int
-
-
-@dataclass(frozen=True, slots=True)
 class CellWidths:
-    """The widest change, total and chip of a sheet, their texts written small; 0: there is none."""
+    """The widest change, total and chip of a sheet as they are written; 0: there is none."""
 
     change: int = 0
     total: int = 0
     chip: int = 0
 
     @property
-    def after(self) -> int:
-        """What stands free after the total."""
-        return self.chip + _CELL_GAP + 4 if self.chip else 6
-
-    @property
     def column(self) -> int:
         """The narrowest column that holds them all beside a seal."""
-        return _CELL_LEFT + self.change + _CELL_GAP + self.total + self.after
+        chip = self.chip + _CELL_GAP if self.chip else 0
+        return _CELL_LEFT + chip + self.change + _CELL_GAP + self.total + _CELL_RIGHT
 
 
-_CELL_LEFT: Final = 47
-_CELL_GAP: Final = 6
-# The change has so much of what it shares with the total, where both have enough.
-_CHANGE_SHARE: Final = 0.52
+@dataclass(frozen=True, slots=True)
+class CellLayout:
+    """Within a player's column: the seal's middle, the chip's left end, right ends of change and total."""
+
+    seal: int
+    chip: int
+    change: int
+    total: int
+
+
+_CELL_LEFT: Final = 54
+_CELL_GAP: Final = 12
+# Numbers keep so far from the rule at their right.
+_CELL_RIGHT: Final = 14
+# Of what is left free the change has so much before it, the total the rest.
+_CHANGE_SHARE: Final = 0.55
 
 
 def score_cell(width: int, texts: CellWidths) -> CellLayout:
-    """The parts of a cell in a column of this width."""
-    right = width - texts.after
-    free = right - _CELL_LEFT - _CELL_GAP
-    share = round((free + _CELL_GAP) * _CHANGE_SHARE)
-    wide = min(max(share, texts.change), max(free - texts.total, texts.change))
-    change = _CELL_LEFT + wide
-    return CellLayout(28, change, wide, right, right - change - _CELL_GAP, right + 4)
+    """The parts of a cell in a column of this width: seal, chip, change, total, each at one place in all."""
+    free = max(0, width - texts.column)
+    total = width - _CELL_RIGHT
+    chip = texts.chip + _CELL_GAP if texts.chip else 0
+    change = _CELL_LEFT + chip + texts.change + round(free * _CHANGE_SHARE)
+    return CellLayout(27, _CELL_LEFT, change, total)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """The ruled table: its frame, the month column, the players' columns (full height), the rows (full
-    width).
+    """The ruled table: its frame, the columns (full height) of months, players and of what a month was won
+    by, the rows (full width), and the line below that explains the marks.
     """
 
     height: int
@@ -79,56 +74,128 @@ class SheetLayout:
     frame: Box
     month: Box
     players: tuple[Box, ...]
+    won: Box | None
     header: Box
     rows: tuple[Box, ...]
+    legend: Box | None
 
 
-_MONTH_COLUMN: Final = 119
-_MONTH_COLUMN_MOST: Final = 290
-# In the month column: right end of the number, left end of the label, and what is left free after it.
-MONTH_NUMBER: Final = 49
-MONTH_LABEL: Final = 58
-_LABEL_GAP: Final = 6
-VOID_MARK: Final = 30
-
-
-def score_sheet(
-    players: int, rows: int, labels: Sequence[tuple[float, int]], *, column: int = 0
-) -> SheetLayout:
-    """The sheet with this many rows under its header.
-
-    `labels`: for each month the width of its name and how many marks follow it; `column`: what each
-    player's column needs at least.
+@dataclass(frozen=True, slots=True)
+class SheetWidths:
+    """What the columns of a score sheet need at least: the months' (its names with their marks), each
+    player's, and that of what a month was won by; 0: there is none.
     """
-    high = 42 if players > 2 else 50
-    frame = Box(60, 116, 980, high * (rows + 1))
-    height = frame.bottom + 64 + 20
-    wide = [MONTH_LABEL + math.ceil(name) + _LABEL_GAP + VOID_MARK * voids for name, voids in labels]
-    most = max(_MONTH_COLUMN, min(_MONTH_COLUMN_MOST, frame.w - players * column))
-    month = Box(frame.x, frame.y, min(most, max((_MONTH_COLUMN, *wide))), frame.h)
+
+    month: int
+    player: int
+    won: int = 0
+
+
+_SHEET_TOP: Final = 104
+_SHEET_HEAD: Final = 84
+_SHEET_LEGEND: Final = 60
+_MONTH_COLUMN: Final = 119
+# In the month column: right end of the number, left end of the label; and what is left free after it.
+MONTH_NUMBER: Final = 52
+MONTH_LABEL: Final = 62
+MONTH_GAP: Final = 14
+# A player's column is so wide where there is room, for the name over it.
+_PLAYER_COLUMN: Final = 230
+
+
+def score_sheet(players: int, rows: int, widths: SheetWidths, *, legend: bool = True) -> SheetLayout:
+    """The sheet with this many rows under its header; without `won` where there is no room for it."""
+    high = 44 if players > 2 else 52
+    frame = Box(36, _SHEET_TOP, WIDTH - 72, _SHEET_HEAD + high * rows)
+    below = _SHEET_LEGEND if legend else 24
+    height = frame.bottom + below + 16
+    month = Box(
+        frame.x, frame.y, min(widths.month, max(_MONTH_COLUMN, frame.w - players * widths.player)), frame.h
+    )
     right = Box(month.right, frame.y, frame.w - month.w, frame.h)
+    spare = right.w - players * widths.player - widths.won
+    won = None
+    if players and widths.won and spare >= 0:
+        each = min(max(widths.player, _PLAYER_COLUMN), widths.player + spare // players)
+        won = Box(right.x + each * players, right.y, right.w - each * players, right.h)
+        right = Box(right.x, right.y, each * players, right.h)
     return SheetLayout(
         height,
-        Box(20, 20, 1060, height - 40),
+        Box(16, 16, WIDTH - 32, height - 32),
         frame,
         month,
         columns(right, players),
-        Box(frame.x, frame.y, frame.w, high),
-        tuple(Box(frame.x, frame.y + high * (i + 1), frame.w, high) for i in range(rows)),
+        won,
+        Box(frame.x, frame.y, frame.w, _SHEET_HEAD),
+        tuple(Box(frame.x, frame.y + _SHEET_HEAD + high * i, frame.w, high) for i in range(rows)),
+        Box(frame.x, frame.bottom, frame.w, below) if legend else None,
     )
 
 
 # Yaku sheet (9.6).
 
 
-def yaku_height(entries: int) -> int:
-    """The height of a yaku sheet."""
-    return 120 + 150 * math.ceil(entries / 2)
+@dataclass(frozen=True, slots=True)
+class YakuRowLayout:
+    """A row of the sheet: its cards' tiles, the columns of its name and its rule, where its points end.
+
+    The columns are the same in all rows. Under the points a place as wide as `YAKU_HELD` stays free, for what
+    somebody has of the yaku in the month that is played.
+    """
+
+    box: Box
+    tiles: tuple[Box, ...]
+    name: Box
+    rule: Box
+    points: tuple[int, int]
+    """Right end and middle."""
 
 
-def yaku_cells(entries: int) -> tuple[Box, ...]:
-    """Two columns of cells, read line by line."""
-    return tuple(Box(16 + i % 2 * 538, 104 + i // 2 * 150, 530, 142) for i in range(entries))
+YAKU_HELD: Final = 96
+_YAKU_HEAD: Final = 84
+_YAKU_PITCH: Final = 112
+_YAKU_PLAIN_PITCH: Final = 76
+_YAKU_GAP: Final = 6
+_TILE: Final = 94
+_TILE_GAP: Final = 7
+_TILES: Final = 4
+_YAKU_TEXT: Final = 438
+
+
+def yaku_height(rows: Sequence[int]) -> int:
+    """The height of a yaku sheet whose rows show so many cards."""
+    return _YAKU_HEAD + sum(map(_yaku_pitch, rows)) + 10
+
+
+def _yaku_pitch(cards: int) -> int:
+    return _YAKU_PITCH if cards else _YAKU_PLAIN_PITCH
+
+
+def yaku_rows(rows: Sequence[int]) -> tuple[YakuRowLayout, ...]:
+    """One row below the other; more cards than four overlap, a row without any is lower."""
+    places, top = [], _YAKU_HEAD
+    for count in rows:
+        box = Box(12, top, WIDTH - 24, _yaku_pitch(count) - _YAKU_GAP)
+        top = box.bottom + _YAKU_GAP
+        right = box.right - 14
+        column = Box(_YAKU_TEXT, box.y, right - _YAKU_TEXT, box.h)
+        if count:
+            name = Box(column.x, box.y + 2, column.w, 40)
+            rule = Box(column.x, name.bottom + 2, column.w - YAKU_HELD, box.bottom - 4 - name.bottom)
+            middle = name.cy
+        else:
+            name = Box(box.x + 10, box.y, _YAKU_TEXT - box.x - 24, box.h)
+            rule = Box(column.x, box.y, column.w - 140, box.h)
+            middle = box.cy
+        places.append(YakuRowLayout(box, _tiles(box, count), name, rule, (right, middle)))
+    return tuple(places)
+
+
+def _tiles(box: Box, count: int) -> tuple[Box, ...]:
+    room = _TILES * _TILE + (_TILES - 1) * _TILE_GAP
+    step = min(_TILE + _TILE_GAP, (room - _TILE) // max(1, count - 1))
+    top = box.y + (box.h - _TILE) // 2
+    return tuple(Box(box.x + 10 + i * step, top, _TILE, _TILE) for i in range(count))
 
 
 # Strips: lobby, seat draw, cut (9.8).

@@ -30,6 +30,9 @@ _SEAL: Final = 42
 _NEAR_LINE: Final = 3
 _CHIP_GAP: Final = 10
 _NAME_MOST: Final = 300
+# What a yaku's name means stands so far below it, and its second line so far below the first.
+_GLOSS_FIRST: Final = 36
+_GLOSS_PITCH: Final = 28
 
 _Chip = tuple[Fitted, YakuChip]
 
@@ -61,7 +64,7 @@ def _needs(scene: MonthResultScene) -> Needs:
         players=len(scene.columns),
         lines=len(scene.lines),
         rows=len(scene.rows),
-        names=max((_yaku_name(row).width for row in scene.rows), default=0.0),
+        names=max((each.width for row in scene.rows for each in _yaku_words(row)), default=0.0),
         title=len(_title_lines(scene.title)),
         reason=len(_told(reason.words)) if reason else 0,
         cards=bool(reason and reason.cards),
@@ -99,14 +102,26 @@ def _title(canvas: Canvas, words: Text, box: Box) -> None:
     canvas.rect(Box(box.x, box.bottom - 3, box.w, 3), theme.SUMI)
 
 
-def _yaku_name(row: YakuRow) -> Fitted:
-    return text.fit(row.name, Size.NAME, 216 if row.cards else 560, floor=Size.SMALL)
+def _yaku_words(row: YakuRow) -> tuple[Fitted, ...]:
+    """The name, and in lines below it what it means, where that has room."""
+    most = layout.NAME_MOST if row.cards else 560
+    name = text.fit(row.name, Size.NAME, most, floor=Size.SMALL)
+    below = text.lines(row.gloss, Size.SMALL, most, count=_LINES) if row.gloss else ()
+    return (name,) if any(line.cut for line in below) else (name, *below)
+
+
+def _named(canvas: Canvas, row: YakuRow, x: int, cy: int) -> None:
+    name, *below = _yaku_words(row)
+    top = cy - _GLOSS_PITCH * len(below) // 2
+    canvas.text(name, x, top, theme.SUMI)
+    for number, line in enumerate(below):
+        canvas.text(line, x, top + _GLOSS_FIRST + _GLOSS_PITCH * number, theme.PINE)
 
 
 def _row(canvas: Canvas, row: YakuRow, box: Box, places: Places, *, last: bool) -> None:
     cy = box.cy
     canvas.text(text.fit(row.points, Size.NAME, 124), box.right, cy, theme.SUMI, Align.RIGHT)
-    canvas.text(_yaku_name(row), box.x, cy, theme.SUMI)
+    _named(canvas, row, box.x, cy)
     top = cy - geometry.card_height(places.card) // 2
     space = Box(places.strip.x, top, places.strip.w, 0)
     step = round(places.card * _SHOWN)

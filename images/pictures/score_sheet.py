@@ -3,129 +3,202 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from images import painting
 from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
+from images.drawing.text import Fitted
 from images.drawing.theme import Rgb, Size
 from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
-from images.layouts.sheets import CellLayout, CellWidths, SheetLayout
-from images.scene.common import Gain
-from images.scene.result import VOID_MARKS, RowKind, ScoreCell, ScoreRow, ScoreSheetScene
+from images.layouts.sheets import CellLayout, CellWidths, SheetLayout, SheetWidths
+from images.scene.common import Gain, Label, Text
+from images.scene.result import RowKind, ScoreCell, ScoreRow, ScoreSheetScene
 
-_SEAL: Final = 36
-_VOID: Final = 28
-# A wider name of a month makes all of them small.
-_LABEL_MOST: Final = 120
-_CHIP: Final = 30
-_CHIP_PAD: Final = 12
+_SEAL: Final = 38
+_VOID: Final = 32
+_CHIP: Final = 36
+_CHIP_PAD: Final = 16
+_PAD: Final = 14
+# Numbers are as large as the columns let them be.
+_NUMBERS: Final = (Size.NAME, Size.BODY, Size.SMALL)
+_LEGEND_GAP: Final = 44
+_WON_LINE: Final = 26
+# The word over the changes reaches so far to the left, over the seals.
+_HEAD_LEFT: Final = 40
 
 
 @painting.paint.register
 def paint(scene: ScoreSheetScene) -> Canvas:
     """The sheet before it is reduced to the fixed colours."""
-    texts = _widths(scene)
-    places = _places(scene, texts)
+    size, texts, places = _places(scene)
     canvas = Canvas(geometry.WIDTH, places.height, theme.WOOD)
     canvas.paper(places.paper)
-    _head(canvas, scene, places)
     cells = sheets.score_cell(places.players[0].w if places.players else 0, texts)
-    size = _label_size(scene)
+    _head(canvas, scene, places, cells)
     for row, box in zip(scene.rows, places.rows, strict=True):
-        _label(canvas, row, box, places.month, size)
-        _row(canvas, row, box, places, cells)
+        _label(canvas, scene, row, box, places.month)
+        for cell, column in zip(row.cells, places.players, strict=False):
+            _cell(canvas, cell, Box(column.x, box.y, column.w, box.h), cells, size)
+        if places.won is not None:
+            _won(canvas, row, Box(places.won.x + _PAD, box.y, places.won.w - 2 * _PAD, box.h))
     _rules(canvas, scene, places)
+    if places.legend is not None:
+        _legend(canvas, scene, places.legend)
     return canvas
 
 
-def _widths(scene: ScoreSheetScene) -> CellWidths:
-    """How wide the widest texts of the players' cells are when they are written small."""
-    cells = [cell for row in scene.rows if row.kind is not RowKind.SUM for cell in row.cells]
+def _places(scene: ScoreSheetScene) -> tuple[Size, CellWidths, SheetLayout]:
+    """The largest numbers with which the columns have room, and where everything then lies."""
+    tried = []
+    for size in _NUMBERS:
+        texts = _widths(scene, size)
+        widths = SheetWidths(_month_width(scene), texts.column, _won_width(scene))
+        legend = bool(tuple(_meanings(scene)))
+        places = sheets.score_sheet(len(scene.players), len(scene.rows), widths, legend=legend)
+        tried.append((size, texts, places))
+        room = places.frame.w - widths.month - widths.won
+        if room >= len(scene.players) * texts.column:
+            return tried[-1]
+    return tried[-1]
 
-    def widest(texts: Iterable[str]) -> int:
-        return max((math.ceil(faces.width(each, Size.SMALL)) for each in texts if each), default=0)
 
-    chip = widest(cell.chip or "" for cell in cells)
+def _widest(texts: Iterable[str], size: Size) -> int:
+    return max((math.ceil(faces.width(each, size)) for each in texts if each), default=0)
+
+
+def _widths(scene: ScoreSheetScene, size: Size) -> CellWidths:
+    """How wide the widest texts of the players' cells are, and the words over them when they are small."""
+    cells = [cell for row in scene.rows for cell in row.cells]
+    chip = _widest((cell.chip or "" for cell in cells), Size.SMALL)
+    heads = [_widest((_short(words),), Size.SMALL) for words in (scene.words.change, scene.words.total)]
     return CellWidths(
-        change=widest(cell.change for cell in cells),
-        total=widest(cell.total for cell in cells),
+        change=max(heads[0] - _HEAD_LEFT, _widest((cell.change for cell in cells), size)),
+        total=max(heads[1], _widest((cell.total for cell in cells), size)),
         chip=chip + _CHIP_PAD if chip else 0,
     )
 
 
-def _places(scene: ScoreSheetScene, texts: CellWidths) -> SheetLayout:
-    months = [row for row in scene.rows if row.kind is RowKind.MONTH]
-    size = _label_size(scene)
-    sized = [(text.plain_width(row.label, size), min(VOID_MARKS, len(row.voids))) for row in months]
-    return sheets.score_sheet(len(scene.players), len(scene.rows), sized, column=texts.column)
+def _short(words: Text) -> str:
+    return words.short if isinstance(words, Label) else words
 
 
-def _label_size(scene: ScoreSheetScene) -> Size:
-    """Where a month has a long name, all are written small."""
-    months = (row for row in scene.rows if row.kind is RowKind.MONTH)
-    widest = max((text.plain_width(row.label, Size.BODY) for row in months), default=0.0)
-    return Size.SMALL if widest > _LABEL_MOST else Size.BODY
+def _month_width(scene: ScoreSheetScene) -> int:
+    """The widest month: its plant in short, and the mark of void deals with their number."""
+    voids = max((row.voids for row in scene.rows), default=0)
+    mark = sheets.MONTH_GAP + _void_width(voids) if voids else 0
+    plants = _widest((_short(row.label) for row in scene.rows if row.kind is RowKind.MONTH), Size.NAME)
+    others = _widest((_short(row.label) for row in scene.rows if row.kind in _NAMED), Size.NAME)
+    return sheets.MONTH_LABEL + max(plants + mark, others) + sheets.MONTH_GAP
 
 
-def _head(canvas: Canvas, scene: ScoreSheetScene, places: SheetLayout) -> None:
-    frame = places.frame
-    note = text.fit(scene.note, Size.BODY, 400)
-    canvas.text(note, frame.right, 78, theme.SHEET_QUIET, Align.RIGHT)
+_NAMED: Final = (RowKind.AWARD, RowKind.SUM)
+
+
+def _void_width(voids: int) -> int:
+    return _VOID + (6 + _widest((str(voids),), Size.BODY) if voids > 1 else 0)
+
+
+def _won_width(scene: ScoreSheetScene) -> int:
+    """What the shortest forms of what months were won by need."""
+    if not scene.words.won:
+        return 0
+    texts = (scene.words.won, *(row.won for row in scene.rows))
+    return _widest(map(_short, texts), Size.SMALL) + 2 * _PAD
+
+
+def _won(canvas: Canvas, row: ScoreRow, box: Box) -> None:
+    """By what a month was won: in one line, or all of it in two small ones, or in short."""
+    if not row.won:
+        return
+    long = row.won.text if isinstance(row.won, Label) else row.won
+    lines: tuple[Fitted, ...] = (text.fit(long, Size.NAME, box.w),)
+    if lines[0].cut:
+        lines = text.lines(long, Size.SMALL, box.w, count=2)
+    if lines[-1].cut:
+        lines = (text.fit(_short(row.won), Size.NAME, box.w, floor=Size.SMALL),)
+    for i, line in enumerate(lines):
+        canvas.text(line, box.x, box.cy + _WON_LINE * (i - (len(lines) - 1) / 2), theme.SUMI)
+    left = box.x + round(lines[0].width) + _PAD
+    gloss = text.fit(row.gloss, Size.NAME, box.right - left, floor=Size.SMALL)
+    if not gloss.cut:
+        canvas.text(gloss, left, box.cy, theme.PINE)
+
+
+def _head(canvas: Canvas, scene: ScoreSheetScene, places: SheetLayout, cells: CellLayout) -> None:
+    frame, words = places.frame, scene.words
+    note = text.fit(scene.note, Size.BODY, 440)
+    canvas.text(note, frame.right, 66, theme.SHEET_QUIET, Align.RIGHT)
     title = text.fit(scene.title, Size.TITLE, frame.w - note.width - 30, floor=Size.BODY)
-    canvas.text(title, frame.x, 72, theme.SUMI)
-    cy = places.header.cy
-    month = text.fit(scene.month_word, Size.BODY, places.month.w - 8)
-    canvas.text(month, places.month.cx, cy, theme.SUMI, Align.CENTRE)
+    canvas.text(title, frame.x, 62, theme.SUMI)
+    upper, lower = places.header.y + 26, places.header.bottom - 24
+    month = text.fit(words.month, Size.BODY, places.month.w - 2 * _PAD)
+    canvas.text(month, places.month.x + _PAD, lower, theme.SHEET_QUIET)
     for name, column in zip(scene.players, places.players, strict=True):
-        canvas.text(text.fit_name(name, Size.BODY, column.w - 20), column.cx, cy, theme.SUMI, Align.CENTRE)
+        said = text.fit_name(name, Size.NAME, column.w - 2 * _PAD)
+        canvas.text(said, column.right - _PAD, upper, theme.SUMI, Align.RIGHT)
+        total = text.fit(words.total, Size.BODY, cells.total - cells.change - 12)
+        canvas.text(total, column.x + cells.total, lower, theme.SHEET_QUIET, Align.RIGHT)
+        change = text.fit(words.change, Size.BODY, cells.change - 8)
+        canvas.text(change, column.x + cells.change, lower, theme.SHEET_QUIET, Align.RIGHT)
+    if places.won is not None:
+        won = text.fit(words.won, Size.BODY, places.won.w - 2 * _PAD)
+        canvas.text(won, places.won.x + _PAD, lower, theme.SHEET_QUIET)
 
 
-def _row(canvas: Canvas, row: ScoreRow, box: Box, places: SheetLayout, cells: CellLayout) -> None:
-    for cell, column in zip(row.cells, places.players, strict=True):
-        place = Box(column.x, box.y, column.w, box.h)
-        if row.kind is RowKind.SUM:
-            total = text.fit(cell.total, Size.NAME, place.w - 20)
-            canvas.text(total, place.cx, place.cy, _colour(cell.gain), Align.CENTRE)
-        else:
-            _cell(canvas, cell, place, cells)
-
-
-def _label(canvas: Canvas, row: ScoreRow, box: Box, month: Box, size: Size) -> None:
+def _label(canvas: Canvas, scene: ScoreSheetScene, row: ScoreRow, box: Box, month: Box) -> None:
+    left = month.x + sheets.MONTH_LABEL
+    if row.kind is RowKind.NOTE:
+        note = text.fit(row.label, Size.NAME, box.w - 2 * _PAD)
+        canvas.text(note, month.x + _PAD, box.cy, theme.SHEET_QUIET)
+        return
     if row.kind is not RowKind.MONTH:
         canvas.rect(box, theme.PAPER_SHADE)
-        label = text.fit(row.label, Size.BODY, month.w - 12)
-        canvas.text(label, month.cx, box.cy, theme.SUMI, Align.CENTRE)
+        label = text.fit(row.label, Size.NAME, month.right - left - 4, floor=Size.SMALL)
+        canvas.text(label, left, box.cy, theme.SUMI)
         return
-    number = text.fit(row.number, Size.BODY, 40)
+    number = text.fit(row.number, Size.NAME, 44)
     canvas.text(number, month.x + sheets.MONTH_NUMBER, box.cy, theme.SUMI, Align.RIGHT)
-    voids = row.voids[:VOID_MARKS]
-    most = month.w - sheets.MONTH_LABEL - sheets.VOID_MARK * len(voids) - 4
-    label = text.fit_whole(row.label, size, most)
-    colour = theme.RED if row.current else theme.SHEET_QUIET
-    canvas.text(label, month.x + sheets.MONTH_LABEL, box.cy, colour)
-    for i, mark in enumerate(voids):
-        cx = month.right - sheets.VOID_MARK * (len(voids) - i) + 11
-        canvas.disc(cx, box.cy, _VOID, theme.SHEET_QUIET)
-        canvas.letter(mark, Box(cx - _VOID // 2, box.cy - _VOID // 2, _VOID, _VOID), theme.WHITE)
+    right = month.right - sheets.MONTH_GAP
+    if row.voids:
+        right -= _void_width(row.voids)
+        _void(canvas, scene.words.void_mark, row.voids, right, box.cy)
+        right -= sheets.MONTH_GAP
+    label = text.fit(row.label, Size.NAME, right - left, floor=Size.SMALL)
+    canvas.text(label, left, box.cy, theme.RED if row.current else theme.SHEET_QUIET)
 
 
-def _cell(canvas: Canvas, cell: ScoreCell, box: Box, places: CellLayout) -> None:
+def _void(canvas: Canvas, mark: str, voids: int, x: int, cy: int) -> None:
+    """The mark of void deals, and how many where it was not one."""
+    canvas.disc(x + _VOID // 2, cy, _VOID, theme.SHEET_QUIET)
+    canvas.letter(mark, Box(x, cy - _VOID // 2, _VOID, _VOID), theme.WHITE)
+    if voids > 1:
+        canvas.text(text.fit(str(voids), Size.BODY, 60), x + _VOID + 6, cy, theme.SHEET_QUIET)
+
+
+def _cell(canvas: Canvas, cell: ScoreCell, box: Box, places: CellLayout, size: Size) -> None:
     if cell.seal is not None:
         _seal(canvas, cell.seal, box.x + places.seal, box.cy)
-    quiet = cell.gain is Gain.NONE
-    change = text.fit(cell.change, Size.BODY if quiet else Size.NAME, places.change_width, floor=Size.SMALL)
-    colour = theme.SHEET_RULE if quiet else _colour(cell.gain)
-    canvas.text(change, box.x + places.change, box.cy, colour, Align.RIGHT)
-    total = text.fit(cell.total, Size.BODY, places.total_width, floor=Size.SMALL)
-    canvas.text(total, box.x + places.total, box.cy, theme.SUMI, Align.RIGHT)
     if cell.chip is not None:
-        fitted = text.fit(cell.chip, Size.SMALL, box.w - places.chip - _CHIP_PAD)
-        chip = Box(box.x + places.chip, box.cy - _CHIP // 2, round(fitted.width) + _CHIP_PAD, _CHIP)
-        canvas.rounded(chip, _CHIP // 2, theme.KOI)
-        canvas.text(fitted, chip.x + chip.w / 2, chip.cy, theme.WHITE, Align.CENTRE)
+        _chip(canvas, cell.chip, box.x + places.chip, box.cy)
+    change = text.fit(cell.change, size, places.change, floor=Size.SMALL)
+    colour = theme.SHEET_RULE if cell.gain is Gain.NONE else _colour(cell.gain)
+    canvas.text(change, box.x + places.change, box.cy, colour, Align.RIGHT)
+    total = text.fit(cell.total, size, places.total, floor=Size.SMALL)
+    # A sum has no change: its colour tells of the total.
+    colour = theme.SUMI if cell.change else _colour(cell.gain)
+    canvas.text(total, box.x + places.total, box.cy, colour, Align.RIGHT)
+
+
+def _chip(canvas: Canvas, words: str, x: int, cy: int) -> int:
+    """A multiplier; gives its right end."""
+    fitted = text.fit(words, Size.SMALL, 120)
+    chip = Box(x, cy - _CHIP // 2, round(fitted.width) + _CHIP_PAD, _CHIP)
+    canvas.rounded(chip, _CHIP // 2, theme.KOI)
+    canvas.text(fitted, chip.x + chip.w / 2, chip.cy, theme.WHITE, Align.CENTRE)
+    return chip.right
 
 
 def _seal(canvas: Canvas, word: str, cx: int, cy: int) -> None:
@@ -138,6 +211,35 @@ def _colour(gain: Gain) -> Rgb:
     return theme.RED if gain is Gain.WON else theme.SUMI
 
 
+def _meanings(scene: ScoreSheetScene) -> Iterator[tuple[str, str, Text]]:
+    """The marks that the sheet has, with what they mean: which sort, what is written on it, the meaning."""
+    cells = [cell for row in scene.rows for cell in row.cells]
+    seal = next((cell.seal for cell in cells if cell.seal), None)
+    chip = next((cell.chip for cell in cells if cell.chip), None)
+    if seal:
+        yield "seal", seal, scene.words.seal_means
+    if chip:
+        yield "chip", chip, scene.words.chip_means
+    if any(row.voids for row in scene.rows):
+        yield "void", scene.words.void_mark, scene.words.void_means
+
+
+def _legend(canvas: Canvas, scene: ScoreSheetScene, box: Box) -> None:
+    left = box.x + 6
+    for sort, mark, means in _meanings(scene):
+        if sort == "seal":
+            _seal(canvas, mark, left + _SEAL // 2, box.cy)
+            right = left + _SEAL
+        elif sort == "chip":
+            right = _chip(canvas, mark, left, box.cy)
+        else:
+            _void(canvas, mark, 1, left, box.cy)
+            right = left + _VOID
+        words = text.fit(means, Size.NAME, box.right - right - 10)
+        canvas.text(words, right + 10, box.cy, theme.SHEET_QUIET)
+        left = right + 10 + round(words.width) + _LEGEND_GAP
+
+
 def _rules(canvas: Canvas, scene: ScoreSheetScene, places: SheetLayout) -> None:
     frame = places.frame
     for above, row, box in zip((None, *scene.rows), scene.rows, places.rows, strict=False):
@@ -147,7 +249,17 @@ def _rules(canvas: Canvas, scene: ScoreSheetScene, places: SheetLayout) -> None:
         thickness = 3 if heavy else 2 if above.season_end else 1
         colour = theme.SUMI if thickness > 1 else theme.SHEET_RULE
         canvas.rect(Box(frame.x, box.y - thickness // 2, frame.w, thickness), colour)
-    for column in places.players:
-        canvas.rect(Box(column.x, frame.y, 1, frame.h), theme.SHEET_RULE)
+    for column in (*places.players, *([places.won] if places.won else [])):
+        _down(canvas, scene, column.x, places)
     canvas.rect(Box(frame.x, places.header.bottom - 1, frame.w, 3), theme.SUMI)
     canvas.frame(Box(frame.x - 2, frame.y - 2, frame.w + 4, frame.h + 4), 3, 3, theme.SUMI)
+
+
+def _down(canvas: Canvas, scene: ScoreSheetScene, x: int, places: SheetLayout) -> None:
+    """A rule between two columns, which leaves notes alone."""
+    top = places.frame.y
+    for row, box in zip(scene.rows, places.rows, strict=True):
+        if row.kind is RowKind.NOTE:
+            canvas.rect(Box(x, top, 1, box.y - top), theme.SHEET_RULE)
+            top = box.bottom
+    canvas.rect(Box(x, top, 1, places.frame.bottom - top), theme.SHEET_RULE)

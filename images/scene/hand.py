@@ -75,11 +75,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class YakuLine:
-    """One finished yaku: its name, points (5文) and the cards that make it (the first eight are shown)."""
+    """One finished yaku: its name, points (5文) and the cards that make it (the first eight are shown).
+
+    `gloss`: what the name means, in small type where there is room; empty in a language that needs none.
+    """
 
     name: Text
     points: str
     cards: Cards
+    gloss: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

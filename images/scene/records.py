@@ -11,17 +11,20 @@ from images.scene.common import Cards, DeckFace, Name, Scene, Text
 class YakuEntry:
     """A yaku of the sheet: name, points on a chip (5文, 5文＋), up to five cards, the rule in one or two
     lines.
+
+    `gloss`: what the name means; empty in a language that needs none.
     """
 
     name: Text
     points: str
     cards: Cards
     rule: Text
+    gloss: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class YakuSheetScene(Scene):
-    """1100 wide, 120 + 150 for each two yaku high; entries in the order in which they are shown."""
+    """1100 wide, a row for each yaku; entries in the order in which they are shown."""
 
     title: Text
     note: Text

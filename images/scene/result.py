@@ -10,21 +10,21 @@ from images.scene.table import YakuChip
 
 MONTH_RESULT_ROWS = 6
 """The most yaku rows a month's result can show; merge more into one last row (ほか 3 役) without cards."""
-VOID_MARKS = 3
-"""The most small marks beside a month of the score sheet; each has room for one or two characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class YakuRow:
     """A yaku of the winner: name, its cards (counting yaku show ten) and points (5文).
 
-    `fresh` are those of the cards that the last turn brought: they stand out of the row.
+    `fresh` are those of the cards that the last turn brought: they stand out of the row. `gloss`: what the
+    name means, in small type where there is room; empty in a language that needs none.
     """
 
     name: Text
     cards: Cards
     points: str
     fresh: Cards = ()
+    gloss: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,14 @@ class MonthResultScene(Scene):
 
 
 class RowKind(Enum):
-    """A row of the score sheet: a month, an award between months (小引, 吟味) or a sum (小計, 合計)."""
+    """A row of the score sheet: a month, an award between months (小引, 吟味), a sum (小計, 合計), or a note
+    in place of months that were not played.
+    """
 
     MONTH = "month"
     AWARD = "award"
     SUM = "sum"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +123,11 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A row: its label (1 and 松; 小引 alone), one cell for each player.
+    """A row: its label (1 and 松; 小引 alone), one cell for each player; a note has none.
 
     `current`: the month being played, its plant in red. `season_end`: the rule under it is heavier.
-    `voids`: small marks, one (流) for each void deal of the month, or one and their number.
+    `voids`: how many deals of the month were void; they leave a mark. `won`: by what the month was won;
+    `gloss`: what that means, where there is room.
     """
 
     label: Text
@@ -132,15 +136,38 @@ class ScoreRow:
     number: str = ""
     current: bool = False
     season_end: bool = False
-    voids: tuple[str, ...] = ()
+    voids: int = 0
+    won: Text = ""
+    gloss: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWords:
+    """What heads the columns of a score sheet, and what its marks mean in the line below.
+
+    `won` heads the column of what each month was won by, empty where the sheet has none. `void_mark` is the
+    mark of a void deal (流). The line below tells of marks that the sheet has, and of no others.
+    """
+
+    month: Text
+    change: Text
+    total: Text
+    won: Text
+    void_mark: str
+    seal_means: Text
+    chip_means: Text
+    void_means: Text
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetScene(Scene):
-    """The paper table, 1100 x 900 or as high as its rows need. Unplayed months are rows with empty cells."""
+    """The paper table, 1100 wide and as high as its rows need.
+
+    Months still to be played are rows with empty cells.
+    """
 
     title: Text
     note: Text
-    month_word: Text
+    words: SheetWords
     players: tuple[Name, ...]
     rows: tuple[ScoreRow, ...]

@@ -148,12 +148,16 @@ def _matches(words: Words) -> Iterator[tuple[str, Scene]]:
                 yield f"{rule_set}-{which}-hand", held
         yield f"{rule_set}-half-sheet", _sheet(words, seen["rest-shobu"])
         yield f"{rule_set}-sheet", _sheet(words, seen["over"])
+        given_up = replace(seen["rest-shobu"], status=Status.OVER, rest=None)
+        yield f"{rule_set}-given-up-sheet", _sheet(words, given_up)
 
 
 def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
     """Two and three players with the widest names, five-digit numbers, all that can lie there."""
     for rule_set in (RuleSetId.CLASSIC, RuleSetId.SANNIN):
         for which, view in moments(rule_set, SEEDS[rule_set], NAMES).items():
+            if which == "over":
+                yield f"{rule_set}-crowded-sheet", _sheet(words, crowded(view, random.Random(which)))
             if which in {"play", "decide", "rest-shobu"}:
                 full_view = crowded(view, random.Random(which))
                 yield f"{rule_set}-crowded-{which}", public(words, full_view)

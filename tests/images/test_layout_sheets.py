@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from images.layouts import month_result, sheets
 from images.layouts.geometry import Box, card_height
 from images.layouts.month_result import Needs
+from images.layouts.sheets import SheetWidths
 from tests.gallery.overflow import inside
 
 
@@ -41,62 +43,86 @@ def test_few_yaku_have_large_cards() -> None:
     assert far.x - near.x == 130 and far.right == near.right
 
 
-@pytest.mark.parametrize(("players", "high"), [(2, 50), (3, 42)])
-def test_the_score_sheet_has_the_guides_rows(players: int, high: int) -> None:
-    """Rows are 50 high for two players, 42 for three; the month column is 119 wide."""
-    places = sheets.score_sheet(players, 13, [(55.0, 0)] * 12)
-    assert places.frame == Box(60, 116, 980, high * 14)
-    assert places.month == Box(60, 116, 119, high * 14)
-    assert places.rows[0] == Box(60, 116 + high, 980, high)
+NARROW = SheetWidths(month=200, player=210)
+
+
+@pytest.mark.parametrize(("players", "high"), [(2, 52), (3, 44)])
+def test_the_score_sheet_has_rows_of_one_height(players: int, high: int) -> None:
+    """Rows are 52 high for two players, 44 for three, under a header of two lines; columns are equal."""
+    places = sheets.score_sheet(players, 13, NARROW)
+    assert {row.h for row in places.rows} == {high}
+    assert places.rows[0].y == places.header.bottom
+    assert places.rows[-1].bottom == places.frame.bottom
     assert len({column.w for column in places.players}) == 1
     assert places.players[-1].right <= places.frame.right
+    assert places.won is None
 
 
-def test_a_twelve_month_sheet_for_two_is_900_high() -> None:
-    """Twelve months and the total make the guide's 1100 x 900."""
-    assert sheets.score_sheet(2, 13, []).height == 900
+def test_a_line_below_the_sheet_explains_its_marks() -> None:
+    """It lies between the frame and the paper's edge; without marks there is none, and the sheet is lower."""
+    explained, plain = (sheets.score_sheet(2, 13, NARROW, legend=each) for each in (True, False))
+    assert explained.legend is not None and plain.legend is None
+    assert explained.legend.y == explained.frame.bottom
+    assert inside(explained.paper, explained.legend)
+    assert plain.height < explained.height <= 940
 
 
-def test_void_marks_widen_the_month_column() -> None:
-    """Each mark of a void deal needs 30 more pixels."""
-    widths = [sheets.score_sheet(3, 13, [(55.0, voids)]).month.w for voids in (0, 1, 3)]
-    assert widths == [119, 149, 209]
-
-
-def test_long_month_names_widen_the_month_column() -> None:
-    """The column takes the widest name, up to 290."""
-    widths = [sheets.score_sheet(2, 13, [(label, 0), (9.0, 1)]).month.w for label in (40, 90.5, 400)]
-    assert widths == [119, 155, 290]
+def test_what_a_month_was_won_by_has_the_room_that_is_left() -> None:
+    """The last column takes all that months and players do not need; where it has none it is left out."""
+    places = sheets.score_sheet(2, 13, replace(NARROW, won=200))
+    assert places.won is not None
+    assert places.won.x == places.players[-1].right and places.won.right == places.frame.right
+    assert places.won.w >= 200 and places.players[0].w >= 210
+    assert sheets.score_sheet(2, 13, replace(NARROW, player=330, won=200)).won is None
+    assert sheets.score_sheet(0, 13, replace(NARROW, won=200)).won is None, "before the seats are drawn"
 
 
 @pytest.mark.parametrize("chip", [0, 41, 70])
 @pytest.mark.parametrize("numbers", [(20, 20), (85, 85), (85, 30)])
 @pytest.mark.parametrize("more", [0, 60, 200])
 def test_the_parts_of_a_score_cell_do_not_overlap(chip: int, numbers: tuple[int, int], more: int) -> None:
-    """Seal, change, total and chip follow one another; each has what it needs in any column wide enough."""
+    """Seal, chip, change and total follow one another; numbers keep away from the rule at their right."""
     texts = sheets.CellWidths(*numbers, chip)
     cell = sheets.score_cell(texts.column + more, texts)
-    assert cell.seal + 18 <= cell.change - cell.change_width
-    assert cell.change < cell.total - cell.total_width
-    assert cell.change_width >= texts.change and cell.total_width >= texts.total
-    assert cell.total < cell.chip
-    assert cell.chip + chip <= texts.column + more
+    assert cell.seal + 19 < cell.chip
+    assert cell.chip + chip <= cell.change - texts.change
+    assert cell.change + 10 < cell.total - texts.total
+    assert texts.column + more - cell.total >= 14
 
 
 def test_wide_numbers_narrow_the_month_column() -> None:
-    """Players' columns come first; the month keeps the guide's width at least."""
-    labels = [(300.0, 3)]
-    widths = [sheets.score_sheet(3, 13, labels, column=each).month.w for each in (0, 250, 400)]
-    assert widths == [290, 230, 119]
+    """Players' columns come first; the month keeps 119 pixels at least."""
+    widths = [sheets.score_sheet(3, 13, SheetWidths(300, each)).month.w for each in (0, 250, 400)]
+    assert widths == [300, 278, 119]
 
 
-@pytest.mark.parametrize(("entries", "height"), [(1, 270), (14, 1170), (20, 1620)])
-def test_the_yaku_sheet_grows_by_150_for_two(entries: int, height: int) -> None:
-    """Height is 120 and 150 for each row of two; all cells lie inside."""
-    assert sheets.yaku_height(entries) == height
-    cells = sheets.yaku_cells(entries)
-    assert len(cells) == entries
-    assert all(inside(Box(0, 0, 1100, height), cell) for cell in cells)
+def test_the_yaku_sheet_is_one_column() -> None:
+    """Rows follow each other; text begins at the same place in all, whatever the number of cards."""
+    counts = (5, 4, 3, 2, 1, 0, 0)
+    rows = sheets.yaku_rows(counts)
+    assert [len(row.tiles) for row in rows] == list(counts)
+    assert all(above.box.bottom < below.box.y for above, below in pairwise(rows))
+    assert all(inside(Box(0, 0, 1100, sheets.yaku_height(counts)), row.box) for row in rows)
+    assert len({row.rule.x for row in rows}) == 1
+    assert len({row.name.x for row in rows if row.tiles}) == 1
+    for row in rows:
+        assert all(inside(row.box, each) for each in (*row.tiles, row.name, row.rule))
+        assert all(each.right < row.rule.x for each in (*row.tiles, *(() if row.tiles else (row.name,))))
+
+
+def test_the_yaku_sheet_keeps_a_place_for_what_somebody_has() -> None:
+    """Under the points of a row with cards a place stays free; tiles are 94 wide, and at most a fourth of
+    one hides another.
+    """
+    for row in sheets.yaku_rows((5, 3)):
+        assert row.rule.right <= row.points[0] - sheets.YAKU_HELD
+        assert {each.w for each in row.tiles} == {94}
+        assert all(right.x - left.x >= 70 for left, right in pairwise(row.tiles))
+
+
+def test_the_yaku_sheet_of_thirteen_is_about_1550_high() -> None:
+    """A phone that shows it 324 wide needs 460 pixels for it."""
+    assert sheets.yaku_height([3] * 13) == 1550
 
 
 @pytest.mark.parametrize("count", range(1, 9))

@@ -32,8 +32,8 @@ _HEIGHTS: dict[type[Scene], int] = {
     CutScene: 420,
 }
 _OTHERS = {
-    "classic-half-sheet": 900,
-    "classic-yaku": 1170,
+    "classic-half-sheet": 940,
+    "classic-yaku": 1550,
     "board-rating-0": 246,
     "board-rating-1": 298,
     "board-season": 884,
@@ -42,7 +42,7 @@ _OTHERS = {
     "profile-usual": 1342,
     "profile-crowded": 1558,
     "replay-18": 1312,
-    "classic-sheet": 900,
+    "classic-sheet": 940,
 }
 _MOST_BYTES = 400_000
 _HAND_MOST, _SANNIN_MOST = 812, 862

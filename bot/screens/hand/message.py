@@ -201,7 +201,7 @@ def _standing(words: Words, held: Held) -> list[str]:
 
 def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
     """Why yaku in hand did not let this player stop."""
-    made = yaku.summary(words, rules, blocked.held)
+    made = yaku.explained_summary(words, rules, blocked.held)
     if blocked.why is NoStop.TOO_LITTLE:
         return words("You hold {yaku}: too little to stop in a bound month.", yaku=made)
     return words(
@@ -225,7 +225,7 @@ def _ready(words: Words, rules: Rules, asked: Answer) -> str:
     return words(
         "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
         "or press Ready to play on in secret.",
-        yaku=yaku.summary(words, rules, asked.held),
+        yaku=yaku.explained_summary(words, rules, asked.held),
     )
 
 

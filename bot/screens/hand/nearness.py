@@ -22,12 +22,15 @@ def steps(words: Words, rules: Rules, brought: Iterable[Step]) -> str:
 def _step(words: Words, rules: Rules, step: Step) -> str:
     if step.points:
         return yaku.worth(words, rules, step.yaku, step.points)
-    return reached(words, rules, step.yaku, step.have, step.need)
+    return reached(words, yaku.name(words, rules, step.yaku), step.have, step.need)
 
 
 def own(words: Words, rules: Rules, asked: Decide) -> str:
     """The same of the one who decides, with the cards that are missing: `Inoshikacho 2 of 3 (needs boar)`."""
-    told = ((reached(words, rules, each.yaku, each.have, each.need), each) for each in asked.near)
+    told = (
+        (reached(words, yaku.name(words, rules, each.yaku), each.have, each.need), each)
+        for each in asked.near
+    )
     return numbers.listing(words, (_lacking(words, so_far, each) for so_far, each in told))
 
 

@@ -206,4 +206,5 @@ def scene(words: Words, facts: Facts) -> YakuSheetScene:
 
 def _drawn(words: Words, facts: Facts, each: Entry, needs: str) -> YakuEntry:
     name = yaku_words.name(words, facts.rules, each.yaku)
-    return YakuEntry(name, _points(words, facts, each), each.cards, needs)
+    gloss = yaku_words.gloss(words, each.yaku)
+    return YakuEntry(name, _points(words, facts, each), each.cards, needs, gloss)

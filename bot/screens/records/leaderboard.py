@@ -62,13 +62,12 @@ SHOWN: Mapping[Measure, tuple[Column, ...]] = {
 def text(words: Words, facts: Facts, *, asked: bool = False) -> str:
     """A leaderboard as a message: everything that the picture says."""
     lines = _head(words, facts, asked=asked)
-    nothing = [nobody(words, facts, plain=False)]
-    lines += _lines(words, facts, facts.ranked, plain=False) if facts.rows else nothing
-    if facts.provisional:
-        lines.append(f"*{board_notes.provisional(words, facts.measure)}*")
-        lines += _lines(words, facts, facts.provisional, plain=False)
-    if facts.pinned is not None:
-        lines += ["…", *_lines(words, facts, pinned(facts), plain=False)]
+    ranked, provisional, pinned_row = _parts(words, facts, plain=False)
+    lines += ranked if facts.rows else [nobody(words, facts, plain=False)]
+    if provisional:
+        lines += [f"*{board_notes.provisional(words, facts.measure)}*", *provisional]
+    if pinned_row:
+        lines += ["…", *pinned_row]
     lines += [f"-# {line}" for line in board_notes.after(words, facts)]
     return limits.shortened("\n".join(lines), CONTENT)
 
@@ -94,15 +93,28 @@ def _head(words: Words, facts: Facts, *, asked: bool) -> list[str]:
 
 
 def _lines(words: Words, facts: Facts, rows: Iterable[Row], *, plain: bool = True) -> list[str]:
-    rules = make_rules(facts.rules)
-    return [row(words, rules, facts.measure, one, plain=plain) for one in rows]
+    """A line for each; what a yaku is, is said where the first of them has it."""
+    rules, met, lines = make_rules(facts.rules), set[object](), list[str]()
+    for one in rows:
+        told = values(words, rules, facts.measure, one, explained=one.best_yaku_id not in met)
+        lines.append(row(words, one, told, plain=plain))
+        met.add(one.best_yaku_id)
+    return lines
 
 
-def row(words: Words, rules: Rules, which: Measure, one: Row, *, plain: bool) -> str:
+def _parts(words: Words, facts: Facts, *, plain: bool = True) -> tuple[list[str], list[str], list[str]]:
+    """The lines of those with a rank, of those without, and of the asker's own row, if on another page."""
+    lines = _lines(words, facts, (*facts.ranked, *facts.provisional, *pinned(facts)), plain=plain)
+    first = len(facts.ranked)
+    last = first + len(facts.provisional)
+    return lines[:first], lines[first:last], lines[last:]
+
+
+def row(words: Words, one: Row, values: tuple[str, ...], *, plain: bool) -> str:
     """`1. Sakura: rating 1645, 40 matches, 30 wins`; not `plain`: as a line of a message."""
     name = people.cleaned(one.name) or words("somebody")
     name = name if plain else people.escaped(name)
-    told = numbers.listing(words, filter(None, values(words, rules, which, one)))
+    told = numbers.listing(words, filter(None, values))
     player = words("{player} (you)", player=name) if one.own else name
     if plain and one.rank is None:
         return words("{player}: {values}", player=player, values=told)
@@ -113,8 +125,10 @@ def row(words: Words, rules: Rules, which: Measure, one: Row, *, plain: bool) ->
     return words("**{place}** {player}: {values}", place=boards.place(words, one), player=player, values=told)
 
 
-def values(words: Words, rules: Rules, which: Measure, one: Row) -> tuple[str, ...]:
-    """What somebody is ranked by, and what lies behind it."""
+def values(
+    words: Words, rules: Rules, which: Measure, one: Row, *, explained: bool = False
+) -> tuple[str, ...]:
+    """What somebody is ranked by, and what lies behind it; `explained`: with the meaning of the yaku."""
     matches = words.plural("{n} match", "{n} matches", one.matches)
     wins = words.plural("{n} win", "{n} wins", one.wins)
     match which:
@@ -138,9 +152,8 @@ def values(words: Words, rules: Rules, which: Measure, one: Row) -> tuple[str, .
         case Measure.YAKU:
             told = boards.amount(words, rules, one.best_yaku)
             if one.best_yaku_id is not None:
-                told = words(
-                    "{yaku} {points}", yaku=yaku_words.name(words, rules, one.best_yaku_id), points=told
-                )
+                naming = yaku_words.explained if explained else yaku_words.name
+                told = words("{yaku} {points}", yaku=naming(words, rules, one.best_yaku_id), points=told)
     return told, matches
 
 
@@ -198,7 +211,7 @@ def _sentences(words: Words, facts: Facts) -> tuple[Sentence, ...]:
     )
     if not facts.rows:
         return (Sentence((Part(open_ended(nobody(words, facts))),), head),)
-    ranked, later = _lines(words, facts, facts.ranked), _lines(words, facts, facts.provisional)
+    ranked, later, own = _parts(words, facts)
     first = len(ranked)
     return (
         Sentence(tuple(Part(line, n) for n, line in enumerate(ranked)), head),
@@ -206,7 +219,7 @@ def _sentences(words: Words, facts: Facts) -> tuple[Sentence, ...]:
             tuple(Part(line, n) for n, line in enumerate(later, start=first)),
             words.within("head of a description", "Provisional"),
         ),
-        Sentence(tuple(Part(line) for line in _lines(words, facts, pinned(facts))), words("Your place")),
+        Sentence(tuple(Part(line) for line in own), words("Your place")),
         Sentence((Part(board_notes.size(words, facts)),)),
     )
 

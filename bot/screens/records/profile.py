@@ -54,7 +54,7 @@ def _line(words: Words, row: Row) -> str:
 
 
 def _value(words: Words, row: Row) -> str:
-    return numbers.listing(words, filter(None, (row.value, row.note)))
+    return numbers.listing(words, filter(None, (row.said or row.value, row.note)))
 
 
 def _achieved(words: Words, facts: Facts) -> Iterator[Row]:
@@ -104,7 +104,7 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         subtitle=rows.about(words, facts),
         rating="" if facts.rating is None else rating.value,
         rating_note=words.within("between notes", " · ").join((rating.label, rating.note)),
-        tiles=tuple(_tile(facts.rules, row) for row in rows.tiles(words, facts)),
+        tiles=tuple(_tile(words, facts.rules, row) for row in rows.tiles(words, facts)),
         chart=_chart(words, facts),
         badges_title=achievements.number(words, len(have)),
         badges=tuple(
@@ -116,9 +116,12 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
     )
 
 
-def _tile(rules: RuleSetId, row: Row) -> Tile:
+def _tile(words: Words, rules: RuleSetId, row: Row) -> Tile:
     cards = () if row.yaku is None else _cards(rules, row.yaku)
-    return Tile(row.label, _forms(row.value, row.short) or NONE, _forms(row.note, row.short_note), cards)
+    note = _forms(row.note, row.short_note)
+    if row.meaning:
+        note = Label(words.within("between notes", " · ").join((row.meaning, row.note)), row.note)
+    return Tile(row.label, _forms(row.value, row.short) or NONE, note, cards)
 
 
 def _forms(text: str, short: str) -> Text:

@@ -54,6 +54,19 @@ def test_a_month_result_is_made_from_its_end() -> None:
                 assert CardSet.of(row.cards) - end.captured[end.winner] == CardSet()
 
 
+def test_a_month_result_explains_its_yaku_in_english() -> None:
+    """In the message in brackets, in the picture below the name; Japanese names stand alone."""
+    view = next(each for each in matches(make_rules("sannin"), 3) if each.rest)
+    assert view.rest is not None
+    end = replace(view.rest.end, reason=EndReason.SHOBU, yaku={YakuId.SANKO: 6, YakuId.TAN: 1})
+    result = Result.of(view.rules, Cast.of(view), end)
+    told = [line for line in settling.course(ENGLISH, view.rules, end, TRIO) if "Sanko" in line]
+    assert told == ["Yaku: Sanko (three lights) 6 mon, Tan (ribbons) 1 mon."]
+    rows = month_result.picture(ENGLISH, result).rows
+    assert [(row.name, row.gloss) for row in rows] == [("Sanko", "three lights"), ("Tan", "ribbons")]
+    assert not any(row.gloss for row in month_result.picture(JAPANESE, result).rows)
+
+
 def test_more_yaku_than_rows_are_merged() -> None:
     """Seven yaku become five rows and one that counts the other two together."""
     view = next(each for each in matches(make_rules("sannin"), 3) if each.rest)

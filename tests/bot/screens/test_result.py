@@ -10,6 +10,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import result, score_sheet
 from bot.screens.public import screen_of
+from bot.wording import yaku
 from bot.wording.limits import CONTENT
 from bot.wording.people import Cast
 from engine.actions import Player
@@ -17,8 +18,9 @@ from engine.events import (
     MatchOver,
     Resigned,
 )
+from engine.month_end import EndReason
 from engine.rules.options import make_rules
-from images.scene.common import Gain
+from images.scene.common import Gain, Label
 from images.scene.result import RowKind
 from tests.support.wording_views import ENGLISH, JAPANESE, matches
 
@@ -83,6 +85,50 @@ def test_score_sheets_show_all_months_and_their_sums() -> None:
             assert [cell.total for cell in sheet.rows[-1].cells] == [cell.total for cell in played[-1].cells]
 
 
+def test_months_that_were_not_played_are_one_row() -> None:
+    """A match given up in its first months has no empty rows: a line says which months there were not."""
+    rules = make_rules("ishokai", {"months": 12})
+    view = next(each for each in matches(rules, 2) if each.ends and each.rest is None)
+    played = view.ends[-1].month
+    over = score_sheet.Facts.of(replace(view, status=Status.OVER))
+    sheet = score_sheet.scene(ENGLISH, over)
+    months = [row for row in sheet.rows if row.kind is RowKind.MONTH]
+    (note,) = [row for row in sheet.rows if row.kind is RowKind.NOTE]
+    assert [row.number for row in months] == [str(n) for n in range(1, played + 1)]
+    assert note.label == f"Months {played + 1} to 12 were not played." and note.cells == ()
+    assert f"Months {played + 1} to 12 were not played" in score_sheet.alt(ENGLISH, over)
+    one = replace(view, status=Status.OVER, rules=make_rules("ishokai", {"months": 3}), ends=view.ends[:1])
+    (last,) = [
+        row.label
+        for row in score_sheet.scene(ENGLISH, score_sheet.Facts.of(one)).rows
+        if row.kind is RowKind.NOTE
+    ]
+    assert last == "Months 2 to 3 were not played."
+
+
+def test_a_sheet_of_two_says_what_each_month_was_won_by() -> None:
+    """Its yaku, explained where one first stands alone, or oya-ken. Sheets of three have no such column."""
+    for rules in (CLASSIC, ISHOKAI):
+        last = list(matches(make_rules(rules.id, {"months": 12}), 6))[-1]
+        facts = score_sheet.Facts.of(last)
+        sheet, said = score_sheet.scene(ENGLISH, facts), score_sheet.alt(ENGLISH, facts)
+        assert sheet.words.won
+        glossed: list[str] = []
+        for row, end in zip(sheet.rows, (end for end in last.ends if end.winner is not None), strict=False):
+            long = row.won.text if isinstance(row.won, Label) else row.won
+            if end.reason is EndReason.OYAKEN:
+                assert (long, row.gloss) == ("Oya-ken", "")
+            else:
+                names = [yaku.name(ENGLISH, rules, each) for each, _ in yaku.by_points(end.yaku)]
+                assert long == ", ".join(names)
+                assert not row.gloss or len(names) == 1
+            assert f"({long})" in said
+            glossed += [long] if row.gloss else []
+        assert glossed and len(set(glossed)) == len(glossed)
+        assert not any(row.gloss for row in score_sheet.scene(JAPANESE, facts).rows)
+    assert not score_sheet.scene(ENGLISH, score_sheet.Facts.of(season())).words.won
+
+
 def test_the_golden_score_sheet_has_its_awards() -> None:
     """Sannin's sheet has rows for kobiki, subtotal, ginmi and total where they apply."""
     found = set()
@@ -99,14 +145,15 @@ def test_the_golden_score_sheet_has_its_awards() -> None:
 
 
 def test_void_deals_leave_a_mark() -> None:
-    """A month dealt again keeps one row and one small mark for each void deal."""
+    """A month dealt again keeps one row, which has the number of its void deals."""
     for view in matches(make_rules("sannin", {"months": 12}), 4, koikoi=0.9):
         if view.rest and view.rest.end.winner is None:
             month = view.rest.end.month
             undone = sum(end.month == month and end.winner is None for end in view.ends)
             sheet = score_sheet.scene(JAPANESE, score_sheet.Facts.of(view))
             row = next(row for row in sheet.rows if row.number == str(month))
-            assert row.current and row.voids == ("流",) * undone
+            assert row.current and row.voids == undone
+            assert sheet.words.void_mark == "流"
             return
     pytest.fail("no void month came up")
 

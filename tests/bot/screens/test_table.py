@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
-from bot.screens import hand
+from bot.screens import hand, players
 from bot.screens.players import YAKU_CHIPS, MonthTerms, PlayerFacts
 from bot.screens.public import screen_of
 from bot.wording import (
@@ -29,6 +29,7 @@ from engine.cards.deck import DECK, Kind, card
 from engine.play.observation import Observation
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import Cup, RuleSetId
+from engine.rules.yaku import YakuId
 from images.scene.hand import Choice, HandGrid, HandScene
 from images.scene.table import Ring, TableScene
 from tests.support.builders import random_rules
@@ -95,6 +96,21 @@ def test_bands_name_all_finished_yaku_and_up_to_three_nearest_ones(rule_set: Rul
                 need - have for _, have, need in PlayerFacts.of(seen, seat.participant, seat.player).begun
             ]
             assert missing == sorted(missing)
+
+
+def test_chips_call_a_yaku_by_its_cards_until_it_is_made() -> None:
+    """`lights 2/3`, then `Sanko 6 pts`; in Japanese its name all along."""
+    view = next(view for view in matches(make_rules("classic"), 15) if in_play(view) is not None)
+    seen, seat = in_play(view), view.seats[0]
+    assert seen is not None
+    one = replace(
+        PlayerFacts.of(seen, seat.participant, seat.player),
+        held={YakuId.SANKO: 6},
+        begun=((YakuId.TANE, 4, 5), (YakuId.SHIKO, 3, 4)),
+    )
+    english, japanese = (players.band(words, view.rules, one).yaku for words in (ENGLISH, JAPANESE))
+    assert [chip.word for chip in english] == ["Sanko 6 pts", "animals 4/5", "lights 3/4"]
+    assert [chip.word for chip in japanese] == ["三光 6点", "タネ 4/5", "四光 3/4"]
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

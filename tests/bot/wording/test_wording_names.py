@@ -94,6 +94,20 @@ def test_yaku_are_named_as_the_sheet_of_the_rule_set_names_them() -> None:
     assert {yaku.short_name(ENGLISH, CLASSIC, each) for each in YakuId}
 
 
+def test_names_are_explained_in_english_and_stand_alone_in_japanese() -> None:
+    """With the meaning in brackets or alone, or as a chip has it; Japanese names are never longer."""
+    assert yaku.explained(ENGLISH, CLASSIC, YakuId.SANKO) == "Sanko (three lights)"
+    assert yaku.gloss(ENGLISH, YakuId.INOSHIKACHO) == "boar, deer, butterflies"
+    assert yaku.by_cards(ENGLISH, CLASSIC, YakuId.SANKO) == ("lights", "lights")
+    assert yaku.by_cards(JAPANESE, CLASSIC, YakuId.AME_SHIKO) == ("雨入り四光", "雨四光")
+    for rules, each in itertools.product((CLASSIC, ISHOKAI, SANNIN), YakuId):
+        named, meaning = yaku.name(ENGLISH, rules, each), yaku.gloss(ENGLISH, each)
+        assert yaku.full_name(ENGLISH, rules, each) == f"{named} ({meaning})"
+        alone = yaku.name(JAPANESE, rules, each)
+        assert yaku.gloss(JAPANESE, each) == ""
+        assert yaku.explained(JAPANESE, rules, each) == alone
+
+
 def test_units_and_signs() -> None:
     """Points in classic, mon in ishokai; a real minus; the Japanese plus is full-width."""
     assert numbers.points(ENGLISH, CLASSIC, 1) == "1 point"

@@ -16,6 +16,7 @@ from bot.wording.commands import written
 from bot.wording.limits import ALT, CONTENT
 from bot.wording.records import boards, periods
 from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from images import draw
 from tests.support.records.board_values import ALL_TIME, MONTH, QUARTER, SEASON, board
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, SHORT_NAMES
@@ -36,7 +37,7 @@ def lines(words: Words, measure: Measure, rules: RuleSetId = RuleSetId.CLASSIC) 
         (Measure.RATE, "75.0%, 30 wins, 40 matches", "75.0%、30勝、40局"),
         (Measure.NET, "+900 points in 120 months, 40 matches", "120ヶ月で＋900点、40局"),
         (Measure.BEST, "30 points, the best of 120 months, 40 matches", "30点（120ヶ月中の最高）、40局"),
-        (Measure.YAKU, "Goko 15 points, 40 matches", "五光15点、40局"),
+        (Measure.YAKU, "Goko (five lights) 15 points, 40 matches", "五光15点、40局"),
     ],
 )
 def test_a_row_says_what_it_is_ranked_by_and_what_lies_behind(
@@ -45,6 +46,15 @@ def test_a_row_says_what_it_is_ranked_by_and_what_lies_behind(
     """The measure first; months behind what months bring; in both languages."""
     assert lines(ENGLISH, measure)[2] == f"**1** Ann: {english}"
     assert lines(JAPANESE, measure)[2] == f"**1** Ann：{japanese}"
+
+
+def test_a_yaku_is_explained_where_the_list_first_has_it() -> None:
+    """Two with the same yaku: what it is stands with the first alone, in message and description."""
+    shown = board(3, NAMES, measure=Measure.YAKU)
+    twice = replace(shown, rows=tuple(replace(one, best_yaku_id=YakuId.SANKO) for one in shown.rows))
+    for told in (leaderboard.text(ENGLISH, twice), leaderboard.alt(ENGLISH, twice)):
+        assert told.count("Sanko") == 3 and told.count("(three lights)") == 1
+        assert told.index("(three lights)") < told.index("Ben")
 
 
 def test_money_is_told_as_money() -> None:

@@ -198,7 +198,8 @@ def test_the_picture_says_what_the_words_say(words: Words) -> None:
         scene = screen.scene(words, shown)
         text, described = screen.text(words, shown), screen.alt(words, shown)
         told = [scene.subtitle, scene.rating, scene.badges_title, *scene.footer]
-        told += [part for tile in scene.tiles for part in (tile.label, tile.note)]
+        told += [tile.label for tile in scene.tiles]
+        told += [part for tile in scene.tiles for part in plainly(tile.note).split(" · ")]
         told += [tile.value for tile in scene.tiles if tile.value != "–"]
         told += [] if scene.chart is None else [scene.chart.note]
         told += [] if scene.versus is None else [scene.versus.value, scene.versus.note]
