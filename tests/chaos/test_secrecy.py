@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 import itertools
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -43,6 +44,7 @@ RUNS = {
     "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "2"}),
     "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "2"}),
 }
+WANTED = re.compile(r"\(needs [^)]*\)|（あと[^）]*）")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,11 @@ async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
         assert isinstance(ended, asyncio.CancelledError), ended
 
 
+def without_wanted(text: str) -> str:
+    """A text without the cards that a yaku still needs: wherever they are, the rules alone name them."""
+    return WANTED.sub("", text)
+
+
 def leaks(sent: Sent, known: dict[MatchId, Knowledge]) -> Iterator[str]:
     """Cards that a message names to people who cannot know them in the match that it is about."""
     about = {press.match for press in match_presses(sent.custom_ids)}
@@ -161,7 +168,7 @@ def leaks(sent: Sent, known: dict[MatchId, Knowledge]) -> Iterator[str]:
         if course.around(sent.at)[-1].over:
             continue
         allowed = course.allowed(sent.at, sent.audience)
-        for name, cards in named(sent.text):
+        for name, cards in named(without_wanted(sent.text)):
             if not cards & allowed:
                 yield f"{name} of match {match} to {sent.audience or 'all'}: {sent.text}"
 

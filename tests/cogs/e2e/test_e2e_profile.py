@@ -110,13 +110,14 @@ async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path,
         usual = next(each["value"] for each in select["options"] if each.get("default"))
         other = next(each["value"] for each in select["options"] if each["value"] != usual)
         await player.user.select(message, [other])
-        named = rule_words.name(words, RuleSetId(other))
-        message = await player.user.wait_update(message, lambda m: f"· {named} ·" in m["content"])
+        dot = words.within("between notes", " · ")
+        named = f"{dot}{rule_words.name(words, RuleSetId(other))}{dot}"
+        message = await player.user.wait_update(message, lambda m: named in m["content"])
         await player.user.press(message, board_notes.as_text(words))
         message = await player.user.wait_update(message, lambda m: not m["attachments"])
-        assert f"· {named} ·" in message["content"]
+        assert named in message["content"]
         await player.user.press(message, words.say(boards.SCOPES[Scope.ALL]))
-        everywhere = f"· {words.say(boards.SCOPES[Scope.ALL])}"
+        everywhere = f"{dot}{words.say(boards.SCOPES[Scope.ALL])}"
         message = await player.user.wait_update(message, lambda m: everywhere in m["content"])
         assert not message["attachments"]
         await player.user.press(message, profiles.achievements_button(words))

@@ -48,6 +48,11 @@ class Channel:
         return here and not message.ephemeral and message.author.bot and bool(message.components)
 
 
+def gaps(times: list[float]) -> list[float]:
+    """How many seconds lie between two of these, in order."""
+    return [after - before for before, after in pairwise(times)]
+
+
 async def test_a_channel_with_thirty_messages_a_minute_has_a_table_in_sight_and_no_more(
     tmp_path: Path,
 ) -> None:
@@ -71,9 +76,9 @@ async def test_a_channel_with_thirty_messages_a_minute_has_a_table_in_sight_and_
                 each for each in talker.user.public(CHANNEL) if int(each["id"]) > int(table(mover)["id"])
             ]
             buried = max(buried, len(below))
-        assert all(after - before >= REPOST_SECONDS for before, after in pairwise(seen.posts))
+        assert min(gaps(seen.posts)) >= REPOST_SECONDS
         assert 2 * MINUTES <= len(seen.posts) <= MINUTES * 60 / REPOST_SECONDS
-        assert all(after - before >= EDIT_SECONDS - 0.01 for before, after in pairwise(seen.edits))
+        assert min(gaps(seen.edits)) >= EDIT_SECONDS - 0.01
         # Six bury it, at the next move it may be posted again, at the latest at the one after.
         assert buried <= 20
 
