@@ -1,4 +1,4 @@
-"""The lobby: who is there and what is to be played, or that it has closed, and why."""
+"""The lobby: who is there and what is to be played; and why one has closed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.i18n import Message, Words, mark, mark_within
+from bot.i18n import Message, Words, mark
 from bot.match.views import ClockTimes, LobbyView
-from bot.match.vocabulary import LobbyEnd, MatchClock, MatchId, Participant, Status, UserId
+from bot.match.vocabulary import LobbyEnd, MatchClock, MatchId, Participant, UserId
 from bot.screens import course, parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
-from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
@@ -28,15 +28,6 @@ WHY: Mapping[LobbyEnd, Message] = {
     LobbyEnd.BY_MANAGER: mark("This lobby was closed by a manager of the server."),
 }
 """Why a lobby ended without a match."""
-IN_SHORT: Mapping[LobbyEnd, Message] = {
-    LobbyEnd.EXPIRED: mark_within("picture", "Closed: not started in time"),
-    LobbyEnd.LEFT: mark_within("picture", "Closed: everybody left"),
-    LobbyEnd.DECLINED: mark_within("picture", "Closed: invitation declined"),
-    LobbyEnd.WITHDRAWN: mark_within("picture", "Closed: invitation taken back"),
-    LobbyEnd.CALLED_OFF: mark_within("picture", "Closed: called off"),
-    LobbyEnd.BY_MANAGER: mark_within("picture", "Closed by a manager"),
-}
-"""The same on a chip of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +37,6 @@ class Facts:
     match: MatchId
     rules: Rules
     cast: Cast
-    """Who is there; when it closed because everybody left, nobody."""
     host: UserId
     free: int
     """Seats that nobody has taken."""
@@ -64,20 +54,16 @@ class Facts:
     clock: MatchClock | None
     """How much time there is for a turn; None where one person plays among CPU players, without a clock."""
     times: ClockTimes
-    closed: bool
-    ended: LobbyEnd | None
-    """Why it closed, where somebody closed it."""
 
     @classmethod
     def of(cls, view: LobbyView) -> Facts:
         """The facts of a lobby."""
-        there = () if view.ended is LobbyEnd.LEFT else view.people
         return cls(
             match=view.match,
             rules=view.rules,
-            cast=Cast(there),
+            cast=Cast(view.people),
             host=view.host,
-            free=max(0, view.rules.seats - len(there)),
+            free=max(0, view.rules.seats - len(view.people)),
             ready=view.ready,
             invited=view.invited,
             awaited=view.awaited,
@@ -86,14 +72,12 @@ class Facts:
             commitment=view.secret_commitment,
             clock=None if view.alone else view.clock,
             times=view.times,
-            closed=view.status is Status.CLOSED,
-            ended=view.ended,
         )
 
     @property
     def reserved(self) -> tuple[str, ...]:
         """The names of those for whom a seat is kept, as many as seats are free."""
-        return () if self.closed else self.awaited_names[: self.free]
+        return self.awaited_names[: self.free]
 
     @property
     def hosted_by(self) -> Participant | None:
@@ -124,8 +108,6 @@ def nudge(words: Words, facts: Facts) -> str:
 
 def _lines(words: Words, facts: Facts) -> list[Part]:
     title = rule_words.title(words, facts.rules)
-    if facts.closed:
-        return [Part(why(words, facts.ended)), Part(f"-# {title}", 1)]
     changed = rule_words.changed(words, facts.rules)
     closing = words("This lobby closes {when}.", when=numbers.countdown(facts.expires_at))
     asked = speech.style(words).one_after_another([_asked(words, facts), closing])
@@ -184,16 +166,13 @@ def why(words: Words, ended: LobbyEnd | None, declined_by: UserId | None = None)
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """What is played and who is there, or who was when it closed."""
+    """What is played and who is there."""
     return speech.said(words, sentences(words, facts, facts.cast.named(words, plain=True)))
 
 
 def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]:
-    """The picture in sentences; once it has closed, nothing in it is free any more."""
+    """The picture in sentences."""
     title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.names)
-    if facts.closed:
-        reason = Part(open_ended(why(words, facts.ended)))
-        return (Sentence((Part(title),)), Sentence((reason,)), Sentence(there, words("Had joined")))
     changed = tuple(Part(each, 2) for each in rule_words.changed(words, facts.rules))
     kept = tuple(Part(people.cleaned(each), 1) for each in facts.reserved if people.cleaned(each))
     return (
@@ -220,14 +199,14 @@ def _clock(words: Words, facts: Facts) -> str:
 
 
 def scene(words: Words, facts: Facts) -> LobbyScene:
-    """What is played, who is there, what is free; once it has closed, why, and that nothing is free."""
+    """What is played, who is there, what is free."""
     taken = tuple(
         LobbySeat(parts.name(words, one), _seat_word(words, facts, one), hosts=one.user == facts.host)
         for one in facts.cast.people
     )
     kept = tuple(_kept(words, facts, each) for each in facts.reserved)
-    empty = words.within("picture", "Not taken") if facts.closed else words.within("picture", "Free seat")
-    free = (LobbySeat(None, empty, taken=False),) * (facts.free - len(kept))
+    empty = LobbySeat(None, words.within("picture", "Free seat"), taken=False)
+    free = (empty,) * (facts.free - len(kept))
     return LobbyScene(
         title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.name(words, facts.rules.id)),
         subtitle=rule_words.tagline(words, facts.rules.id),
@@ -237,13 +216,12 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
             *_clock_chip(words, facts),
             *rule_words.changed(words, facts.rules),
         ),
-        closed=_why_in_short(words, facts.ended) if facts.closed else None,
     )
 
 
 def _clock_chip(words: Words, facts: Facts) -> tuple[Label, ...]:
     """The clock on a chip; in short where there is little room."""
-    if facts.clock is None or facts.closed:
+    if facts.clock is None:
         return ()
     said = rule_words.clock(words, facts.clock, facts.times)
     return (Label(said, rule_words.clock_name(words, facts.clock)),)
@@ -264,8 +242,3 @@ def _seat_word(words: Words, facts: Facts, one: Participant) -> str:
     if one.cpu is not None:
         return words.within("picture", "CPU")
     return words.within("picture", "Host") if one.user == facts.host else words.within("picture", "Joined")
-
-
-def _why_in_short(words: Words, ended: LobbyEnd | None) -> str:
-    """The same on a chip of the picture."""
-    return words.within("picture", "Closed") if ended is None else words.say(IN_SHORT[ended])

@@ -33,7 +33,7 @@ def paint(scene: LobbyScene) -> Canvas:
     most = _TEXT_RIGHT - 32
     canvas.text(text.fit(scene.title, Size.TITLE, most, floor=Size.BODY), 32, 54, theme.WHITE)
     canvas.text(text.fit(scene.subtitle, Size.NAME, most), 32, 106, theme.QUIET)
-    _chips(canvas, scene.chips[:_CHIPS], scene.closed)
+    _chips(canvas, scene.chips[:_CHIPS])
     for i, card in enumerate(_FAN):
         turn = i - 2
         cx = _FAN_MIDDLE[0] + 62 * turn
@@ -44,12 +44,9 @@ def paint(scene: LobbyScene) -> Canvas:
     return canvas
 
 
-def _chips(canvas: Canvas, chips: tuple[Text, ...], closed: Text | None) -> None:
-    """One or two rows; that the lobby has closed has the first to itself."""
+def _chips(canvas: Canvas, chips: tuple[Text, ...]) -> None:
+    """One or two rows."""
     x, cy = 32, _CHIP_TOP
-    if closed is not None:
-        canvas.chip(text.fit(closed, Size.BODY, _TEXT_RIGHT - 80), x, cy, Pill.GOLD)
-        cy += _CHIP_ROW
     for words in chips:
         fitted = text.fit(words, Size.BODY, _TEXT_RIGHT - 80)
         if x + chip_width(fitted) > _TEXT_RIGHT and x > 32:

@@ -25,14 +25,13 @@ class LobbyScene(Scene):
     """The lobby's strip, 1100 x 340, higher with more than four seats: what is played, who is there.
 
     `chips` name months, clock, changed options (the first five are shown); `seats` has one entry for each
-    person who joined and each seat still free, at most eight. `closed` says that and why it has closed.
+    person who joined and each seat still free, at most eight.
     """
 
     title: Text
     subtitle: Text
     seats: tuple[LobbySeat, ...]
     chips: tuple[Text, ...] = ()
-    closed: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

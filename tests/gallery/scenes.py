@@ -15,7 +15,7 @@ import images.scene
 from bot.i18n import Words
 from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import LobbyEnd, Status, UserId
+from bot.match.vocabulary import Status, UserId
 from bot.records.boards import Measure
 from bot.screens import hand, month_result, parts, score_sheet
 from bot.screens import replay as replay_screen
@@ -235,7 +235,6 @@ def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:
     classic, sannin = make_rules(RuleSetId.CLASSIC), make_rules(RuleSetId.SANNIN)
     alone = shown(classic, 1, _names(words))
     yield "lobby", public(words, alone)
-    yield "lobby-closed", public(words, replace(alone, status=Status.CLOSED, ended=LobbyEnd.EXPIRED))
     guest = replace(alone, invited=(UserId(7),), invited_names={UserId(7): _names(words)[1]})
     yield "lobby-invited", public(words, guest)
     yield "lobby-invited-crowded", public(words, replace(guest, invited_names={UserId(7): NAMES[2]}))

@@ -1,4 +1,4 @@
-"""The lobby: seats, invitations, and why it closed."""
+"""The lobby: seats and invitations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import LobbyEnd, Status, UserId
+from bot.match.vocabulary import UserId
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
@@ -39,23 +39,6 @@ def test_lobbies_show_seats_taken_and_free() -> None:
     assert scene.chips == ("6 months", Label("Live (2 min a turn, 5 min bank)", "Live"), "Goko bonus: 5")
 
 
-@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-def test_closed_lobbies_show_why_and_no_free_seat(words: Words) -> None:
-    """Each end has its own chip; a seat that nobody took is not free any more, and who left has none."""
-    waiting = wording_views.lobby(make_rules("classic"), wording_views.people(1))
-    opened = screen_of(waiting).scene(words)
-    assert isinstance(opened, LobbyScene) and opened.closed is None
-    chips = set()
-    for ended in (*LobbyEnd, None):
-        scene = screen_of(replace(waiting, status=Status.CLOSED, ended=ended)).scene(words)
-        assert isinstance(scene, LobbyScene) and scene.closed is not None
-        assert len(scene.seats) == 2
-        assert (scene.seats[0].name is None) == (ended is LobbyEnd.LEFT)
-        assert scene.seats[1].word != opened.seats[1].word
-        chips.add(scene.closed)
-    assert len(chips) == len(LobbyEnd) + 1
-
-
 def test_a_lobby_says_seats_options_host_and_time_left() -> None:
     """Whoever reads it knows what is played, by whom, what is free and until when."""
     rules = make_rules("league", {"months": 3, "oyaken": 4})
@@ -79,25 +62,6 @@ def test_a_lobby_says_seats_options_host_and_time_left() -> None:
     assert f"<@{full.host}>" in lobby_screen.nudge(ENGLISH, lobby_screen.Facts.of(full))
     invited = replace(waiting, invited=(UserId(5),))
     assert "<@5>" in screen_of(invited).text(ENGLISH)
-
-
-@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-def test_closed_lobbies_say_why_and_offer_no_seat(words: Words) -> None:
-    """Message and alt text tell each end by its own sentence; neither speaks of a seat to take."""
-    waiting = lobby(CLASSIC, wording_views.people(1))
-    open_seats = {words.plural("{n} free seat", "{n} free seats", 1)}
-    open_seats.add(words.plural("{n} seat is free: press Join.", "{n} seats are free: press Join.", 1))
-    told = set()
-    for ended in (*LobbyEnd, None):
-        closed = replace(waiting, status=Status.CLOSED, ended=ended)
-        why = lobby_screen.why(words, ended)
-        assert why in screen_of(closed).text(words)
-        described = screen_of(closed).alt(words)
-        assert why.rstrip(".。") in described
-        assert not any(each in described + screen_of(closed).text(words) for each in open_seats)
-        assert ("Sakura" in described) == (ended is not LobbyEnd.LEFT)
-        told.add(why)
-    assert len(told) == len(LobbyEnd) + 1
 
 
 def test_lobbies_with_the_longest_names_fit() -> None:
