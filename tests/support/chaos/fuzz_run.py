@@ -43,6 +43,8 @@ CLOCKS = {
     "tables_per_channel": "2",
 }
 """Short, so that whatever chance leaves lying goes on, closes and comes back within a script."""
+SEEING_DRAWS = shown_messages.SETTINGS.model_copy(update={"drawn_seconds": float(CLOCKS["drawn_seconds"])})
+"""The bot's settings as far as they stand on a screen."""
 GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}
 """What Discord may say to a bot whose messages others delete while it answers."""
 LOCALES = ("ja", "en-US", "en-GB", "ja", "fr")
@@ -202,7 +204,7 @@ class Fuzz:
 
     async def _says(self, match: MatchId, message: Message) -> bool:
         wanted, shown = (
-            shown_messages.table_of(await shown_messages.view_of(self._action_log, match)),
+            shown_messages.table_of(await shown_messages.view_of(self._action_log, match, SEEING_DRAWS)),
             shown_messages.seen(message),
         )
         # A reminder to start mentions the host and has words of its own.

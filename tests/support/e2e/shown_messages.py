@@ -30,9 +30,9 @@ Seen = tuple[str, str, list[str]]
 _TIME_LEFT = re.compile(r"time left [^.]*|残り時間[^。]*")
 
 
-async def view_of(action_log: ActionLog, match: MatchId) -> View:
-    """A match as the rows make it."""
-    return view_builder.build_view(match, Version(1), await action_log.hosted(match), SETTINGS)
+async def view_of(action_log: ActionLog, match: MatchId, settings: Settings = SETTINGS) -> View:
+    """A match as the rows make it, for a bot with these settings."""
+    return view_builder.build_view(match, Version(1), await action_log.hosted(match), settings)
 
 
 def table_of(view: View) -> Seen:
