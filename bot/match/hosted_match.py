@@ -213,9 +213,12 @@ class HostedMatch:
     def under_way(self) -> bool:
         """Whether whoever gives it up loses it: everybody who plays has played a card themself.
 
-        Before that it has no result. One person among CPU players loses it from the first moment.
+        Before that it has no result. One person among CPU players loses it from the first moment. Where an
+        opponent had a CPU player play for somebody it goes on with that one: who comes back cannot wipe out
+        what has been played.
         """
-        return self.alone or all(entry.seat in self.begun.moved for entry in self.playing)
+        played = self.begun.moved | {seat for _, seat in self.begun.cpu_deals}
+        return self.alone or all(entry.seat in played for entry in self.playing)
 
     @property
     def binds_nobody(self) -> bool:

@@ -28,7 +28,7 @@ class RowKind(Enum):
     """What a row says."""
 
     MONTH = "month"
-    UNPLAYED = "unplayed"
+    UNFINISHED = "unfinished"
     KOBIKI = "kobiki"
     SUBTOTAL = "subtotal"
     GINMI = "ginmi"
@@ -37,7 +37,7 @@ class RowKind(Enum):
 
 KINDS = {
     RowKind.MONTH: SheetRow.MONTH,
-    RowKind.UNPLAYED: SheetRow.NOTE,
+    RowKind.UNFINISHED: SheetRow.NOTE,
     RowKind.KOBIKI: SheetRow.AWARD,
     RowKind.GINMI: SheetRow.AWARD,
     RowKind.SUBTOTAL: SheetRow.SUM,
@@ -66,7 +66,7 @@ class Row:
 class Facts:
     """Every row of the sheet: all planned months, awards where they were won, the sums.
 
-    The months that a match had not come to when it was given up are one row.
+    The months that had not ended when a match was given up are one row.
     """
 
     rules: Rules
@@ -94,7 +94,7 @@ def _rows(view: MatchView) -> tuple[Row, ...]:
         made.append(_month(month, ends))
         made += [_kobiki(end) for end in ends if end.kobiki]
     if last < planned:
-        made.append(Row(RowKind.UNPLAYED, last + 1, until=planned))
+        made.append(Row(RowKind.UNFINISHED, last + 1, until=planned))
     ginmi = view.ends[-1].ginmi if view.ends else None
     if ginmi:
         before = tuple(score - delta for score, delta in zip(view.scores, ginmi, strict=True))
@@ -152,7 +152,7 @@ def _spoken(words: Words, rules: Rules, row: Row) -> str:
             won_by = numbers.listing(words, won)
             return words("{row}: {values} ({yaku})", row=label, values=changes, yaku=won_by)
         return words("{row}: {values}", row=label, values=changes)
-    if row.kind is RowKind.UNPLAYED:
+    if row.kind is RowKind.UNFINISHED:
         return open_ended(_label(words, rules, row))
     if row.undone:
         return words("{row}: void", row=_label(words, rules, row))
@@ -164,8 +164,8 @@ def _label(words: Words, rules: Rules, row: Row) -> str:
     match row.kind:
         case RowKind.MONTH:
             return months.in_match(words, rules, row.month)
-        case RowKind.UNPLAYED:
-            return _unplayed(words, row.month, row.until)
+        case RowKind.UNFINISHED:
+            return _unfinished(words, rules, row.month, row.until)
         case RowKind.KOBIKI:
             return words("Kobiki")
         case RowKind.SUBTOTAL:
@@ -176,11 +176,12 @@ def _label(words: Words, rules: Rules, row: Row) -> str:
             return words("Total")
 
 
-def _unplayed(words: Words, first: int, last: int) -> str:
-    """In place of the months that a match did not come to."""
+def _unfinished(words: Words, rules: Rules, first: int, last: int) -> str:
+    """In place of the months that a match did not come to, and of the one in which it was given up."""
+    months_named = [months.in_match(words, rules, month) for month in (first, last)]
     if first == last:
-        return words("Month {n} was not played.", n=first)
-    return words("Months {first} to {last} were not played.", first=first, last=last)
+        return words("{month} was not finished.", month=months_named[0])
+    return words("{first} to {last} were not finished.", first=months_named[0], last=months_named[1])
 
 
 BY_RULE: Mapping[EndReason, Message] = {
@@ -251,7 +252,7 @@ def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
     """One row of the sheet."""
     rules, monthly = facts.rules, made.kind is RowKind.MONTH
     final = made.kind is RowKind.TOTAL and facts.over
-    players = range(len(facts.cast.seats)) if made.kind is not RowKind.UNPLAYED else ()
+    players = range(len(facts.cast.seats)) if made.kind is not RowKind.UNFINISHED else ()
     new = next((yaku for yaku, row in _introducing(facts.rows).items() if row is made), None)
     return ScoreRow(
         label=_plant(words, rules, made.month) if monthly else _label(words, rules, made),

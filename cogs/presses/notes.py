@@ -79,7 +79,7 @@ async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def resign(services: Services, answer: Answer, press: Press) -> None:
-    """Give the match up; where its end is seen, the question goes without a word.
+    """Give the match up; where its result is posted, the question goes without a word.
 
     Who was told that it has no result is asked once more where it would be lost meanwhile.
     """
@@ -90,7 +90,7 @@ async def resign(services: Services, answer: Answer, press: Press) -> None:
         await answer.instead(RenderedMessage(resign_question(words, view)))
         return
     here = answer.place is not None and answer.place.channel == view.place.channel
-    if receipt.refusal is None and here:
+    if receipt.refusal is None and here and view.status is Status.OVER:
         await _put_away(answer)
     else:
         await answer.instead(RenderedMessage(MessageContent(_resigned(words, receipt))))

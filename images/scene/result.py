@@ -97,7 +97,7 @@ class MonthResultScene(Scene):
 
 class RowKind(Enum):
     """A row of the score sheet: a month, an award between months (小引, 吟味), a sum (小計, 合計), or a note
-    in place of months that were not played.
+    in place of months that were not finished.
     """
 
     MONTH = "month"

@@ -88,16 +88,26 @@ def test_until_everybody_has_played_a_card_giving_up_ends_it_without_a_result(
     assert match.hosted.status is Status.OVER
 
 
-def test_cards_that_others_have_played_for_somebody_are_not_theirs() -> None:
-    """A safe move of the clock, and a CPU player in somebody's seat, do not let a match begin for them."""
+def test_safe_moves_of_the_clock_do_not_let_a_match_begin_for_somebody() -> None:
+    """They are nobody's own."""
     match, absent = with_somebody_away(TIMES, under_way=False)
     (there,) = match.others(absent)
-    match.do(lambda it, now: absence.seat_stand_in(it, there, now))
-    match.cpu_moves()
-    match.turn()
     assert not match.hosted.under_way
     resign(match, there)
     must_have_no_result(match, NoResult.UNMOVED)
+
+
+def test_who_comes_back_cannot_wipe_out_what_was_played_against_a_stand_in() -> None:
+    """From the CPU player's first move on, giving the match up is a loss, for whoever does it."""
+    match, absent = with_somebody_away(TIMES, under_way=False)
+    (there,) = match.others(absent)
+    match.do(lambda it, now: absence.seat_stand_in(it, there, now))
+    assert not match.view().under_way
+    match.cpu_moves()
+    assert match.view().under_way
+    match.do(lambda it, now: absence.come_back(it, absent, now))
+    resign(match, absent)
+    assert match.hosted.status is Status.OVER
 
 
 def test_one_person_among_cpu_players_loses_from_the_first_moment() -> None:

@@ -85,8 +85,8 @@ def test_score_sheets_show_all_months_and_their_sums() -> None:
             assert [cell.total for cell in sheet.rows[-1].cells] == [cell.total for cell in played[-1].cells]
 
 
-def test_months_that_were_not_played_are_one_row() -> None:
-    """A match given up in its first months has no empty rows: a line says which months there were not."""
+def test_months_that_were_not_finished_are_one_row() -> None:
+    """A match given up has no empty rows: a line names the month in which it was, and those after it."""
     rules = make_rules("ishokai", {"months": 12})
     view = next(each for each in matches(rules, 2) if each.ends and each.rest is None)
     played = view.ends[-1].month
@@ -95,15 +95,16 @@ def test_months_that_were_not_played_are_one_row() -> None:
     months = [row for row in sheet.rows if row.kind is RowKind.MONTH]
     (note,) = [row for row in sheet.rows if row.kind is RowKind.NOTE]
     assert [row.number for row in months] == [str(n) for n in range(1, played + 1)]
-    assert note.label == f"Months {played + 1} to 12 were not played." and note.cells == ()
-    assert f"Months {played + 1} to 12 were not played" in score_sheet.alt(ENGLISH, over)
+    assert played == 1, "the cards of February were being played when the match was given up"
+    assert note.label == "February to December were not finished." and note.cells == ()
+    assert "February to December were not finished" in score_sheet.alt(ENGLISH, over)
     one = replace(view, status=Status.OVER, rules=make_rules("ishokai", {"months": 3}), ends=view.ends[:1])
     (last,) = [
         row.label
         for row in score_sheet.scene(ENGLISH, score_sheet.Facts.of(one)).rows
         if row.kind is RowKind.NOTE
     ]
-    assert last == "Months 2 to 3 were not played."
+    assert last == "February to March were not finished."
 
 
 def test_a_sheet_of_two_says_what_each_month_was_won_by() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.screens import ending
 from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
@@ -71,7 +72,8 @@ async def test_before_everybody_has_played_it_has_no_result_and_another_match_is
         question = await asked(quitter)
         assert question["content"] == notes.resign_question(ENGLISH, lose=False)
         await quitter.tap(question, Verb.END_UNMOVED)
-        await quitter.user.wait_gone(question)
+        told = await quitter.user.wait_update(question["id"], lambda m: not m["components"])
+        assert told["content"] == ending.outcome(ENGLISH, ended=True)
         ended = await other.user.wait_update(table["id"], lambda m: bool(presses(m, Verb.REMATCH)))
         assert "gave it up before everybody had played a card" in ended["content"]
         await other.user.wait_update(other.hand["id"], lambda m: not presses(m))
