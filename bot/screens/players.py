@@ -21,7 +21,7 @@ from engine.month_end import MonthEnd
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup, RuleSet
-from engine.rules.sheet import cards_of, progress, score
+from engine.rules.sheet import begun, cards_of, score
 from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from images.scene.hand import YakuLine
@@ -125,7 +125,7 @@ class PlayerFacts:
     held: Mapping[YakuId, int]
     """Finished yaku and their points, in the order of the rules."""
     begun: tuple[tuple[YakuId, int, int], ...]
-    """Yaku that can still be completed: (yaku, cards had, cards needed), fewest missing first."""
+    """Yaku that the cards they lack would make: (yaku, cards had, cards needed), fewest missing first."""
     fresh: tuple[tuple[Card, Ring], ...]
     """What the last move captured, with the ring of the step that did."""
     open_hand: CardSet
@@ -157,7 +157,6 @@ class PlayerFacts:
     def of_end(cls, rules: Rules, cast: Cast, end: MonthEnd, who: Player) -> PlayerFacts:
         """The facts of one player as a deal left them; begun is also what others have taken cards of."""
         captured = end.captured[who]
-        begun = [each for each in progress(rules, captured, CardSet()) if each[1]]
         return cls(
             player=who,
             participant=cast.seats[who],
@@ -168,7 +167,7 @@ class PlayerFacts:
             captured=captured,
             cup_counts=rules.options.cup is Cup.BOTH,
             held=score(rules, captured),
-            begun=tuple(sorted(begun, key=lambda each: each[2] - each[1])),
+            begun=begun(rules, captured, CardSet()),
             fresh=(),
             open_hand=CardSet(),
             from_dealer=(who - end.dealer) % rules.seats,

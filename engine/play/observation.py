@@ -21,7 +21,7 @@ from engine.play.telling import last_move, slots
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls, multipliers, shobu_calculation
-from engine.rules.sheet import progress, sheet_of
+from engine.rules.sheet import begun, sheet_of
 from engine.rules.yaku import YakuId
 
 
@@ -113,12 +113,11 @@ class Observation:
         return self.field.of_month(card.month)
 
     def begun(self, player: int) -> tuple[tuple[YakuId, int, int], ...]:
-        """Yaku that this player has begun and can still complete: (yaku, cards had, cards needed).
+        """Yaku begun that the cards this player lacks would make: (yaku, cards had, cards needed).
 
         Those that lack the fewest cards come first.
         """
-        found = [each for each in progress(self.rules, self.captured[player], self.gone(player)) if each[1]]
-        return tuple(sorted(found, key=lambda each: each[2] - each[1]))
+        return begun(self.rules, self.captured[player], self.gone(player))
 
     @property
     def secret_round_passed(self) -> bool:

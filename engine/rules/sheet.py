@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
+from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
@@ -38,12 +39,14 @@ class Line(NamedTuple):
 class Sheet:
     """The yaku of one set of rules. All questions about captures are asked here, in masks."""
 
-    __slots__ = ("_cup_yaku", "_lesser", "_rain", "cup_cards", "readings")
+    __slots__ = ("_cup_yaku", "_lesser", "_rain", "cup_cards", "readings", "uncertain")
 
     readings: tuple[tuple[Line, ...], ...]
     """The lines that count; two times where the sake cup counts as one of two things."""
     cup_cards: int
     """The mask of the cards that make cup yaku."""
+    uncertain: frozenset[YakuId]
+    """What its cards alone may not make: rain may void it, a higher one replace it."""
 
     def __init__(self, rules: Rules) -> None:
         # Cup as `either` (section 4): counted once as an animal, once as chaff; else as both at once.
@@ -55,6 +58,8 @@ class Sheet:
         self._rain = rules.rule_set.rain
         self._cup_yaku = tuple(line.whole for line in self.readings[0] if line.rained_off)
         self.cup_cards = reduce(or_, self._cup_yaku, 0)
+        rained_off = {line.id for line in self.readings[0] if line.rained_off}
+        self.uncertain = frozenset(rained_off.union(*self._lesser.values()))
 
     def score(self, captured: int) -> dict[YakuId, int]:
         """Value by yaku in the order of the table."""
@@ -176,3 +181,25 @@ def progress(rules: Rules, captured: CardSet, gone: CardSet) -> list[tuple[YakuI
         if reached and line.id not in done and reached[0] < reached[1]:
             best[line.id] = max(best.get(line.id, (0, 0)), reached)
     return [(yaku, have, need) for yaku, (have, need) in best.items()]
+
+
+def begun(rules: Rules, captured: CardSet, gone: CardSet) -> tuple[tuple[YakuId, int, int], ...]:
+    """Yaku begun that the cards they lack would make, as in `progress`; the fewest missing come first.
+
+    Left out besides: cup yaku while it rains, and what is always replaced once its cards are together.
+    """
+    uncertain = sheet_of(rules).uncertain
+    found = (
+        (yaku, have, need)
+        for yaku, have, need in progress(rules, captured, gone)
+        if have and (yaku not in uncertain or _makes(rules, yaku, captured, gone, need - have))
+    )
+    return tuple(sorted(found, key=lambda each: each[2] - each[1]))
+
+
+def _makes(rules: Rules, yaku: YakuId, captured: CardSet, gone: CardSet, lacks: int) -> bool:
+    """Whether some `lacks` of the cards that this yaku lacks would make it."""
+    sheet, missing = sheet_of(rules), lacking(rules, yaku, captured, gone)
+    return any(
+        yaku in sheet.score((captured | CardSet.of(cards)).mask) for cards in combinations(missing, lacks)
+    )

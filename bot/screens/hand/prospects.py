@@ -11,7 +11,7 @@ from engine.cards.deck import Card
 from engine.play.observation import Observation
 from engine.rules.points import counted_calls, shobu_calculation
 from engine.rules.rule_sets import Exhausted
-from engine.rules.sheet import lacking, progress, score
+from engine.rules.sheet import begun, lacking, score
 from engine.rules.yaku import YakuId
 
 _MOST_STEPS = 2
@@ -52,8 +52,8 @@ def _steps(seen: Observation, player: Player, before: CardSet, after: CardSet) -
     for which, points in score(rules, after).items():
         if points > made.get(which, 0):
             yield Step(which, 1, 1, points)
-    had = {which: have for which, have, _ in progress(rules, before, gone)}
-    for which, have, need in progress(rules, after, gone):
+    had = {which: have for which, have, _ in begun(rules, before, gone)}
+    for which, have, need in begun(rules, after, gone):
         if have > had.get(which, 0):
             yield Step(which, have, need, 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -13,14 +14,16 @@ from bot.match.views import MatchView, SeatView
 from bot.screens import hand
 from bot.screens.hand import Facts, nearness, prospects
 from bot.screens.hand.facts import ChooseTarget, Decide, Held
+from bot.screens.players import PlayerFacts
 from bot.wording import yaku
+from bot.wording.people import Cast
 from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import card
 from engine.play.observation import Observation
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import Exhausted, RuleSetId
-from engine.rules.sheet import score
+from engine.rules.sheet import lacking, score
 from engine.rules.yaku import YakuId
 from images.scene.hand import Choice, Decision, HandScene
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, matches
@@ -77,6 +80,82 @@ def test_a_target_that_makes_a_yaku_says_what_it_is_worth() -> None:
     assert near.lacking == (card("k"),)
     (many,) = prospects.near(rich, seat.player, ((YakuId.TANE, 3, 5),))
     assert many.lacking == ()
+
+
+def makes(rules: Rules, captured: CardSet, gone: CardSet, begun: tuple[YakuId, int, int]) -> bool:
+    """Whether some choice of the cards that this yaku lacks makes it."""
+    which, have, need = begun
+    some = combinations(lacking(rules, which, captured, gone), need - have)
+    return any(which in score(rules, captured | CardSet.of(each)) for each in some)
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_yaku_is_near_only_if_the_cards_it_lacks_make_it(rule_set: RuleSetId) -> None:
+    """For everybody at the table and in a month's result; where cards are named, exactly these make it."""
+    told = 0
+    for seed in range(5, 10):
+        for view in matches(make_rules(rule_set, {"months": 3}), seed, koikoi=0.6):
+            seen, end, rules = view.public, view.shown_end, view.rules
+            if end is not None:
+                for seat in view.seats:
+                    one = PlayerFacts.of_end(rules, Cast.of(view), end, seat.player)
+                    assert all(makes(rules, one.captured, CardSet(), each) for each in one.nearest)
+            if seen is None or not seen.captured:
+                continue
+            for seat in view.seats:
+                one = PlayerFacts.of(seen, seat.participant, seat.player)
+                assert all(makes(rules, one.captured, seen.gone(seat.player), each) for each in one.nearest)
+                for near in prospects.near(seen, seat.player, one.near):
+                    named = CardSet.of(near.lacking)
+                    assert not named or near.yaku in score(rules, one.captured | named)
+                    told += bool(named)
+    assert told
+
+
+def with_captures(seat: SeatView, seen: Observation, letters: str) -> SeatView:
+    """The same seat with these cards captured by its player, none by the others."""
+    own = CardSet.parse(letters)
+    captured = tuple(own if n == seat.player else CardSet() for n in range(seen.rules.seats))
+    made = tuple(score(seen.rules, each) for each in captured)
+    return replace(seat, observation=replace(seen, captured=captured, yaku=made))
+
+
+@pytest.mark.parametrize(
+    ("letters", "near", "never"),
+    [("Iqr", "", "hanami"), ("AIqr", "hanami", ""), ("AIco", "goko", "shiko"), ("gqr", "", "tsukimi")],
+)
+def test_a_decision_names_no_yaku_that_rain_or_a_higher_one_keeps_away(
+    letters: str, near: str, never: str
+) -> None:
+    """In the facts, the text and the description of the one who decides, and in what others see of them."""
+    rules = make_rules("sannin", {"months": 12})
+    view, seat, seen, _ = next(asked(rules, Phase.DECIDE))
+    seat = with_captures(seat, seen, letters)
+    facts = Facts.of(view, seat)
+    assert seat.observation is not None
+    assert facts.held is not None and isinstance(facts.held.question, Decide)
+    own = [each.yaku.value for each in facts.held.question.near]
+    others = [each.value for each, *_ in PlayerFacts.of(seat.observation, seat.participant, seat.player).near]
+    assert own == others and (near in own or not near) and never not in own
+    told = hand.text(ENGLISH, facts) + hand.alt(ENGLISH, facts)
+    for each in (near, never):
+        named = yaku.name(ENGLISH, rules, YakuId(each)) if each else "nothing"
+        assert any(f"{named} {have}" in told for have in range(1, 5)) == (each == near != "")
+
+
+def test_under_rain_a_card_brings_no_cup_yaku_but_the_crane_does() -> None:
+    """With a willow the curtain brings nothing of hanami; with willow and cup the crane brings hanami."""
+    _, seat, seen, _ = next(asked(make_rules("sannin", {"months": 12}), Phase.FLIP))
+
+    def brings(letters: str, laid: str, target: str) -> set[YakuId]:
+        rich = with_captures(seat, seen, letters).observation
+        assert rich is not None
+        told = prospects.brought(rich, seat.player, card(laid), card(target))
+        return {step.yaku for step in told}
+
+    assert YakuId.HANAMI in brings("", "L", "I")
+    assert YakuId.HANAMI not in brings("q", "L", "I")
+    assert YakuId.HANAMI in brings("gq", "C", "A")
 
 
 @LANGUAGES

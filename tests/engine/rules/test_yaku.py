@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+import pytest
 from hypothesis import given
 
 from engine.cards.cardset import CardSet
 from engine.rules.options import Rules, make_rules
-from engine.rules.sheet import cards_of, lacking, progress, score
+from engine.rules.sheet import begun, cards_of, lacking, progress, score
 from engine.rules.yaku import REPLACES, YAKU, YakuId
 from tests.support import strategies
 
 CLASSIC, ISHOKAI, SANNIN = make_rules("classic"), make_rules("ishokai"), make_rules("sannin")
+LEAGUE = make_rules("league")
 
 
 def cards(letters: str) -> CardSet:
@@ -101,6 +105,47 @@ def test_what_is_rained_off_for_good_is_not_in_progress() -> None:
     assert (YakuId.HANAMI, 1, 2) in progress(SANNIN, cards("Iqr"), cards("B"))  # the crane may still come
     assert (YakuId.HANAMI, 1, 2) in progress(SANNIN, cards("I"), cards("AB"))
     assert (YakuId.HANAMI, 1, 2) in progress(CLASSIC, cards("Iqr"), cards("AB"))  # knows no rain
+
+
+@given(strategies.rules, strategies.card_sets, strategies.card_sets)
+def test_what_is_begun_is_made_by_the_cards_it_lacks(rules: Rules, captured: CardSet, gone: CardSet) -> None:
+    """Of what is in progress exactly that; for what is left out no choice of its cards would do."""
+    gone -= captured
+    told = begun(rules, captured, gone)
+    for yaku, have, need in progress(rules, captured, gone):
+        missing = lacking(rules, yaku, captured, gone)
+        made = any(
+            yaku in score(rules, captured | CardSet.of(cards)) for cards in combinations(missing, need - have)
+        )
+        assert ((yaku, have, need) in told) == (made and have > 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "captured", "gone", "true", "false"),
+    [
+        (SANNIN, "Iqr", "", "", "hanami teppo"),
+        (SANNIN, "AIqr", "", "hanami teppo", ""),
+        (SANNIN, "gq", "", "", "hanami tsukimi teppo"),
+        (SANNIN, "Ic", "", "teppo", "hanami tsukimi"),
+        (CLASSIC, "Iqr", "", "hanami", ""),
+        (SANNIN, "AEMds", "", "otori", "kotori"),
+        (SANNIN, "AIco", "", "goko", "shiko sanko"),
+        (CLASSIC, "AIco", "", "goko", "shiko"),
+        (ISHOKAI, "AIcs", "", "goko", "ame_shiko"),
+        (LEAGUE, "AIo", "", "ame_shiko", "sanko"),
+        (CLASSIC, "AI", "", "sanko", ""),
+        (ISHOKAI, "BFNR", "", "akatan tan", ""),
+        (ISHOKAI, "BFNR", "VZhl", "akatan tan", ""),
+        (ISHOKAI, "BFNR", "VZhlq", "akatan", "tan"),
+    ],
+)
+def test_what_rain_voids_or_a_higher_yaku_replaces_is_not_begun(
+    rules: Rules, captured: str, gone: str, true: str, false: str
+) -> None:
+    """Under rain no cup yaku; of yaku that the same card completes only the one that counts."""
+    told = {yaku for yaku, *_ in begun(rules, cards(captured), cards(gone))}
+    assert {*map(YakuId, true.split())} <= told
+    assert not {*map(YakuId, false.split())} & told
 
 
 def test_rain_and_sunrise() -> None:
