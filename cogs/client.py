@@ -38,6 +38,7 @@ from cogs.presenter import CogPresenter, Services
 from cogs.presses.dispatch import Presses
 from cogs.presses.lateness import Lateness
 from cogs.reconnect import USUAL, Connection, Waits, answers, stopped
+from images.drawing.cache import return_large
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -278,6 +279,7 @@ def _unreachable(error: Exception) -> str | None:
 
 async def _work(client: Client, token: str, announce: Callable[[str], None]) -> None:
     """Log in and serve for as long as Discord lets us."""
+    return_large()
     await client.login(token)
     _set_aside()
     if client.settings.discord is None and client.application_id is not None:

@@ -360,7 +360,7 @@ def _marked(face: Image.Image, card: Card, key: _Key) -> Image.Image:
     return canvas.image
 
 
-_STAMP_BYTES: Final = 12_000_000
+_STAMP_BYTES: Final = 9_000_000
 _stamps: Final[Cache[_Key, Stamp]] = Cache(
     _stamped, lambda stamp: stamp.bytes, most_bytes=_STAMP_BYTES, lock=sprites.lock
 )

@@ -189,7 +189,7 @@ def _draw(key: tuple[str, Size]) -> Piece:
 _pieces: Final[Cache[tuple[str, Size], Piece]] = Cache(
     _draw,
     lambda piece: 200 + piece.mask.width * piece.mask.height,
-    most_bytes=8_000_000,
+    most_bytes=6_500_000,
     lock=_faces_lock,
 )
 

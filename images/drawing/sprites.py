@@ -26,7 +26,7 @@ from images.scene.common import DeckFace
 from images.scene.profile import Badge
 
 BACK: Final = "back"
-_MOST_BYTES: Final = 16_500_000
+_MOST_BYTES: Final = 14_000_000
 
 _COLOURS: Final = 20
 """Of one card at one width."""
