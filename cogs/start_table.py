@@ -15,6 +15,8 @@ from engine.rules.options import Rules
 
 TABLE_FIRST = 0.7
 """Seconds that the hand of a match which begins at once waits for its table: less than `ack_seconds`."""
+LOBBY_FIRST = 3.0
+"""Seconds that whoever opens a lobby waits for it before they are told that it is still to come."""
 
 
 async def start_table(  # noqa: PLR0913 - all that a table is started with
@@ -47,9 +49,13 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         # The hand is played from, so it stands below the table, at the bottom of the channel.
         await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
         await presenter.hands.answer(view, answer, HandRequest())
+        await presenter.hands.remember_press(view.match, answer)
     else:
-        # The lobby says all there is to say: the command is answered by its coming.
         await answer.acknowledge()
-        await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
-        await answer.vanish()
-    await presenter.hands.remember_press(view.match, answer)
+        # Before anything that Discord may refuse: by it the host's hand comes by itself.
+        await presenter.hands.remember_press(view.match, answer)
+        if await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
+            # The lobby says all there is to say: the command is answered by its coming.
+            await answer.vanish()
+        else:
+            await say(answer, notes.table_to_come(answer.words))

@@ -137,6 +137,7 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:
     """A user wants to go on after the given end (from 0); a second time it is stale.
 
+    Like a move it ends the looking at the cards drawn for the seats.
     Whoever was absent is there again in any case. Raises as `taking_part` does, NotInMatch also for who only
     watches.
     """
@@ -150,7 +151,8 @@ def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change 
     if end != progress.ends_shown or number in progress.agreed:
         return back(hosted, entry, now) or Refusal.STALE
     there = turn_time.pressed(hosted, entry, now)
-    after = replace(there, progress=replace(progress, agreed=progress.agreed | {number}))
+    agreed = replace(progress, agreed=progress.agreed | {number}, draw_seen=True)
+    after = replace(there, progress=agreed)
     if not waiting_for(after):
         after = _left_end_behind(after, now)
     occasion = _occasion(hosted, after, Occasion.AGREED)
@@ -188,10 +190,14 @@ def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
 
 
 def end_draw(hosted: HostedMatch) -> Change | Refusal:
-    """The drawn cards have been looked at: the first month is shown, and whoever is to move is asked."""
+    """The drawn cards have been looked at: the first month is shown, and whoever is to move is asked.
+
+    Where that month has ended as it was dealt the rest at its end begins.
+    """
     if not hosted.shows_draw:
         return Refusal.STALE
-    return Change(replace(hosted, progress=replace(hosted.begun, draw_seen=True)), Occasion.DEALT)
+    seen = replace(hosted.begun, draw_seen=True)
+    return Change(replace(hosted, progress=seen), Occasion.RESTING if seen.rests else Occasion.DEALT)
 
 
 def tap(hosted: HostedMatch, n: int, now: datetime) -> Change | Refusal:

@@ -80,10 +80,11 @@ class Progress:
     def draw_to_show(self) -> bool:
         """Whether the seats were drawn just now and nobody has looked at the cards yet.
 
-        Not where the first month has ended as it was dealt: that end is shown, and the draw told with it.
+        Before the rest, too, where the first deal has ended as it was dealt. Not where the match has ended
+        with it: that is shown at once, and who dealt is told with it.
         """
         drawn = any(isinstance(event, Seated) for event in self.latest)
-        return drawn and not (self.draw_seen or self.rests or self.over)
+        return drawn and not (self.draw_seen or self.finished)
 
     @property
     def finished(self) -> bool:

@@ -27,9 +27,10 @@ from bot.match.views import (
 from bot.match.vocabulary import CpuLevel, JoinNumber, MatchId, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
-from engine.events import Event
+from engine.events import Drawn, Event, Seated
 from engine.month_end import MonthEnd
 from engine.play.observation import Observation, observe
+from engine.play.state import MatchState
 from engine.record import match_record
 from engine.record.match_record import Proof
 
@@ -74,8 +75,9 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
 
 def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> MatchView:
     progress = hosted.begun
-    resting = progress.rests and hosted.status is Status.PLAYING
-    shown = _ends_shown(progress)
+    draws = hosted.live and hosted.shows_draw
+    withheld = progress.rests and hosted.status is Status.PLAYING
+    shown = 0 if draws else _ends_shown(progress)
     return MatchView(
         match=match,
         version=version,
@@ -85,15 +87,15 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         rules=hosted.rules,
         people=_told_apart(hosted),
         n=progress.state.n,
-        public=None if resting else _observed(hosted, None),
-        seats=_seats(hosted, progress, settings, resting=resting),
-        events=_events(hosted, progress),
-        told=() if resting else progress.told,
+        public=_public(hosted, draws=draws, withheld=withheld),
+        seats=_seats(hosted, progress, settings, withheld=withheld),
+        events=_of_the_draw(progress) if draws and withheld else _events(hosted, progress),
+        told=() if withheld else progress.told,
         last_turn=progress.last_turns[shown - 1] if shown else (),
         made_by=progress.shown_by(),
         ends=progress.ends[:shown],
-        rest=_rest(hosted, progress) if resting else None,
-        commitment=None if resting else progress.shuffles.commitment(progress.state.deal_number),
+        rest=_rest(hosted, progress) if withheld and not draws else None,
+        commitment=_commitment(progress, draws=draws, withheld=withheld),
         secret_commitment=commitment_of(hosted.secret),
         deadline=_deadline(hosted),
         clock=hosted.clock,
@@ -105,16 +107,16 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         under_way=hosted.under_way,
         wishes=hosted.wishes,
         ends_at=_ends_at(hosted),
-        scores=_scores(progress, resting=resting),
+        scores=_scores(progress, shown, withheld=withheld),
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
-        shows_draw=hosted.live and hosted.shows_draw,
+        shows_draw=draws,
         draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
     )
 
 
 def _seats(
-    hosted: HostedMatch, progress: Progress, settings: Settings, *, resting: bool
+    hosted: HostedMatch, progress: Progress, settings: Settings, *, withheld: bool
 ) -> tuple[SeatView, ...]:
     """By table number."""
     people = _told_apart(hosted)
@@ -122,13 +124,47 @@ def _seats(
         SeatView(
             Player(player),
             people[number],
-            None if resting else _observed(hosted, Player(player)),
+            None if withheld else _observed(hosted, Player(player)),
             away=hosted.status is not Status.OVER and hosted.entries[number].away,
             stand_in=hosted.entries[number].stand_in,
             bank=turn_time.bank_of(hosted, hosted.entries[number], settings),
         )
         for player, number in enumerate(progress.state.order or ())
     )
+
+
+def _public(hosted: HostedMatch, *, draws: bool, withheld: bool) -> Observation | None:
+    """What everybody may know; while the table is withheld nothing, or the draw if that is looked at."""
+    if not withheld:
+        return _observed(hosted, None)
+    return _only_the_draw(hosted.begun.state) if draws else None
+
+
+def _only_the_draw(state: MatchState) -> Observation:
+    """How the seats were drawn, as if the deal that has ended since had yet to be laid on the table."""
+    return Observation(
+        rules=state.rules,
+        viewer=None,
+        n=state.n,
+        phase=Phase.PLAY,
+        question=None,
+        to_move=(),
+        legal=(),
+        month=1,
+        months=state.rules.months,
+        deal=1,
+        dealer=Player(0),
+        order=state.order,
+        participants=state.participants,
+        drawn=state.draw.drawn,
+        draw_round=state.draw_round,
+        scores=(0,) * state.rules.seats,
+    )
+
+
+def _of_the_draw(progress: Progress) -> tuple[Event, ...]:
+    """The events of the draw that is looked at, without the deal that has ended since."""
+    return tuple(event for event in progress.latest if isinstance(event, Drawn | Seated))
 
 
 def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
@@ -190,11 +226,18 @@ def _deadline(hosted: HostedMatch) -> datetime | None:
     return None
 
 
-def _scores(progress: Progress, *, resting: bool) -> tuple[int, ...]:
-    """By table number, kobiki and ginmi of the shown end included."""
-    if not resting:
+def _commitment(progress: Progress, *, draws: bool, withheld: bool) -> str | None:
+    """Of the deck in play; the first one while the draw is looked at, none while the match rests."""
+    if withheld and not draws:
+        return None
+    return progress.shuffles.commitment(1 if draws else progress.state.deal_number)
+
+
+def _scores(progress: Progress, shown: int, *, withheld: bool) -> tuple[int, ...]:
+    """By table number, kobiki and ginmi of the last of the `shown` ends included."""
+    if not withheld:
         return progress.state.scores
-    return progress.ends[progress.ends_shown].standing
+    return progress.ends[shown - 1].standing if shown else (0,) * progress.state.rules.seats
 
 
 def _reveal(hosted: HostedMatch, progress: Progress, shown: tuple[MonthEnd, ...]) -> Reveal:

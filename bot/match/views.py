@@ -188,7 +188,10 @@ class MatchView:
     n: int
     """Actions applied."""
     public: Observation | None
-    """The public observation; withheld (None) while the match rests."""
+    """The public observation; withheld (None) while the match rests.
+
+    Only of the draw for the seats, where that is looked at before a rest.
+    """
     seats: tuple[SeatView, ...]
     """By table number; empty during the seat draw."""
     events: tuple[Event, ...]

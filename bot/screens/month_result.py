@@ -21,7 +21,7 @@ from bot.wording.turns import Turn
 from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.events import Event, Flipped, MatchOver, Played
+from engine.events import Dealt, Event, Flipped, MatchOver, Played, Seated
 from engine.month_end import Calculation, MonthEnd
 from engine.rules.options import Rules
 from images.scene.common import Label, Text
@@ -97,20 +97,37 @@ class Facts:
     final: MatchOver | None
     """With what scores and places it has ended; None while it goes on."""
     absence: Absence
+    opening: tuple[Event, ...] = ()
+    """How the match began, where nobody was shown the cards drawn for the seats."""
 
     @classmethod
     def of(cls, view: MatchView, end: MonthEnd) -> Facts:
         """The facts of a view that shows this end."""
         result = Result.of(view.rules, Cast.of(view), end, view.last_turn)
         final = next((event for event in view.events if isinstance(event, MatchOver)), None)
-        return cls(view.match, result, view.rest, None if view.rest else final, Absence.of(view))
+        opening = _opening(view)
+        return cls(view.match, result, view.rest, None if view.rest else final, Absence.of(view), opening)
+
+
+def _opening(view: MatchView) -> tuple[Event, ...]:
+    """Who sits where and who deals, of the first month; none where the draw has been looked at.
+
+    A match that has ended as its only deal was dealt never showed it.
+    """
+    if not any(isinstance(event, Seated) for event in view.events) or (view.draw_seen and view.rest):
+        return ()
+    return tuple(event for event in view.events if isinstance(event, Seated | Dealt))
 
 
 def text(words: Words, facts: Facts) -> str:
-    """The turn that ended the month, its title, what comes next, what the description has no room for."""
+    """The turn that ended the month, its title, what comes next, what the description has no room for.
+
+    Before it how the match began, where that was not shown.
+    """
     result, people = facts.result, facts.result.cast.named(words)
     left_out = speech.left_out(words, result.cast, partial(sentences, words, result))
     lines = [
+        *map(Part, _beginning(words, facts, people)),
         *map(Part, turns.lines(words, result.last, people)),
         Part(f"**{settling.title(words, result.rules, result.end, people)}**"),
         *_next(words, facts, people),
@@ -119,6 +136,18 @@ def text(words: Words, facts: Facts) -> str:
         course.small(words, result.rules, None),
     ]
     return limits.fitted(lines, CONTENT)
+
+
+def _beginning(words: Words, facts: Facts, people: People) -> Iterator[str]:
+    """Who deals, and who watches; nothing where that has been shown."""
+    if not facts.opening:
+        return
+    yield from news.told_of(words, facts.opening, people, facts.result.rules)
+    cast = facts.result.cast
+    seated = {one.number for one in cast.seats}
+    watching = [people.joined(one.number) for one in cast.people if one.number not in seated]
+    if watching:
+        yield words("Watching: {players}", players=numbers.listing(words, watching))
 
 
 def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:

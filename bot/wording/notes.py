@@ -169,6 +169,11 @@ def no_hand(words: Words) -> str:
     return words("You have no hand at present.")
 
 
+def table_to_come(words: Words) -> str:
+    """A table was opened, and its message is not in the channel yet."""
+    return words("Your table is open. It will be shown here as soon as Discord lets me post it.")
+
+
 def table_moved(words: Words) -> str:
     """The table was posted again."""
     return words("The table is at the bottom of the channel again.")

@@ -21,7 +21,7 @@ from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
 from cogs.presses.controls import Form, modal_of
-from cogs.troubles import UNKNOWN_MESSAGE
+from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -196,12 +196,17 @@ class Answer:
                 await self._defer()
 
     async def vanish(self) -> None:
-        """Answer a command with nothing that stays on the screen: what it did stands in the channel."""
+        """Answer a command with nothing that stays on the screen: what it did stands in the channel.
+
+        Where Discord does not take the answer away it stays: nothing that was asked for has failed.
+        """
         await self.acknowledge()
         async with self._lock:
             if self.state is State.THINKING:
-                with _unless_gone():
+                try:
                     await self.interaction.delete_original_response()
+                except TROUBLES as error:
+                    log.info("answer not removed", user=self.user, error=repr(error))
                 self.state = State.ANSWERED
 
     async def update(self, message: RenderedMessage) -> discord.Message | None:

@@ -44,13 +44,18 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         self.of(view.match).happened(view, cause)
         self.wake(view.match)
 
-    async def stands(self, match: MatchId, *, seconds: float) -> None:
-        """Wait until the table's message is in its channel, but no longer than this."""
+    async def stands(self, match: MatchId, *, seconds: float) -> bool:
+        """Wait until the table's message is in its channel, but no longer than this; whether it is, or was.
+
+        A table that is remembered no more has been shown to its end.
+        """
         table = self.known(match)
-        if table is not None:
-            with suppress(TimeoutError):
-                async with self.services.clock.timeout(seconds):
-                    await table.stands.wait()
+        if table is None:
+            return True
+        with suppress(TimeoutError):
+            async with self.services.clock.timeout(seconds):
+                await table.stands.wait()
+        return table.stands.is_set()
 
     async def bring_down(self, view: View) -> None:
         """Post the table again at the bottom, also where it was deleted.

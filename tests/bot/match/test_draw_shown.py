@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.i18n import Languages
 from bot.match import calls, deadlines, moves
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import CpuLevel, Occasion, Refusal
+from bot.match.vocabulary import CpuLevel, Occasion, Refusal, Status
+from bot.screens import seat_draw
+from bot.screens.public import screen_of
 from bot.storage import matches
 from tests.support.clocked_match import ClockedMatch, clocked_match, turn_of
-from tests.support.manager_fixture import ANN, BEN, as_after_a_kill, quick, running_service
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    TRIO,
+    as_after_a_kill,
+    fixed_secret,
+    quick,
+    running_service,
+)
 
+ENGLISH = Languages.load().pick("en")
+DEALT_AGAIN, DEALT_AGAIN_WATCHED = 71, 33
+"""The secrets of matches whose first deal is dealt again at once: of two people, and where one watches."""
 LOOKED = quick(drawn_seconds=4, live_turn_seconds=120, live_bank_seconds=0, cut_seconds=20)
 
 
@@ -66,6 +81,79 @@ def test_without_a_time_for_it_the_first_month_is_shown_at_once() -> None:
     """A bot that is set so shows the first month with the last card drawn."""
     match = clocked_match(quick(drawn_seconds=0))
     assert not match.view().shows_draw and DeadlineKind.TURN in match.hosted.deadlines
+
+
+def test_the_draw_is_looked_at_before_the_first_deal_ends_as_it_is_dealt() -> None:
+    """Nothing of that deal is told meanwhile; the rest at its end has all of its time afterwards."""
+    match = clocked_match(LOOKED, "league", seed=DEALT_AGAIN)
+    view = match.view()
+    assert view.shows_draw and view.rest is None and view.deadline is None
+    assert (view.ends, view.told, view.last_turn, view.scores) == ((), (), (), (0, 0))
+    assert {event.type for event in view.events} == {"drawn", "seated"}
+    assert [seat.observation for seat in view.seats] == [None, None]
+    assert view.public is not None and not view.public.captured and view.public.stock == 0
+    assert view.commitment == match.hosted.begun.shuffles.commitment(1)
+    assert list(view.reveal.decks) == [0]
+    assert calls.asked(view) == () and calls.turn_of(view) is None and not calls.is_cpu_turn(view)
+    assert isinstance(screen_of(view).facts, seat_draw.Facts)
+    assert "**Ben** deals first: April is before July." in screen_of(view).text(ENGLISH)
+    assert DeadlineKind.REST not in match.hosted.deadlines
+    match.wait(4)
+    assert match.occasions == [Occasion.RESTING]
+    view = match.view()
+    assert view.rest is not None and not view.shows_draw and view.public is None
+    assert (match.hosted.deadlines[DeadlineKind.REST].due_at - match.now).total_seconds() == 500
+    assert screen_of(view).text(ENGLISH).startswith("**January: dealt again**\n")
+    match.wait(500)
+    assert match.occasions == [Occasion.RESTING, Occasion.NEXT_MONTH]
+    assert not match.view().shows_draw and calls.asked(match.view())
+
+
+def test_wanting_to_go_on_meanwhile_counts() -> None:
+    """Whoever leaves the first month's end behind all the same ends the looking, as a move does."""
+    match = clocked_match(LOOKED, "league", seed=DEALT_AGAIN)
+    match.do(lambda hosted, now: moves.agree(hosted, ANN.user, 0, now))
+    view = match.view()
+    assert view.rest is not None and view.rest.waiting_for == (1,) and not view.shows_draw
+    assert DeadlineKind.DRAWN not in match.hosted.deadlines and DeadlineKind.REST in match.hosted.deadlines
+    match.do(lambda hosted, now: moves.agree(hosted, BEN.user, 0, now))
+    assert match.occasions == [Occasion.AGREED, Occasion.NEXT_MONTH]
+    assert not match.view().shows_draw and calls.asked(match.view())
+
+
+def test_without_a_time_for_it_the_first_result_tells_who_deals_and_who_watches() -> None:
+    """Where the draw was not looked at; the results after it tell nothing of it."""
+    match = clocked_match(quick(drawn_seconds=0), "league", *TRIO, seed=DEALT_AGAIN_WATCHED)
+    view = match.view()
+    assert view.rest is not None and not view.shows_draw
+    told = "January is dealt; the dealer is Ben.\nWatching: Ann\n**January: dealt again**\n"
+    assert screen_of(view).text(ENGLISH).startswith(told)
+    over = replace(view, rest=None, status=Status.OVER, draw_seen=True)
+    assert screen_of(over).text(ENGLISH).startswith(told), "a match that ends so has never shown its draw"
+    while match.hosted.begun.rests:
+        match.wait(500)
+    assert "Watching" not in screen_of(match.view()).text(ENGLISH)
+
+
+async def test_the_looking_before_a_rest_survives_a_kill(tmp_path: Path) -> None:
+    """A start finds it where it was; the rest begins after it, and another start does not show it anew."""
+    wiring = {"secret": fixed_secret(DEALT_AGAIN)}
+    async with running_service(tmp_path, quick(drawn_seconds=60), **wiring) as service:
+        match = await service.match(ANN, BEN, rules="league", months=3)
+        assert (await service.seen(match)).shows_draw
+        first = as_after_a_kill(tmp_path)
+    async with running_service(first, quick(drawn_seconds=60)) as service:
+        view = await service.seen(match)
+        assert view.shows_draw and view.rest is None
+        service.turn(61)
+        view = await service.wait(match, until=lambda view: view.rest is not None)
+        assert not view.shows_draw
+        second = as_after_a_kill(first)
+    async with running_service(second, quick(drawn_seconds=60)) as service:
+        view = await service.seen(match)
+        assert view.rest is not None and not view.shows_draw
+        await service.agree(match)
+        assert (await service.seen(match)).public is not None
 
 
 async def test_the_looking_survives_a_kill_and_comes_once(tmp_path: Path) -> None:
