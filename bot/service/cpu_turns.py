@@ -14,7 +14,7 @@ import structlog
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
 from bot.match import absence, moves
-from bot.match.hosted_match import Step
+from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
 from bot.service.background import Background
 from bot.service.match_actor import MatchActor
@@ -46,9 +46,13 @@ class CpuTurns:
             self._playing.add(actor.match)
             self._tasks.start(self._play(actor), name=f"cpu {actor.match}")
 
-    async def safe_moves(self, actor: MatchActor) -> dict[Player, Move]:
-        """The moves to make for people of this match whose time is over. Raises as `MatchActor.look` does."""
-        asked = await actor.look(absence.to_move_for)
+    async def safe_moves(self, actor: MatchActor, count: int | None = None) -> dict[Player, Move]:
+        """The moves to make for people of this match whose time is over.
+
+        With a `count` only in the turn of this round: where another has come, nothing is thought for that.
+        Raises as `MatchActor.look` does.
+        """
+        asked = await actor.look(lambda hosted: _late(hosted, count))
         return {
             seen.viewer: absence.stops(seen) or await self._thought(absence.STAND_IN, seen)
             for seen in asked
@@ -120,3 +124,8 @@ def _asked(actor: MatchActor) -> bool:
     except Exception:
         log.exception("cpu turn failed", match=actor.match)
         return True
+
+
+def _late(hosted: HostedMatch, count: int | None) -> tuple[Observation, ...]:
+    turn = hosted.deadlines.get(DeadlineKind.TURN)
+    return absence.to_move_for(hosted) if count is None or (turn and turn.round == count) else ()

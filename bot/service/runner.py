@@ -144,7 +144,7 @@ class Runner:
         self._thinking |= {(match, count)} if kind is DeadlineKind.TURN else set()
         actor = self.registry.actor(match)
         try:
-            safe = await self._cpu.safe_moves(actor) if kind is DeadlineKind.TURN else {}
+            safe = await self._cpu.safe_moves(actor, count) if kind is DeadlineKind.TURN else {}
             await actor.change(
                 lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=MadeBy.CLOCK
             )

@@ -120,6 +120,22 @@ async def test_a_safe_move_is_thought_of_outside_the_mailbox(tmp_path: Path) -> 
         assert entry is not None and (entry.timeouts, entry.bank) == (0, timedelta(0))
 
 
+async def test_nothing_is_thought_for_a_turn_whose_time_is_not_the_one_that_is_over(tmp_path: Path) -> None:
+    """A deadline may be told once more in the moment in which a press has begun the next turn."""
+    thoughts = list[Observation]()
+
+    async def noted(level: CpuLevel, seen: Observation) -> Move:
+        thoughts.append(seen)
+        return opponents.choose(level, seen)
+
+    async with running_service(tmp_path, LIVE, secret=fixed_secret(4), think=noted) as service:
+        runner = service.manager._runner
+        actor = runner.registry.actor(await service.match(ANN, BEN))
+        turn = await actor.look(lambda hosted: hosted.deadlines[DeadlineKind.TURN].round)
+        assert await runner._cpu.safe_moves(actor, turn - 1) == {} and not thoughts
+        assert len(await runner._cpu.safe_moves(actor, turn)) == len(thoughts) == 1
+
+
 async def test_a_time_out_is_logged_as_the_clock_s(tmp_path: Path) -> None:
     """The safe move's rows say so, and a start from them tells the same match."""
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4)) as service:
