@@ -6,22 +6,18 @@ overflow and for what lies on what.
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
-from importlib import resources
 from typing import Final
 
 from PIL import Image, ImageFilter
 
 from engine.cards.deck import Card, Kind
-from images.drawing import faces, shapes, sprites, stamps, text, theme
-from images.drawing.cache import Cache
+from images.drawing import faces, png, shapes, sprites, stamps, text, theme
 from images.drawing.shapes import Stencil
-from images.drawing.stamps import Stamp
+from images.drawing.sprites import Sprite
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts.geometry import Box
@@ -32,11 +28,7 @@ from images.scene.table import Ring
 CHIP_HEIGHT: Final = 38
 """Of chips whose letters are small; larger letters need six pixels more."""
 CHIP_PAD: Final = 14
-COMPRESSION: Final = 3
-"""zlib's level: 6 takes twice as long and saves seven bytes in a hundred, which nobody on a phone notices."""
-_CARD_RADIUS: Final = 17 / 300
 _RING: Final = 6
-_SHADOW_OFFSET: Final = (2, 3)
 # The middle of capitals and of Japanese characters lies this far above the base line, in parts of the size.
 _MIDDLE: Final = 0.375
 _MARK_LEAST_CARD: Final = 72
@@ -70,15 +62,6 @@ class Placed:
     ink: Box
     cut: bool
     name: bool
-
-
-@cache
-def palette() -> Image.Image:
-    """The fixed 256 colours, as Pillow takes them."""
-    stored = resources.files("images") / "colours.pal"
-    picture = Image.new("P", (1, 1))
-    picture.putpalette(stored.read_bytes())
-    return picture
 
 
 def chip_width(fitted: Fitted) -> int:
@@ -161,7 +144,7 @@ class Canvas:
 
     def shadow(self, box: Box, radius: int) -> None:
         """A soft shadow, a little to the right of the box and below it."""
-        dx, dy = _SHADOW_OFFSET
+        dx, dy = stamps.SHADOW_OFFSET
         self._fill((0, 0, 0), shapes.shadow(box.w, box.h, radius), box.x + dx, box.y + dy)
 
     def _fill(self, colour: Rgb, stencil: Stencil, x: int, y: int) -> None:
@@ -215,9 +198,14 @@ class Canvas:
 
         Where cards hide each other's marks they are not `marked`.
         """
+        sprite = sprites.card(card, box.w, self.face)
+        place = _place(sprite, box)
+        stamps.lay(self.image, sprite, place, sprite.faded(theme.PANEL, theme.FADE) if faded else None)
         least = _MARK_LEAST_CARD_ENLARGED if self.mark_side else _MARK_LEAST_CARD
-        side = max(self.mark_side, round(0.27 * box.w)) if self.month_marks and marked else 0
-        self._stamp(_Key(card, box.w, self.face, faded, side if box.w >= least else 0, corner), box)
+        if self.month_marks and marked and box.w >= least:
+            side, inset = max(self.mark_side, round(0.27 * box.w)), round(0.05 * box.w)
+            x = inset if corner is Corner.LEFT else sprite.width - inset - side
+            self.badge(card.kind, str(card.month), Box(place[0] + x, place[1] + inset, side, side), card)
 
     def tile(self, card: Card, box: Box) -> None:
         """The part of a face by which the card is known, as large as `box`, as a small card of its own."""
@@ -251,12 +239,13 @@ class Canvas:
 
     def back(self, box: Box) -> None:
         """The back of a card."""
-        self._stamp(_Key(None, box.w), box)
+        sprite = sprites.back(box.w)
+        stamps.lay(self.image, sprite, _place(sprite, box))
 
     def spread(self, cards: tuple[Box, ...]) -> None:
         """Backs that lie on each other, equally far apart, the first on top; of the others an edge shows."""
         first, *others = cards
-        self.shadow(Box(first.x, first.y, cards[-1].right - first.x, first.h), round(first.w * _CARD_RADIUS))
+        self.shadow(Box(first.x, first.y, cards[-1].right - first.x, first.h), stamps.radius(first.w))
         if others:
             sprite, wide = sprites.back(first.w), others[0].x - first.x
             edge = (sprite.width - wide, 0, sprite.width, sprite.height)
@@ -274,23 +263,14 @@ class Canvas:
         sprite = sprites.badge(badge, box.w)
         self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
 
-    def _stamp(self, key: _Key, box: Box) -> None:
-        """A card with its shadow; a blended part is pasted by its mask, the rest as it is."""
-        stamp = _stamps.get(key)
-        # Close widths share a sprite, which may be a pixel or two smaller or larger than its box.
-        x = box.x + (box.w - stamp.width) // 2
-        y = box.y + (box.h - stamp.height) // 2
-        for part in stamp.parts:
-            self.image.paste(part.face, (x + part.x, y + part.y), part.mask)
-
     def empty(self, box: Box) -> None:
         """The outline of a free place."""
-        self.frame(box, round(box.w * _CARD_RADIUS) + 3, 2, theme.OUTLINE)
+        self.frame(box, stamps.radius(box.w) + 3, 2, theme.OUTLINE)
 
     def ring(self, box: Box, ring: Ring, line: int = _RING) -> None:
         """A ring round a card."""
         colour = theme.FLIPPED if ring is Ring.FLIPPED else theme.GOLD
-        self.frame(box.grown(line), round(box.w * _CARD_RADIUS) + line + 1, line, colour)
+        self.frame(box.grown(line), stamps.radius(box.w) + line + 1, line, colour)
 
     def badge(self, kind: Kind, letter: str, box: Box, card: Card | None = None) -> None:
         """The badge of a kind, told apart by its shape; `card` gives a ribbon's own colour."""
@@ -322,53 +302,12 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture in the fixed colours, as a PNG."""
-        quantised = self.image.quantize(palette=palette(), dither=Image.Dither.NONE)
-        encoded = io.BytesIO()
-        quantised.save(encoded, "PNG", compress_level=COMPRESSION)
-        return encoded.getvalue()
+        return png.encoded(png.reduced(self.image))
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """A card as it is pasted: None is the back; `mark` is the side of its month's mark, 0 without one."""
-
-    card: Card | None
-    width: int
-    face: DeckFace = DeckFace.STANDARD
-    faded: bool = False
-    mark: int = 0
-    corner: Corner = Corner.LEFT
-
-
-def _stamped(key: _Key) -> Stamp:
-    sprite = sprites.back(key.width) if key.card is None else sprites.card(key.card, key.width, key.face)
-    face = sprite.face
-    if key.faded:
-        face = Image.blend(face, Image.new("RGB", face.size, theme.PANEL), theme.FADE)
-    if key.card is not None and key.mark:
-        face = _marked(face, key.card, key)
-    return stamps.stamp(face, sprite.mask, round(sprite.width * _CARD_RADIUS), _SHADOW_OFFSET)
-
-
-def _marked(face: Image.Image, card: Card, key: _Key) -> Image.Image:
-    """A face with the number of its month."""
-    canvas = Canvas(*face.size)
-    canvas.image.paste(face)
-    inset = round(0.05 * key.width)
-    x = inset if key.corner is Corner.LEFT else face.width - inset - key.mark
-    canvas.badge(card.kind, str(card.month), Box(x, inset, key.mark, key.mark), card)
-    return canvas.image
-
-
-_STAMP_BYTES: Final = 9_000_000
-_stamps: Final[Cache[_Key, Stamp]] = Cache(
-    _stamped, lambda stamp: stamp.bytes, most_bytes=_STAMP_BYTES, lock=sprites.lock
-)
-
-
-def held_bytes() -> int:
-    """What all cards with their shadows weigh that are kept."""
-    return _stamps.held_bytes
+def _place(sprite: Sprite, box: Box) -> tuple[int, int]:
+    """Where a card lies in its box: close widths share a sprite, a pixel or two smaller or larger than it."""
+    return box.x + (box.w - sprite.width) // 2, box.y + (box.h - sprite.height) // 2
 
 
 def kind_letter(letters: KindLetters, kind: Kind) -> str:

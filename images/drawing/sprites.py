@@ -37,31 +37,48 @@ _ART: Final = tuple(ImageColor.getrgb(colour) for colour in Colour)
 # Widths that the layouts ask for and that lie so close together that one copy in memory serves both.
 _SHARED: Final = {150: 148, 80: 76, 56: 58}
 
-# Pillow keeps a pixel of an RGB picture in four bytes, one of a mask in one.
-_FACE_BYTES: Final = 4
+_RGB_BYTES: Final = 4
+"""So many Pillow has for a pixel of an RGB picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
     """A card or badge at one width: `target.paste(sprite.face, place, sprite.mask)`.
 
-    Both pictures are shared; do not draw on them.
+    Its pictures are shared; do not draw on them.
     """
 
-    face: Image.Image
-    """Mode RGB; outside its outline it is the cards' border's colour."""
+    picture: Image.Image
+    """Mode P where it has few colours, a byte a pixel; else RGB, which Pillow keeps in four."""
     mask: Image.Image
     """Mode L, of the same size; 0 outside the outline."""
 
     @property
+    def face(self) -> Image.Image:
+        """Mode RGB; outside its outline it is the cards' border's colour."""
+        return self.picture if self.picture.mode == "RGB" else self.picture.convert("RGB")
+
+    def faded(self, ground: tuple[int, int, int], share: float) -> Image.Image:
+        """The face of a card (mode RGB), of which so large a `share` is the ground's colour."""
+        levels = self.picture.getpalette() or []
+        dim = self.picture.copy()
+        dim.putpalette([round(level + share * (ground[i % 3] - level)) for i, level in enumerate(levels)])
+        return dim.convert("RGB")
+
+    @property
     def width(self) -> int:
         """In pixels."""
-        return self.face.width
+        return self.picture.width
 
     @property
     def height(self) -> int:
         """In pixels."""
-        return self.face.height
+        return self.picture.height
+
+    @property
+    def bytes(self) -> int:
+        """What its picture weighs."""
+        return self.width * self.height * (1 if self.picture.mode == "P" else _RGB_BYTES)
 
 
 def card(card: Card, width: int, face: DeckFace = DeckFace.STANDARD) -> Sprite:
@@ -126,7 +143,7 @@ def _scaled(key: tuple[str, int, int]) -> Sprite:
 
 
 def _of_few_colours(face: Image.Image) -> Image.Image:
-    """A card in `_COLOURS` colours: what only smooths its edges is a quarter of a picture's bytes.
+    """A card in `_COLOURS` colours, mode P: what only smooths its edges is a quarter of a picture's bytes.
 
     What is nearly a colour of the art is that colour.
     """
@@ -136,7 +153,7 @@ def _of_few_colours(face: Image.Image) -> Image.Image:
     few = face.quantize(palette=palette, dither=Image.Dither.NONE)
     found = few.getpalette() or []
     few.putpalette([level for at in range(0, len(found), 3) for level in _exact(tuple(found[at : at + 3]))])
-    return few.convert("RGB")
+    return few
 
 
 def _exact(colour: tuple[int, ...]) -> tuple[int, ...]:
@@ -156,7 +173,7 @@ lock: Final = threading.RLock()
 """Held while sprites are made, and whatever is made of them and kept."""
 _sprites: Final[Cache[tuple[str, int, int], Sprite]] = Cache(
     _scaled,
-    lambda sprite: sprite.width * sprite.height * _FACE_BYTES,
+    lambda sprite: sprite.bytes,
     most_bytes=_MOST_BYTES,
     lock=lock,
 )
@@ -188,14 +205,14 @@ def _cut(key: tuple[Card, int, int, DeckFace]) -> Sprite:
         inner = (width - 2 * _TILE_EDGE, height - 2 * _TILE_EDGE)
         gold = pen.rounded(*inner, _TILE_RADIUS - _TILE_EDGE)
         framed.paste(Colour.GOLD, (_TILE_EDGE, _TILE_EDGE), gold)
-    framed.paste(_of_few_colours(shown), (edge, edge), pen.rounded(*size, _TILE_RADIUS - edge))
+    framed.paste(_of_few_colours(shown).convert("RGB"), (edge, edge), pen.rounded(*size, _TILE_RADIUS - edge))
     outline = pen.rounded(width, height, _TILE_RADIUS)
     return Sprite(framed, _masks.setdefault(hashlib.sha256(outline.tobytes()).digest(), outline))
 
 
 _tiles: Final[Cache[tuple[Card, int, int, DeckFace], Sprite]] = Cache(
     _cut,
-    lambda sprite: sprite.width * sprite.height * _FACE_BYTES,
+    lambda sprite: sprite.bytes,
     most_bytes=_TILE_BYTES,
     lock=lock,
 )

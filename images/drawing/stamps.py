@@ -1,76 +1,92 @@
-"""Cards with their shadows, cut into parts that are quickly pasted.
+"""Cards on a picture, with their shadows: what all cards of one size share is kept, the rest is pasted.
 
-Blending costs ten times as much as plain pasting: only ends and sides need it.
+Blending costs ten times as much as plain pasting: only a card's ends, which are round, and the part of its
+shadow that is seen need it. Nothing is kept of a single card but its sprite: cards lie at ten sizes, plain
+and faded, and where two hundred tables are played a store of all of them, made ready to paste, is too small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from PIL import Image
 
 from images.drawing import pen
+from images.drawing.cache import Cache
+from images.drawing.sprites import Sprite
+
+SHADOW_OFFSET: Final = (2, 3)
+"""A shadow lies a little to the right of its card and below it."""
+_RADIUS: Final = 17 / 300
+"""Of a card's corners, in its widths."""
+_BLACK: Final = (0, 0, 0)
+
+
+def radius(width: int) -> int:
+    """The radius of the corners of a card that is so many pixels wide."""
+    return round(width * _RADIUS)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a card with its shadow, and where it lies from the card's corner."""
+class _Shade:
+    """A part of a shadow (mode L), and where it lies from the card's corner."""
 
-    face: Image.Image
-    mask: Image.Image | None
-    """None: nothing shows through."""
+    mask: Image.Image
     x: int
     y: int
 
-    @property
-    def bytes(self) -> int:
-        """What it weighs: four bytes a pixel, and one more where there is a mask."""
-        return self.face.width * self.face.height * (4 if self.mask is None else 5)
-
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """A card and its shadow. Its pictures are shared; do not draw on them."""
+class _Size:
+    """What all cards of one size share: their shadow where it is seen, and how high their round ends are."""
 
-    width: int
-    height: int
-    parts: tuple[Part, ...]
-
-    @property
-    def bytes(self) -> int:
-        """What it weighs."""
-        return sum(part.bytes for part in self.parts)
+    shades: tuple[_Shade, ...]
+    end: int
 
 
-def stamp(face: Image.Image, outline: Image.Image, radius: int, offset: tuple[int, int]) -> Stamp:
-    """A face (mode RGB) within its outline (mode L, corners of `radius`), its shadow `offset` from it."""
-    edge = pen.SHADOW_MARGIN + max(offset)
-    size = (face.width + 2 * edge, face.height + 2 * edge)
-    shade, lying = Image.new("RGBA", size), Image.new("RGBA", size)
-    dark = pen.shadow(face.width, face.height, radius)
-    first = edge - pen.SHADOW_MARGIN
-    shade.putalpha(_within(size, dark, first + offset[0], first + offset[1]))
-    lying.paste(face, (edge, edge))
-    lying.putalpha(_within(size, outline, edge, edge))
-    parts = _cut(Image.alpha_composite(shade, lying), edge, radius + 2)
-    return Stamp(face.width, face.height, tuple(parts))
+def lay(ground: Image.Image, sprite: Sprite, place: tuple[int, int], face: Image.Image | None = None) -> None:
+    """Put a card with its shadow on a picture (mode RGB), its upper left corner at `place`.
+
+    `face`: what it shows in place of the sprite's own face (mode RGB, of the same size).
+    """
+    shown = sprite.face if face is None else face
+    x, y = place
+    wide, tall = shown.size
+    size = _sizes.get((wide, tall))
+    for shade in size.shades:
+        left, top = x + shade.x, y + shade.y
+        ground.paste(_BLACK, (left, top, left + shade.mask.width, top + shade.mask.height), shade.mask)
+    upper, lower = (0, 0, wide, size.end), (0, tall - size.end, wide, tall)
+    for end in (upper, lower):
+        ground.paste(shown.crop(end), (x, y + end[1]), sprite.mask.crop(end))
+    ground.paste(shown.crop((0, size.end, wide, tall - size.end)), (x, y + size.end))
 
 
-def _cut(whole: Image.Image, edge: int, rim: int) -> Iterator[Part]:
-    """The ends and sides, which are blended, and the middle, which is not."""
-    wide, tall = whole.size
-    upper, lower = edge + rim, tall - edge - rim
-    ends = ((0, 0, wide, upper), (0, lower, wide, tall))
-    sides = ((0, upper, edge, lower), (wide - edge, upper, wide, lower))
-    for box in (*ends, *sides):
-        part = whole.crop(box)
-        yield Part(part.convert("RGB"), part.getchannel("A"), box[0] - edge, box[1] - edge)
-    yield Part(whole.crop((edge, upper, wide - edge, lower)).convert("RGB"), None, 0, rim)
+def held_bytes() -> int:
+    """What is kept of all sizes weighs."""
+    return _sizes.held_bytes
 
 
-def _within(size: tuple[int, int], mask: Image.Image, x: int, y: int) -> Image.Image:
-    """A mask within a larger one."""
-    placed = Image.new("L", size)
-    placed.paste(mask, (x, y))
-    return placed
+def _made(key: tuple[int, int]) -> _Size:
+    """The shadow without what lies under the card, in four parts: ends with the round corners, sides."""
+    wide, tall = key
+    margin, end = pen.SHADOW_MARGIN, radius(wide) + 2
+    mask = pen.shadow(wide, tall, radius(wide))
+    dx, dy = SHADOW_OFFSET[0] - margin, SHADOW_OFFSET[1] - margin
+    # In the shadow's own coordinates: where the card's ends stop, and its left and right edges.
+    upper, lower, left, right = end - dy, tall - end - dy, -dx, wide - dx
+    boxes = (
+        (0, 0, mask.width, upper),
+        (0, lower, mask.width, mask.height),
+        (0, upper, left, lower),
+        (right, upper, mask.width, lower),
+    )
+    return _Size(tuple(_Shade(mask.crop(box), box[0] + dx, box[1] + dy) for box in boxes), end)
+
+
+_sizes: Final[Cache[tuple[int, int], _Size]] = Cache(
+    _made,
+    lambda size: sum(shade.mask.width * shade.mask.height for shade in size.shades),
+    most_bytes=1_000_000,
+)

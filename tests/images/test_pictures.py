@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.i18n import Words
 from images import draw
-from images.drawing import compose, theme
+from images.drawing import compose, png, theme
 from images.drawing.theme import Size
 from images.layouts import geometry
 from images.layouts import table as layout
@@ -110,7 +110,7 @@ def test_a_bar_of_time_has_a_lit_cell_for_each_tenth_left() -> None:
 
 def test_the_palette_keeps_the_exact_colours() -> None:
     """768 bytes, beginning with the colours of cards and interface."""
-    stored = compose.palette().getpalette() or []
+    stored = png.palette().getpalette() or []
     assert len(stored) == 768
     exact = palette.exact_colours()
     assert [tuple(stored[3 * i : 3 * i + 3]) for i in range(len(exact))] == list(exact)

@@ -78,13 +78,13 @@ def test_all_threads_get_the_same_sprite() -> None:
 
 
 def test_the_memory_held_is_told() -> None:
-    """A new width adds four bytes a pixel for every card and one for the outline that all of them share."""
+    """A new width adds a byte a pixel for every card and one for the outline that all of them share."""
     sprites._sprites.clear()  # a full one drops others for it
     before = sprites.held_bytes()
     for _ in range(2):
         one, other = sprites.card(DECK[5], 41), sprites.card(DECK[6], 41)
     assert one.mask is other.mask
-    assert sprites.held_bytes() - before == 41 * card_height(41) * (4 + 4 + 1)
+    assert sprites.held_bytes() - before == 41 * card_height(41) * (1 + 1 + 1)
 
 
 @pytest.mark.parametrize("card", DECK, ids=lambda card: card.id)
