@@ -35,6 +35,12 @@ TRIO = (ANN, BEN, CAT)
 
 def quick(**changes: Any) -> Settings:
     """Settings for tests: no pauses, and clocks so long that only a test that shortens one sees it end."""
+    return _settings(tuple(changes.items()))
+
+
+@cache
+def _settings(changes: tuple[tuple[str, Any], ...]) -> Settings:
+    """The same settings are made once: to check them takes longer than to build a view."""
     values = {
         "lobby_nudge_seconds": 500,
         "draw_seconds": 500,
@@ -53,7 +59,7 @@ def quick(**changes: Any) -> Settings:
         "invite_seconds": 0,
         "aside_seconds": 1e8,
     }
-    return Settings(_env_file=None, **{**values, **changes})
+    return Settings(_env_file=None, **{**values, **dict(changes)})
 
 
 @dataclass
