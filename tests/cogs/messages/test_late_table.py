@@ -43,7 +43,7 @@ async def test_whoever_opens_a_table_that_is_not_shown_is_told_so(tmp_path: Path
     """It comes when Discord takes it; whoever opened it need not open another one."""
     async with stage(tmp_path) as here:
         host = await here.player(0)
-        await here.sandbox.control("fault", **POST, status=503, count=30)
+        await here.sandbox.control("fault", **POST, status=503, count=6)
         await host.user.command("koikoi play", channel=CHANNEL)
         await here.pass_time(LOBBY_FIRST)
         assert notes_to(host) == [TO_COME]

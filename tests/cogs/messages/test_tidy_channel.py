@@ -80,7 +80,7 @@ async def test_a_table_whose_result_cannot_be_sent_keeps_its_picture_until_it_ca
     async with stage(tmp_path) as here:
         player, _ = await open_hands(here, 2)
         table = table_of(player)
-        await here.sandbox.control("fault", **POST, status=503, count=12)
+        await here.sandbox.control("fault", **POST, status=503, count=7)
         await resign(here, player)
         last = await player.user.wait_for(lambda m: m["id"] == table["id"] and not m["components"])
         assert last["attachments"]
