@@ -21,6 +21,7 @@ from engine.cards.deck import Card, Kind
 from images.drawing import faces, shapes, sprites, stamps, text, theme
 from images.drawing.cache import Cache
 from images.drawing.shapes import Stencil
+from images.drawing.sprites import Wear
 from images.drawing.stamps import Stamp
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
@@ -219,9 +220,9 @@ class Canvas:
         side = max(self.mark_side, round(0.27 * box.w)) if self.month_marks and marked else 0
         self._stamp(_Key(card, box.w, self.face, faded, side if box.w >= least else 0, corner), box)
 
-    def tile(self, card: Card, box: Box) -> None:
+    def tile(self, card: Card, box: Box, wear: Wear = Wear.COLOURS) -> None:
         """The part of a face by which the card is known, as large as `box`, as a small card of its own."""
-        sprite = sprites.tile(card, box.w, box.h, self.face)
+        sprite = sprites.tile(card, box.w, box.h, self.face, wear)
         self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
 
     def half_moon(self, cx: int, cy: int, diameter: int) -> None:
