@@ -29,6 +29,8 @@ _USUAL_BYTES: Final = 160_000
 _HAND_BYTES: Final = 90_000
 _MOST_BYTES: Final = 400_000
 _HAND_MS: Final = 20
+_SHEET_MS: Final = 20
+_DECK_MS: Final = 35
 _PAUSE_MS: Final = 20
 _CACHE_BYTES: Final = 40_000_000
 _GROWTH_BYTES: Final = 100_000_000
@@ -48,6 +50,9 @@ def run() -> int:
         print(f"  table: {words:<38} {took:7.1f} ms")
     failed |= _bound("table for two, drawn and encoded", _median(lambda: draw(usual)), _TABLE_MS, "ms")
     failed |= _bound("hand, drawn and encoded", _median(lambda: draw(one_hand)), _HAND_MS, "ms")
+    sheet, deck = scenes.sheets(JAPANESE)
+    failed |= _bound("yaku of a month, drawn and encoded", _median(lambda: draw(sheet)), _SHEET_MS, "ms")
+    failed |= _bound("the deck by months, drawn and encoded", _median(lambda: draw(deck)), _DECK_MS, "ms")
     failed |= _bound("table for two, usual", len(draw(usual)) / 1000, _USUAL_BYTES / 1000, "kB")
     failed |= _bound("hand, usual", len(draw(one_hand)) / 1000, _HAND_BYTES / 1000, "kB")
     failed |= _bound("largest picture", _largest(everything) / 1000, _MOST_BYTES / 1000, "kB")

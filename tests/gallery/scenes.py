@@ -119,6 +119,12 @@ def usual(words: Words) -> tuple[Scene, Scene]:
     return public(words, table), _hand(words, moment(RuleSetId.CLASSIC, 10, 3, names))
 
 
+def sheets(words: Words) -> tuple[Scene, Scene]:
+    """The yaku of a month as a player sees them, and the deck by months."""
+    found = named(words)
+    return found["sannin-yaku-month"], found["deck"]
+
+
 def public(words: Words, view: LobbyView | MatchView) -> Scene:
     """The picture of a view that everybody sees."""
     return screen_of(view).scene(words)

@@ -31,7 +31,7 @@ MATTER = (
     YakuId.TAN,
     YakuId.TANE,
 )
-"""Yaku by what they bring in play: of ten thousand months each that CPU players played by every rule set."""
+"""The yaku by which most is won, the first of them first: of fifty thousand months between CPU players."""
 FIVE = 5
 MONTHS = tuple(tuple(cards) for _, cards in groupby(DECK, key=lambda card: card.month))
 """The cards of each month, January first."""

@@ -141,7 +141,7 @@ def text(words: Words, facts: Facts) -> str:
     lines = [_line(words, facts, each) for each in facts.captured]
     parts = [Part(f"**{title}**"), *(Part(line, n) for n, line in enumerate(lines, start=1))]
     if facts.month is not None:
-        parts += [Part(line, 1) for line in _grouped(words, facts, facts.month)]
+        parts += [Part(line, 1) for line in _grouped(words, facts, facts.month, "**{}**")]
     notes = (Part(note, len(lines) + 1) for note in _notes(words, facts))
     return limits.fitted([*parts, *notes], CONTENT)
 
@@ -173,10 +173,10 @@ def _stood(words: Words, facts: Facts, each: Entry, named: str, people: People) 
     return yaku_month.told(words, head, yaku_month.details(words, facts.rules, stand, people))
 
 
-def _grouped(words: Words, facts: Facts, month: Month) -> tuple[str, ...]:
-    """The yaku that nobody has begun, and those that cannot count, a line for each kind."""
+def _grouped(words: Words, facts: Facts, month: Month, head: str) -> tuple[str, ...]:
+    """The yaku that nobody has begun, and those that cannot count: a line for each kind, named in `head`."""
     return tuple(
-        words("{group}: {cards}", group=f"**{group}**", cards=numbers.listing(words, named))
+        words("{group}: {cards}", group=head.format(group), cards=numbers.listing(words, named))
         for group, named in yaku_month.groups(words, facts.rules, month)
         if named
     )
@@ -254,15 +254,11 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
         if stand.begun or stand.look is RowLook.MADE:
             named = yaku_words.name(words, facts.rules, each.yaku)
             begun.append(Part(_stood(words, facts, each, named, people), len(begun)))
-    rest = tuple(
-        Sentence((Part(numbers.listing(words, named), 1),), group)
-        for group, named in yaku_month.groups(words, facts.rules, month)
-        if named
-    )
-    head = Sentence(
-        (Part(rule_words.name(words, facts.rules.id)),), yaku_month.title(words, facts.rules, month)
-    )
-    return speech.said(words, (head, Sentence(tuple(begun)), *rest))
+    rest = tuple(Sentence((Part(each, 1),)) for each in _grouped(words, facts, month, "{}"))
+    named = rule_words.name(words, facts.rules.id)
+    title = yaku_month.title(words, facts.rules, month)
+    head = Part(words.within("between notes", " · ").join((title, named)))
+    return speech.said(words, (Sentence((head,)), Sentence(tuple(begun)), *rest))
 
 
 def scene(words: Words, facts: Facts) -> YakuSheetScene:
