@@ -41,9 +41,9 @@ async def own_match(services: Services, answer: Answer, *, elsewhere: bool = Fal
 def month_of(view: View, user: UserId) -> Month | None:
     """The month that is played, as this user may know it: a player with their hand, others as all see it.
 
-    None where no cards are played.
+    None where no cards are played, or the drawn ones are looked at still.
     """
-    if not isinstance(view, MatchView) or view.status is not Status.PLAYING:
+    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.shows_draw:
         return None
     seat = view.seat_of(user)
     seen = view.public if seat is None else seat.observation

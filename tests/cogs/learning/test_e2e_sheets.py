@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.i18n import Languages, Words
 from bot.match.views import MatchView
-from bot.match.vocabulary import Deck, MatchId, UserId
+from bot.match.vocabulary import Deck, MatchId, Status, UserId
 from bot.screens.learning import deck_sheet
 from bot.screens.notes import yaku_sheet
 from bot.wording import cards, panels
@@ -99,17 +100,21 @@ async def test_the_rules_of_one_s_match_have_its_changed_options(tmp_path: Path)
         await here.must_be_clean()
 
 
-@LOCALES
-async def test_the_sheet_of_the_month_is_one_s_own(tmp_path: Path, locale: str) -> None:
+@pytest.mark.parametrize(("rules", "people", "locale"), [("classic", 2, "en-US"), ("sannin", 3, "ja")])
+async def test_the_sheet_of_the_month_is_one_s_own(
+    tmp_path: Path, rules: str, people: int, locale: str
+) -> None:
     """By command in any channel and by the hand's button the same; it knows no more than its reader does."""
     words = spoken(locale)
     async with stage(tmp_path) as here:
-        players = [await here.player(index, locale) for index in range(2)]
-        await begin(*players, months=1)
+        players = [await here.player(index, locale) for index in range(people)]
+        await begin(*players, rules=rules, months=3)
         await play_until(players, lambda: any(map(_few, players)), choose=never_stopping, months=False)
         await here.rest()
         view = await view_of(here)
         assert view.rest is None
+        others = (replace(view, shows_draw=True), replace(view, status=Status.OVER))
+        assert not any(month_of(each, UserId(int(players[0].user.id))) for each in others)
         for player in players:
             user = UserId(int(player.user.id))
             seat = view.seat_of(user)
@@ -123,7 +128,7 @@ async def test_the_sheet_of_the_month_is_one_s_own(tmp_path: Path, locale: str) 
             by_button = checked(await player.user.answer(await player.tap(player.hand, Verb.YAKU)))
             assert by_button["content"] == by_command["content"]
             assert (await told(player, "yaku", channel=ELSEWHERE))["content"] == by_command["content"]
-            plain = await told(player, "yaku", rules="classic")
+            plain = await told(player, "yaku", rules=rules)
             assert plain["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules))
         await here.must_be_clean()
 
