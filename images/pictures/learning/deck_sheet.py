@@ -21,8 +21,8 @@ _RADIUS: Final = 12
 _SEAL_RADIUS: Final = 9
 # Names that stand in one line are so far apart at the least.
 _BETWEEN: Final = 10
-# The mist of the cards: two steps of a band that runs off the edge, with a cut between them.
-_MIST: Final = ((560, 20, 32), (640, 58, 32))
+# The mist of the cards: two steps of a band that runs off the edge.
+_MIST: Final = ((548, 18, 34), (636, 50, 34))
 
 _Named = tuple[Fitted, int, int]
 """A name, its left end, and its line."""
