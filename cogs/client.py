@@ -33,6 +33,7 @@ from cogs import command_text
 from cogs.clock import Clock
 from cogs.commands import KoikoiCommands
 from cogs.guilds import Guilds
+from cogs.learning import rules, yaku
 from cogs.pages.commands import add_pages
 from cogs.presenter import CogPresenter, Services
 from cogs.presses.dispatch import Presses
@@ -126,6 +127,8 @@ class Client(commands.Bot):
         self.tree.error(koikoi.failed)
         await self.add_cog(koikoi)
         assert koikoi.app_command is not None
+        rules.add_to(koikoi.app_command, self.services)
+        yaku.add_to(koikoi.app_command, self.services)
         pages = add_pages(self.services, koikoi.app_command, self.tree)
         await self.add_cog(Presses(self.services, pages, self.lateness))
         await self.add_cog(Guilds(self, self.manager))

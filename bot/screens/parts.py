@@ -16,7 +16,7 @@ from engine.rules.yaku import YakuId
 from images.scene.common import DeckFace, Gain, KindLetters, KindWords, Label, Name, Scene, Text
 from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
-from images.scene.records import YakuSheetScene
+from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene
 
@@ -80,7 +80,9 @@ def change(words: Words, rules: Rules, delta: int) -> str:
 
 def with_deck(scene: AnyScene, deck: Deck) -> AnyScene:
     """A picture whose cards wear the drawings of a deck."""
-    if isinstance(scene, HandScene | SeatDrawScene | TableScene | MonthResultScene | YakuSheetScene):
+    if isinstance(scene, HandScene | SeatDrawScene | TableScene | MonthResultScene):
+        return replace(scene, face=DeckFace(deck.value))
+    if isinstance(scene, YakuSheetScene | DeckSheetScene):
         return replace(scene, face=DeckFace(deck.value))
     if isinstance(scene, ReplayFrame):
         return replace(scene, table=with_deck(scene.table, deck))

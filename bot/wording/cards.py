@@ -57,9 +57,20 @@ CHAFF: tuple[tuple[Message, Message], ...] = (
 )
 """Chaff by month: name, name on a button. November has one, the lightning."""
 
+RIBBON_SORTS: dict[str, tuple[Message, Message]] = {
+    "poetry": (mark("poetry ribbon"), mark_within("under a card", "Poetry ribbon")),
+    "blue": (mark("blue ribbon"), mark_within("under a card", "Blue ribbon")),
+    "plain": (mark("plain ribbon"), mark_within("under a card", "Plain ribbon")),
+}
+"""Ribbons where the month is said already: name, name under the card."""
+CHAFF_ALONE = (mark_within("a card", "chaff"), mark_within("under a card", "Chaff"))
+LIGHTNING = (mark("lightning"), mark_within("under a card", "Lightning"))
+
 POETRY = CardSet.parse("BFJ")
 BLUE = CardSet.parse("Vhl")
 CUP = card("g")
+STORMY = 11
+"""The month whose chaff has a name of its own."""
 
 
 def name(words: Words, one: Card) -> str:
@@ -77,6 +88,26 @@ def short(words: Words, one: Card) -> str:
     return words.say(pictured[1]) if pictured else name(words, one)
 
 
+def plain(words: Words, one: Card) -> str:
+    """A card where its month is said already: `crane`, `poetry ribbon`, `chaff`."""
+    if one.kind in {Kind.LIGHT, Kind.ANIMAL}:
+        return short(words, one)
+    return words.say(_plain(one)[0])
+
+
+def caption(words: Words, one: Card) -> str:
+    """The same as it stands under the card."""
+    if one.kind in {Kind.LIGHT, Kind.ANIMAL}:
+        return label(words, one)
+    return words.say(_plain(one)[1])
+
+
+def _plain(one: Card) -> tuple[Message, Message]:
+    if one.kind is Kind.CHAFF:
+        return LIGHTNING if one.month == STORMY else CHAFF_ALONE
+    return RIBBON_SORTS["poetry" if one in POETRY else "blue" if one in BLUE else "plain"]
+
+
 def label(words: Words, one: Card) -> str:
     """The name on a button, short enough for a phone."""
     if one.kind is Kind.RIBBON:
@@ -91,6 +122,11 @@ def listing(words: Words, cards: Iterable[Card]) -> str:
     return numbers.listing(words, (_counted(words, each, n) for each, n in _runs(cards)))
 
 
+def short_listing(words: Words, those: Iterable[Card]) -> str:
+    """Short names, one after another; equal neighbours are counted: `crane, pine chaff ×2`."""
+    return numbers.listing(words, (_times(words, short(words, one), n) for one, n in _runs(those)))
+
+
 def numbered(words: Words, those: Iterable[Card]) -> str:
     """Cards with the numbers of their buttons, from 1: `1 plum chaff, 2 plum with warbler`."""
     said = (words("{n} {card}", n=n, card=name(words, each)) for n, each in enumerate(those, start=1))
@@ -98,7 +134,10 @@ def numbered(words: Words, those: Iterable[Card]) -> str:
 
 
 def _counted(words: Words, one: Card, n: int) -> str:
-    named = name(words, one)
+    return _times(words, name(words, one), n)
+
+
+def _times(words: Words, named: str, n: int) -> str:
     return words("{card} ×{n}", card=named, n=n) if n > 1 else named
 
 

@@ -36,6 +36,12 @@ COMMANDS: Mapping[str, CommandText] = {
     ),
     "koikoi resign": _text(mark_within("name of a command", "resign"), mark("Give my match up")),
     "koikoi abort": _text(mark_within("name of a command", "abort"), mark("End my match without a result")),
+    "koikoi rules": _text(
+        mark_within("name of a command", "rules"), mark("The twelve months, five yaku, and how it is played")
+    ),
+    "koikoi yaku": _text(
+        mark_within("name of a command", "yaku"), mark("All yaku, and how far mine are this month")
+    ),
     "koikoi leaderboard": _text(
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),

@@ -11,15 +11,14 @@ from bot.i18n import Words
 from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import Refusal, Status
 from bot.screens import ending
-from bot.screens.notes import about_match, yaku_sheet
-from bot.screens.parts import with_deck
+from bot.screens.notes import about_match
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
 from cogs.failures import say
+from cogs.learning import yaku as yaku_sheet
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage, rendered
+from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_rows import absence_rows
-from cogs.messages.pictures import Urgency
 from cogs.pages.call_rows import PingsRow
 from cogs.pages.page_id import ROW, Page, PagePress
 from cogs.presenter import Services
@@ -30,17 +29,10 @@ from cogs.start_table import start_table
 
 
 async def yaku(services: Services, answer: Answer, press: Press) -> None:
-    """Show the sheet of the rule set's yaku."""
+    """Show the sheet of the yaku: a player theirs of the month in play, others what everybody sees."""
     view = await services.manager.view(press.match)
-    facts = yaku_sheet.Facts.of(view.rules)
-    deck = await services.manager.persons.deck(answer.user)
-    content = MessageContent(
-        content=yaku_sheet.text(answer.words, facts),
-        scene=with_deck(yaku_sheet.scene(answer.words, facts), deck),
-        alt=yaku_sheet.alt(answer.words, facts),
-        file="yaku.png",
-    )
-    await answer.note(await rendered(content, services.presenter.pictures, Urgency.PRESS))
+    month = yaku_sheet.month_of(view, answer.user)
+    await answer.note(await yaku_sheet.sheet(services, answer, view.rules, month))
 
 
 async def more(services: Services, answer: Answer, press: Press) -> None:

@@ -17,7 +17,7 @@ from PIL import Image, ImageFilter
 from engine.cards.deck import Card, Kind
 from images.drawing import faces, png, shapes, sprites, stamps, text, theme
 from images.drawing.shapes import Stencil
-from images.drawing.sprites import Sprite
+from images.drawing.sprites import Sprite, Wear
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts.geometry import Box
@@ -207,9 +207,9 @@ class Canvas:
             x = inset if corner is Corner.LEFT else sprite.width - inset - side
             self.badge(card.kind, str(card.month), Box(place[0] + x, place[1] + inset, side, side), card)
 
-    def tile(self, card: Card, box: Box) -> None:
+    def tile(self, card: Card, box: Box, wear: Wear = Wear.COLOURS) -> None:
         """The part of a face by which the card is known, as large as `box`, as a small card of its own."""
-        sprite = sprites.tile(card, box.w, box.h, self.face)
+        sprite = sprites.tile(card, box.w, box.h, self.face, wear)
         self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
 
     def half_moon(self, cx: int, cy: int, diameter: int) -> None:

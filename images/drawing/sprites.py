@@ -10,6 +10,7 @@ import hashlib
 import io
 import threading
 from dataclasses import dataclass
+from enum import Enum
 from importlib import resources
 from typing import Final
 
@@ -94,13 +95,27 @@ def file_of(card: Card, face: DeckFace) -> str:
     return card.id if face is DeckFace.STANDARD else f"{face.value}-{card.id}"
 
 
-def tile(card: Card, width: int, height: int, face: DeckFace = DeckFace.STANDARD) -> Sprite:
+class Wear(Enum):
+    """How a tile looks: as the card is, pale, or pale and crossed out."""
+
+    COLOURS = "in its colours"
+    PALE = "pale"
+    CROSSED = "crossed out"
+
+
+def tile(
+    card: Card,
+    width: int,
+    height: int,
+    face: DeckFace = DeckFace.STANDARD,
+    wear: Wear = Wear.COLOURS,
+) -> Sprite:
     """The part of a card's face by which it is known, framed as the card is, so many pixels wide and high.
 
     The standard face shows what lies round the square of its emoji, the clear one its upper end, which has
     the month's number.
     """
-    return _tiles.get((card, width, height, face))
+    return _tiles.get((card, width, height, face, wear))
 
 
 def back(width: int) -> Sprite:
@@ -188,8 +203,29 @@ _FACE_OF_LIGHT: Final = (24, 24, 276, 466)
 _CLEAR_TOP: Final = 14
 
 
-def _cut(key: tuple[Card, int, int, DeckFace]) -> Sprite:
-    card, width, height, face = key
+_Tile = tuple[Card, int, int, DeckFace, Wear]
+_CROSS: Final = 5
+# Of every channel of a pale tile: so much of the card's lightness, and so much paper.
+_LIGHTNESS: Final = (0.299, 0.587, 0.114)
+_PALE: Final = 0.42
+_PAPER: Final = (136, 128, 112)
+
+
+def _tile(key: _Tile) -> Sprite:
+    card, width, height, face, wear = key
+    if wear is Wear.COLOURS:
+        return _cut(card, width, height, face)
+    usual = tile(card, width, height, face)
+    part = tuple(_PALE * share for share in _LIGHTNESS)
+    pale = usual.face.convert("RGB", tuple(each for ground in _PAPER for each in (*part, ground)))
+    if wear is Wear.CROSSED:
+        near, right, low = _CROSS, width - _CROSS, height - _CROSS
+        for line in (((near, near), (right, low)), ((near, low), (right, near))):
+            pale.paste(Colour.DEEP, mask=pen.line(width, height, line, _CROSS))
+    return Sprite(pale, usual.mask)
+
+
+def _cut(card: Card, width: int, height: int, face: DeckFace) -> Sprite:
     light = card.kind is Kind.LIGHT
     edge = 2 * _TILE_EDGE if light else _TILE_EDGE
     size = (width - 2 * edge, height - 2 * edge)
@@ -210,8 +246,8 @@ def _cut(key: tuple[Card, int, int, DeckFace]) -> Sprite:
     return Sprite(framed, _masks.setdefault(hashlib.sha256(outline.tobytes()).digest(), outline))
 
 
-_tiles: Final[Cache[tuple[Card, int, int, DeckFace], Sprite]] = Cache(
-    _cut,
+_tiles: Final[Cache[_Tile, Sprite]] = Cache(
+    _tile,
     lambda sprite: sprite.bytes,
     most_bytes=_TILE_BYTES,
     lock=lock,

@@ -71,6 +71,7 @@ class Pill(Enum):
     DARK_QUIET = (CHIP, QUIET)
     KOI = (KOI, WHITE)
     DEEP = (DEEP, WHITE)
+    SHEET = (PAPER_SHADE, SUMI)
 
     @property
     def ground(self) -> Rgb:

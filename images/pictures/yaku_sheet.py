@@ -2,72 +2,140 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import Final
 
+from engine.cards.deck import Card, card
 from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas, chip_width
+from images.drawing.sprites import Wear
 from images.drawing.text import Fitted
-from images.drawing.theme import Pill, Size
-from images.layouts import geometry, sheets
+from images.drawing.theme import Pill, Rgb, Size
+from images.layouts import yaku_sheet as layout
 from images.layouts.geometry import Box
-from images.layouts.sheets import YakuRowLayout
+from images.layouts.yaku_sheet import Row, RowPlaces
 from images.scene.common import Text
-from images.scene.records import YakuEntry, YakuSheetScene
+from images.scene.records import CardState, RowLook, YakuEntry, YakuSheetScene
 
-_CARDS: Final = 5
-_LEFT: Final = 24
-_LINE: Final = 32
-_RADIUS: Final = 6
+_RADIUS: Final = 8
 _POINTS_MOST: Final = 170
-_GAP: Final = 14
+_GAP: Final = 12
+_LINES: Final = 3
+_FRAME: Final = 3
+# The coin on a card that is in the reader's hand.
+_COIN: Final = 24
+_SAMPLE: Final = card("I")
+_SAMPLE_SIDE: Final = 36
+_WEARS: Final = {CardState.OUT: Wear.PALE, CardState.GONE: Wear.CROSSED}
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The words of a row: its points, its name, what stands beside the name, and the lines below it."""
+
+    points: Fitted
+    name: Fitted
+    beside: Fitted | None
+    lines: tuple[tuple[Fitted, Rgb], ...]
 
 
 @painting.paint.register
 def paint(scene: YakuSheetScene) -> Canvas:
-    """The sheet, 1100 wide: one yaku a row."""
-    counts = [min(_CARDS, len(entry.cards)) for entry in scene.entries]
-    canvas = Canvas(geometry.WIDTH, sheets.yaku_height(counts), theme.PAPER_SHADE, face=scene.face)
-    note = text.fit(scene.note, Size.BODY, 460)
-    canvas.text(note, geometry.WIDTH - _LEFT, 46, theme.SHEET_QUIET, Align.RIGHT)
-    title = text.fit(scene.title, Size.TITLE, geometry.WIDTH - 100 - note.width, floor=Size.BODY)
-    canvas.text(title, _LEFT, 42, theme.SUMI)
-    for entry, place in zip(scene.entries, sheets.yaku_rows(counts), strict=True):
-        _entry(canvas, entry, place)
+    """The sheet, 800 wide: one yaku a row."""
+    told = [_told(entry) for entry in scene.entries]
+    rows = [_needs(entry, len(each.lines)) for entry, each in zip(scene.entries, told, strict=True)]
+    places = layout.places(rows, legend=bool(scene.legend))
+    canvas = Canvas(layout.WIDTH, places.height, theme.PAPER_SHADE, face=scene.face)
+    title = places.title
+    note = text.fit(scene.note, Size.SMALL, 300)
+    canvas.text(note, title.right, title.cy + 4, theme.SHEET_QUIET, Align.RIGHT)
+    most = title.w - note.width - _GAP
+    canvas.text(text.fit(scene.title, Size.TITLE, most, floor=Size.BODY), title.x, title.cy, theme.SUMI)
+    if places.legend is not None:
+        _legend(canvas, scene.legend, places.legend)
+    for entry, each, place in zip(scene.entries, told, places.rows, strict=True):
+        _entry(canvas, entry, each, place)
     return canvas
 
 
-def _entry(canvas: Canvas, entry: YakuEntry, place: YakuRowLayout) -> None:
-    canvas.rounded(place.box, 10, theme.PAPER)
-    for card, box in zip(entry.cards[:_CARDS], place.tiles, strict=True):
-        canvas.shadow(box, _RADIUS)
-        canvas.tile(card, box)
-    points = text.fit(entry.points, Size.BODY, _POINTS_MOST)
+def _needs(entry: YakuEntry, lines: int) -> Row:
+    cards = min(layout.MOST_TILES, len(entry.cards))
+    return Row(cards, lines, held=bool(entry.reached))
+
+
+def _told(entry: YakuEntry) -> _Told:
+    row = _needs(entry, 1)
+    points = text.fit(entry.points, Size.SMALL, _POINTS_MOST)
+    most = layout.name_width(row) - chip_width(points) - _GAP
+    name = text.fit(entry.name, Size.BODY, most)
+    left = most - name.width - _GAP
+    if entry.who is not None:
+        beside = text.fit_name(entry.who, Size.SMALL, left)
+    else:
+        beside = text.fit(entry.gloss, Size.SMALL, left, floor=Size.SMALL)
+    lines = tuple((line, theme.SHEET_QUIET) for line in _rule(entry.rule, layout.rule_width(row)))
+    if not beside.cut or entry.who is not None:
+        return _Told(points, name, beside, lines)
+    # What a name means stands below it where there is no room beside it; in a month there are other worries.
+    below = () if entry.states else ((text.fit(entry.gloss, Size.SMALL, layout.rule_width(row)), theme.PINE),)
+    return _Told(points, name, None, (*below, *lines))
+
+
+def _rule(rule: Text, most: int) -> tuple[Fitted, ...]:
+    """The rule in as few lines as it needs: a sentence each, or of about the same length."""
+    lines = text.balanced(rule, Size.SMALL, most, count=_LINES)
+    sentences = re.findall(r"[^。]+。", rule) if isinstance(rule, str) else []
+    if len(lines) != len(sentences):
+        return lines
+    told = tuple(text.fit(each, Size.SMALL, most, floor=Size.SMALL) for each in sentences)
+    return lines if any(each.cut for each in told) else told
+
+
+def _legend(canvas: Canvas, legend: tuple[tuple[CardState, Text], ...], box: Box) -> None:
+    """A small card of each state, and what it says."""
+    share = box.w // len(legend)
+    for i, (state, words) in enumerate(legend):
+        tile = Box(box.x + share * i, box.cy - _SAMPLE_SIDE // 2, _SAMPLE_SIDE, _SAMPLE_SIDE)
+        _tile(canvas, _SAMPLE, tile, state)
+        said = text.fit(words, Size.SMALL, share - _SAMPLE_SIDE - 14, floor=Size.SMALL)
+        canvas.text(said, tile.right + 8, box.cy, theme.SUMI)
+
+
+def _entry(canvas: Canvas, entry: YakuEntry, told: _Told, place: RowPlaces) -> None:
+    canvas.rounded(place.box, _RADIUS, theme.PAPER)
+    if entry.look is RowLook.MADE:
+        canvas.frame(place.box, _RADIUS, _FRAME, theme.GOLD)
+    states = entry.states or (CardState.PLAIN,) * len(entry.cards)
+    for each, state, box in zip(entry.cards, states, place.tiles, strict=False):
+        _tile(canvas, each, box, state)
     right, middle = place.points
-    chip = canvas.chip(points, right - chip_width(points), middle, Pill.GOLD)
-    name = place.name
-    _name(canvas, entry, Box(name.x, name.y, min(name.right, chip.x - _GAP) - name.x, name.h))
-    lines = _lines(entry.rule, place.rule)
-    # A single line stays near the name.
-    top = place.rule.cy - _LINE * (len(lines) - 1) / 2 - (4 if len(lines) == 1 and entry.cards else 0)
-    for i, line in enumerate(lines):
-        canvas.text(line, place.rule.x, top + _LINE * i, theme.SHEET_QUIET)
+    pill = Pill.GOLD if entry.look in {RowLook.PLAIN, RowLook.MADE} else Pill.SHEET
+    canvas.chip(told.points, right - chip_width(told.points), middle, pill)
+    _name(canvas, told, place.name, lost=entry.look is RowLook.LOST)
+    for (line, colour), cy in zip(told.lines, place.lines, strict=True):
+        canvas.text(line, place.text, cy, colour)
+    if entry.reached:
+        colour = theme.DEEP if entry.look is RowLook.NEAR else theme.SUMI
+        reached = text.fit(entry.reached, Size.BODY, layout.HELD)
+        canvas.text(reached, right - 6, place.held, colour, Align.RIGHT)
 
 
-def _lines(rule: Text, box: Box) -> tuple[Fitted, ...]:
-    """The rule in one line, or smaller in two."""
-    line = text.fit(rule, Size.NAME, box.w, floor=Size.NAME)
-    if not line.cut:
-        return (line,)
-    lines = text.lines(rule, Size.BODY, box.w, count=2)
-    return text.lines(rule, Size.SMALL, box.w, count=2) if lines[-1].cut else lines
+def _tile(canvas: Canvas, shown: Card, box: Box, state: CardState) -> None:
+    """The card as it lies; its lower left corner shows even where the next one covers it."""
+    canvas.tile(shown, box, _WEARS.get(state, Wear.COLOURS))
+    if state is CardState.HELD:
+        x, y = box.x + _COIN // 2 - 3, box.bottom - _COIN // 2 + 3
+        canvas.disc(x, y, _COIN, theme.SUMI)
+        canvas.disc(x, y, _COIN - 6, theme.STRAW)
 
 
-def _name(canvas: Canvas, entry: YakuEntry, box: Box) -> None:
-    """The name, and what it means beside it; the meaning goes where there is no room for all of it."""
-    name = text.fit(entry.name, Size.NAME, box.w)
-    canvas.text(name, box.x, box.cy, theme.SUMI)
-    left = box.x + name.width + _GAP
-    gloss = text.fit(entry.gloss, Size.NAME, box.right - left, floor=Size.SMALL)
-    if not gloss.cut:
-        canvas.text(gloss, left, box.cy, theme.PINE)
+def _name(canvas: Canvas, told: _Told, box: Box, *, lost: bool) -> None:
+    """The name, struck through where it does not count, and what it means, or whose it is, beside it."""
+    canvas.text(told.name, box.x, box.cy, theme.SHEET_QUIET if lost else theme.SUMI)
+    if lost:
+        canvas.rect(Box(box.x - 3, box.cy - 1, round(told.name.width) + 6, 3), theme.DEEP)
+    if told.beside is not None:
+        left = box.x + told.name.width + _GAP
+        canvas.text(told.beside, left, box.cy, theme.SHEET_QUIET if lost else theme.PINE)

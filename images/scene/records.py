@@ -1,18 +1,41 @@
-"""Sheets and boards that people open at leisure: yaku, leaderboard (art guide, 9.6 and 9.7)."""
+"""Sheets and boards that people open at leisure: yaku, the deck, leaderboard (art guide, 9.6 and 9.7)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-from images.scene.common import Cards, DeckFace, Name, Scene, Text
+from images.scene.common import Cards, DeckFace, KindLetters, Name, Scene, Text
+
+
+class CardState(Enum):
+    """Where a card of a yaku lies for whoever looks."""
+
+    PLAIN = "of no month: as it is"
+    CAPTURED = "captured"
+    HELD = "in the hand"
+    OUT = "not to be seen yet, or on the field"
+    GONE = "captured by others"
+
+
+class RowLook(Enum):
+    """How a row of a yaku sheet looks."""
+
+    PLAIN = "of no month"
+    OPEN = "it can still be made"
+    NEAR = "it lacks one card"
+    MADE = "made"
+    LOST = "it cannot count any more"
 
 
 @dataclass(frozen=True, slots=True)
 class YakuEntry:
-    """A yaku of the sheet: name, points on a chip (5文, 5文＋), up to five cards, the rule in one or two
+    """A yaku of the sheet: name, points on a chip (5文, 5文＋), up to six cards, the rule in one or two
     lines.
 
-    `gloss`: what the name means; empty in a language that needs none.
+    `gloss`: what the name means; empty in a language that needs none, and where the rule says it.
+    `states` has one for each card, or nothing. `reached` (`2/3`) stands under the points; `who` has come so
+    far, where that is not the reader.
     """
 
     name: Text
@@ -20,15 +43,53 @@ class YakuEntry:
     cards: Cards
     rule: Text
     gloss: Text = ""
+    states: tuple[CardState, ...] = ()
+    look: RowLook = RowLook.PLAIN
+    reached: str = ""
+    who: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class YakuSheetScene(Scene):
-    """1100 wide, a row for each yaku; entries in the order in which they are shown."""
+    """800 wide, a row for each yaku; entries in the order in which they are shown.
+
+    `legend` explains the states of cards, where there are any.
+    """
 
     title: Text
     note: Text
     entries: tuple[YakuEntry, ...]
+    legend: tuple[tuple[CardState, Text], ...] = ()
+    face: DeckFace = DeckFace.STANDARD
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards of a month that are called alike, and what they are called."""
+
+    cards: Cards
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class MonthCards:
+    """A month of the year with its four cards; `number` is written on its seal."""
+
+    number: int
+    name: Text
+    plant: Text
+    groups: tuple[CardGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheetScene(Scene):
+    """The whole deck by months, 800 wide; `kinds` are the words beside the kinds' badges, lights first."""
+
+    title: Text
+    note: Text
+    kinds: tuple[Text, Text, Text, Text]
+    letters: KindLetters
+    months: tuple[MonthCards, ...]
     face: DeckFace = DeckFace.STANDARD
 
 

@@ -19,6 +19,7 @@ from bot.screens import month_result as month_screen
 from bot.screens import score_sheet as sheet_screen
 from bot.screens.month_result import Result
 from bot.screens.notes import yaku_sheet as yaku_screen
+from bot.screens.notes.yaku_month import Month
 from bot.screens.public import screen_of
 from bot.wording.people import Cast
 from engine.cards.cardset import CardSet
@@ -146,6 +147,9 @@ def pictures(words: Words, view: MatchView) -> Iterator[Scene]:
     for seat in view.seats:
         yield hand_screen.scene(words, hand_screen.Facts.of(view, seat))
     yield sheet_screen.scene(words, sheet_screen.Facts.of(view))
+    for seen in (view.public, *(seat.observation for seat in view.seats)):
+        if seen is not None and (month := Month.of(seen, Cast.of(view))) is not None:
+            yield yaku_screen.scene(words, yaku_screen.Facts.of(view.rules, month))
     if view.ends:
         yield month_screen.picture(words, Result.of(view.rules, Cast.of(view), view.ends[-1]))
 

@@ -19,8 +19,10 @@ from bot.match.vocabulary import Status, UserId
 from bot.records.boards import Measure
 from bot.screens import hand, month_result, parts, score_sheet
 from bot.screens import replay as replay_screen
+from bot.screens.learning import deck_sheet
 from bot.screens.month_result import Result
 from bot.screens.notes import yaku_sheet
+from bot.screens.notes.yaku_month import Month
 from bot.screens.public import screen_of
 from bot.screens.records import leaderboard, profile
 from bot.wording.people import Cast
@@ -36,7 +38,7 @@ from engine.rules.yaku import YakuId
 from images.scene.common import DeckFace, Scene, TimeBar
 from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
-from images.scene.records import YakuSheetScene
+from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayScene, TableScene
 from tests.gallery import records
@@ -115,6 +117,12 @@ def usual(words: Words) -> tuple[Scene, Scene]:
     names = _names(words)
     table = moment(RuleSetId.CLASSIC, 97, 93, names)
     return public(words, table), _hand(words, moment(RuleSetId.CLASSIC, 10, 3, names))
+
+
+def sheets(words: Words) -> tuple[Scene, Scene]:
+    """The yaku of a month as a player sees them, and the deck by months."""
+    found = named(words)
+    return found["sannin-yaku-month"], found["deck"]
 
 
 def public(words: Words, view: LobbyView | MatchView) -> Scene:
@@ -224,7 +232,8 @@ def _clear(words: Words) -> Iterator[tuple[str, Scene]]:
 
 def clear(scene: Scene) -> Scene:
     """The scene with the clear face on its cards."""
-    assert isinstance(scene, HandScene | MonthResultScene | SeatDrawScene | TableScene | YakuSheetScene)
+    sheets = YakuSheetScene | DeckSheetScene
+    assert isinstance(scene, HandScene | MonthResultScene | SeatDrawScene | TableScene | sheets)
     return replace(scene, face=DeckFace.CLEAR)
 
 
@@ -259,9 +268,23 @@ def _drawn(words: Words) -> Iterator[tuple[str, Scene]]:
 def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
     for rule_set in RuleSetId:
         yield f"{rule_set}-yaku", yaku_sheet.scene(words, yaku_sheet.Facts.of(make_rules(rule_set)))
+        yield from _months(words, rule_set)
+    deck = deck_sheet.scene(words, deck_sheet.Facts.of(make_rules(RuleSetId.CLASSIC)))
+    yield "deck", deck
+    yield "clear-deck", clear(deck)
     shown = _finished(words)
     for number in (0, len(shown.steps) // 2, len(shown.steps) - 1):
         yield f"replay-{number}", replay_screen.scene(words, replay_screen.Facts(shown), number)
+
+
+def _months(words: Words, rule_set: RuleSetId) -> Iterator[tuple[str, Scene]]:
+    """The yaku of a month: a player's own, and those that everybody sees."""
+    view = moments(rule_set, SEEDS[rule_set], _names(words))["decide"]
+    asked = next(seat.observation for seat in view.seats if seat.observation and seat.observation.legal)
+    for which, seen in (("month", asked), ("public", view.public)):
+        assert seen is not None
+        month = Month.of(seen, Cast.of(view))
+        yield f"{rule_set}-yaku-{which}", yaku_sheet.scene(words, yaku_sheet.Facts.of(view.rules, month))
 
 
 def _finished(words: Words) -> Replay:

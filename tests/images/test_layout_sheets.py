@@ -96,35 +96,6 @@ def test_wide_numbers_narrow_the_month_column() -> None:
     assert widths == [300, 278, 119]
 
 
-def test_the_yaku_sheet_is_one_column() -> None:
-    """Rows follow each other; text begins at the same place in all, whatever the number of cards."""
-    counts = (5, 4, 3, 2, 1, 0, 0)
-    rows = sheets.yaku_rows(counts)
-    assert [len(row.tiles) for row in rows] == list(counts)
-    assert all(above.box.bottom < below.box.y for above, below in pairwise(rows))
-    assert all(inside(Box(0, 0, 1100, sheets.yaku_height(counts)), row.box) for row in rows)
-    assert len({row.rule.x for row in rows}) == 1
-    assert len({row.name.x for row in rows if row.tiles}) == 1
-    for row in rows:
-        assert all(inside(row.box, each) for each in (*row.tiles, row.name, row.rule))
-        assert all(each.right < row.rule.x for each in (*row.tiles, *(() if row.tiles else (row.name,))))
-
-
-def test_the_yaku_sheet_keeps_a_place_for_what_somebody_has() -> None:
-    """Under the points of a row with cards a place stays free; tiles are 94 wide, and at most a fourth of
-    one hides another.
-    """
-    for row in sheets.yaku_rows((5, 3)):
-        assert row.rule.right <= row.points[0] - sheets.YAKU_HELD
-        assert {each.w for each in row.tiles} == {94}
-        assert all(right.x - left.x >= 70 for left, right in pairwise(row.tiles))
-
-
-def test_the_yaku_sheet_of_thirteen_is_about_1550_high() -> None:
-    """A phone that shows it 324 wide needs 460 pixels for it."""
-    assert sheets.yaku_height([3] * 13) == 1550
-
-
 @pytest.mark.parametrize("count", range(1, 9))
 def test_strips_hold_up_to_eight_people(count: int) -> None:
     """Seats and drawn cards of one to eight people lie side by side inside the strip."""

@@ -63,6 +63,15 @@ class Option:
         return self.value != self.own
 
 
+def options_of(rules: Rules) -> tuple[Option, ...]:
+    """Every option that the rule set has, as it stands."""
+    return tuple(
+        Option(name, getattr(rules.options, name), spec.default(rules.id), tuple(spec.allowed(rules.id)))
+        for name, spec in OPTIONS.items()
+        if spec.allowed(rules.id)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The rules of a match, and what whoever reads them may change."""
@@ -85,16 +94,7 @@ class Facts:
     def of(cls, view: View, user: UserId, *, manages: bool, opened: str | None = None) -> Facts:
         """The facts for `user`; `manages`: they may manage the server, `opened` names an option."""
         is_open = isinstance(view, LobbyView) and view.status is Status.LOBBY
-        options = tuple(
-            Option(
-                name,
-                getattr(view.rules.options, name),
-                spec.default(view.rules.id),
-                tuple(spec.allowed(view.rules.id)),
-            )
-            for name, spec in OPTIONS.items()
-            if spec.allowed(view.rules.id)
-        )
+        options = options_of(view.rules)
         return cls(
             match=view.match,
             rules=view.rules,
@@ -116,7 +116,7 @@ def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str
             "",
             *_how(words, facts.rules),
             "",
-            *(_standing(words, each) for each in facts.options),
+            *(standing(words, each) for each in facts.options),
             *(() if facts.clock is None else (_clock(words, *facts.clock),)),
         )
     )
@@ -126,8 +126,13 @@ def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str
 
 def _how(words: Words, rules: Rules) -> Iterator[str]:
     """How a month is played and paid."""
-    for line in (*PLAY, *HOW[rules.id]):
-        yield words.say(line if line != DEALER_SCORES or rules.options.oyaken else NOBODY_SCORES)
+    yield from map(words.say, (*PLAY, *own(rules)))
+
+
+def own(rules: Rules) -> tuple[Message, ...]:
+    """What is special to a rule set with these options."""
+    nobody = not rules.options.oyaken
+    return tuple(NOBODY_SCORES if nobody and line == DEALER_SCORES else line for line in HOW[rules.id])
 
 
 def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:
@@ -135,7 +140,7 @@ def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:
     return words("- Clock: {clock}", clock=rule_words.clock(words, clock, times))
 
 
-def _standing(words: Words, one: Option) -> str:
+def standing(words: Words, one: Option) -> str:
     """`- Oya-ken: 6`, and where it was changed the rule set's own value and what the option decides."""
     chosen = rule_words.setting(words, one.name, one.value)
     if not one.changed:

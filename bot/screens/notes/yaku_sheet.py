@@ -1,22 +1,30 @@
-"""The yaku sheet: every yaku of the rules in force, what it needs and what it is worth."""
+"""The yaku sheet: every yaku of the rules in force, what it needs and what it is worth.
+
+Of a month that is played it says besides how far each has come.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.i18n import Message, Words, mark
+from bot.screens import parts
+from bot.screens.notes import yaku_month
+from bot.screens.notes.yaku_month import Month
 from bot.wording import limits, numbers, speech
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence
+from bot.wording.people import People
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.rules.hand_yaku import HAND_YAKU, HandYaku
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup
 from engine.rules.yaku import Worth, Yaku, YakuId, rows_in_force
-from images.scene.records import YakuEntry, YakuSheetScene
+from images.scene.records import RowLook, YakuEntry, YakuSheetScene
 
 RULES: Mapping[YakuId, Message] = {
     YakuId.GOKO: mark("All five lights."),
@@ -58,8 +66,10 @@ HAND_RULES: Mapping[YakuId, Message] = {
     YakuId.ICHI_NI_SHI: mark("four cards of a month and a pair"),
     YakuId.SHISO: mark("four cards of a month and three of another"),
 }
-SAMPLE = 5
+SAMPLE = 6
 """Cards that the sheet has room for; of a counting yaku it shows three."""
+COUNTED = 5
+"""From so many cards of a kind on a yaku is a counting one."""
 COUNTED_SAMPLE = 3
 
 
@@ -86,15 +96,19 @@ class Facts:
     """Whether the sake cup is an animal and chaff at once; else whichever is better."""
     rain: bool
     """Whether a November card voids the yaku with the sake cup."""
+    month: Month | None = None
+    """How the yaku stand in the month that is played; None where the sheet is of no month."""
 
     @classmethod
-    def of(cls, rules: Rules) -> Facts:
-        """The facts of these rules."""
+    def of(cls, rules: Rules, month: Month | None = None) -> Facts:
+        """The facts of these rules, and of a month by them. Who plays cards has been dealt no yaku."""
         found = sorted(rows_in_force(rules), key=lambda one: -one[1].points)
+        dealt = _dealt(rules) if month is None or month.asked else ()
         return cls(
             rules=rules,
             captured=tuple(_entry(row, worth) for row, worth in found),
-            dealt=tuple(Entry(row.id, row.points, grows=False, cards=()) for row in _dealt(rules)),
+            dealt=tuple(Entry(row.id, row.points, grows=False, cards=()) for row in dealt),
+            month=month,
             cup_is_both=rules.options.cup is Cup.BOTH,
             rain=rules.rule_set.rain,
         )
@@ -109,7 +123,7 @@ def sample(row: Yaku) -> tuple[Card, ...]:
     shape = row.shapes[0]
     whole = tuple(CardSet(shape.whole))
     few = tuple(each for each in CardSet(shape.few) if each not in whole)
-    room = SAMPLE if whole or shape.need < SAMPLE else COUNTED_SAMPLE
+    room = SAMPLE if whole or shape.need < COUNTED else COUNTED_SAMPLE
     return (*whole, *few[: min(shape.need, room)])[:SAMPLE]
 
 
@@ -120,30 +134,69 @@ def _dealt(rules: Rules) -> tuple[HandYaku, ...]:
 
 def text(words: Words, facts: Facts) -> str:
     """The text beside the sheet: everything that the picture says."""
-    lines = [
-        words(
-            "- **{yaku}** {points}: {rule}",
-            yaku=yaku_words.full_name(words, facts.rules, each.yaku),
-            points=_points(words, facts, each),
-            rule=_needs(words, facts, each),
-        )
-        for each in facts.captured
-    ]
-    parts = [
-        Part(f"**{rule_words.title(words, facts.rules)}**"),
-        *(Part(line, n) for n, line in enumerate(lines, start=1)),
-    ]
-    return limits.fitted([*parts, *(Part(note, len(lines) + 1) for note in _notes(words, facts))], CONTENT)
+    title = rule_words.name(words, facts.rules.id)
+    if facts.month is not None:
+        named = yaku_month.title(words, facts.rules, facts.month)
+        title = words.within("between notes", " · ").join((named, title))
+    lines = [_line(words, facts, each) for each in facts.captured]
+    parts = [Part(f"**{title}**"), *(Part(line, n) for n, line in enumerate(lines, start=1))]
+    if facts.month is not None:
+        parts += [Part(line, 1) for line in _grouped(words, facts, facts.month, "**{}**")]
+    notes = (Part(note, len(lines) + 1) for note in _notes(words, facts))
+    return limits.fitted([*parts, *notes], CONTENT)
 
 
-def _points(words: Words, facts: Facts, each: Entry) -> str:
-    points = numbers.short_points(words, facts.rules, each.points)
+def line(words: Words, rules: Rules, each: Entry) -> str:
+    """A yaku of captures with its points and what it needs."""
+    full = yaku_words.full_name(words, rules, each.yaku)
+    points, rule = _points(words, rules, each), _needs(words, rules, each)
+    return words("- **{yaku}** {points}: {rule}", yaku=full, points=points, rule=rule)
+
+
+def _line(words: Words, facts: Facts, each: Entry) -> str:
+    """A yaku with what it needs or, in a month, how it stands; empty where nobody has begun it then."""
+    if facts.month is None:
+        return line(words, facts.rules, each)
+    stand = facts.month.stands[each.yaku]
+    if not stand.begun and stand.look is not RowLook.MADE:
+        return ""
+    full = yaku_words.full_name(words, facts.rules, each.yaku)
+    people = facts.month.cast.named(words)
+    return words("- {item}", item=_stood(words, facts, each, f"**{full}**", people))
+
+
+def _stood(words: Words, facts: Facts, each: Entry, named: str, people: People) -> str:
+    """How a yaku stands: `Aotan 6 pts, 2 of 3 (needs maple with blue ribbon)`."""
+    assert facts.month is not None
+    stand = facts.month.stands[each.yaku]
+    head = yaku_month.spelled(words, named, stand, _price(words, facts, each))
+    return yaku_month.told(words, head, yaku_month.details(words, facts.rules, stand, people))
+
+
+def _grouped(words: Words, facts: Facts, month: Month, head: str) -> tuple[str, ...]:
+    """The yaku that nobody has begun, and those that cannot count: a line for each kind, named in `head`."""
+    return tuple(
+        words("{group}: {cards}", group=head.format(group), cards=numbers.listing(words, named))
+        for group, named in yaku_month.groups(words, facts.rules, month)
+        if named
+    )
+
+
+def _price(words: Words, facts: Facts, each: Entry) -> str:
+    """What a yaku is worth; what is made is worth so much now."""
+    if facts.month is not None and (made := facts.month.stands[each.yaku].outlook.points):
+        return numbers.short_points(words, facts.rules, made)
+    return _points(words, facts.rules, each)
+
+
+def _points(words: Words, rules: Rules, each: Entry) -> str:
+    points = numbers.short_points(words, rules, each.points)
     return words("{points}+", points=points) if each.grows else points
 
 
-def _needs(words: Words, facts: Facts, each: Entry) -> str:
+def _needs(words: Words, rules: Rules, each: Entry) -> str:
     """What a yaku of captures needs, in a line."""
-    three = each.yaku is YakuId.SANKO and facts.rules.options.rain_sanko
+    three = each.yaku is YakuId.SANKO and rules.options.rain_sanko
     rule = words.say(ANY_THREE if three else RULES[each.yaku])
     if not each.grows:
         return rule
@@ -174,37 +227,90 @@ def _hand_yaku(words: Words, facts: Facts, each: Entry) -> str:
     return words(
         "{yaku} {points} ({rule})",
         yaku=yaku_words.name(words, facts.rules, each.yaku),
-        points=_points(words, facts, each),
+        points=_points(words, facts.rules, each),
         rule=words.say(HAND_RULES[each.yaku]),
     )
 
 
 def alt(words: Words, facts: Facts) -> str:
     """The description of the picture."""
+    if facts.month is not None:
+        return _month_alt(words, facts, facts.month)
     named = (yaku_words.full_name(words, facts.rules, each.yaku) for each in facts.captured)
     entries = tuple(
-        Part(f"{name} {_points(words, facts, each)}", n)
+        Part(f"{name} {_points(words, facts.rules, each)}", n)
         for n, (name, each) in enumerate(zip(named, facts.captured, strict=True))
     )
     head = words("Yaku, {rules}", rules=rule_words.name(words, facts.rules.id))
     return speech.said(words, (Sentence(entries, head),))
 
 
+def _month_alt(words: Words, facts: Facts, month: Month) -> str:
+    """What has been begun or made first, each with what it lacks; then the others by their names."""
+    begun: list[Part] = []
+    people = month.cast.named(words, plain=True)
+    for each in facts.captured:
+        stand = month.stands[each.yaku]
+        if stand.begun or stand.look is RowLook.MADE:
+            named = yaku_words.name(words, facts.rules, each.yaku)
+            begun.append(Part(_stood(words, facts, each, named, people), len(begun)))
+    rest = tuple(Sentence((Part(each, 1),)) for each in _grouped(words, facts, month, "{}"))
+    named = rule_words.name(words, facts.rules.id)
+    title = yaku_month.title(words, facts.rules, month)
+    head = Part(words.within("between notes", " · ").join((title, named)))
+    return speech.said(words, (Sentence((head,)), Sentence(tuple(begun)), *rest))
+
+
 def scene(words: Words, facts: Facts) -> YakuSheetScene:
     """The picture (art-guide section 9.6): every yaku in force, of captures and of dealt hands."""
-    captured = (_drawn(words, facts, each, _needs(words, facts, each)) for each in facts.captured)
+    captured = (_drawn(words, facts, each, _needs(words, facts.rules, each)) for each in facts.captured)
     dealt = (
         _drawn(words, facts, each, words("Dealt in the hand: {rule}.", rule=words.say(HAND_RULES[each.yaku])))
         for each in facts.dealt
     )
+    named = rule_words.name(words, facts.rules.id)
+    month, title = facts.month, words.within("picture", "Yaku: {rules}", rules=named)
+    if month is not None:
+        title = yaku_month.heading(words, facts.rules, month)
     return YakuSheetScene(
-        title=words.within("picture", "Yaku: {rules}", rules=rule_words.name(words, facts.rules.id)),
-        note=words.within("picture", "The highest first"),
+        title=title,
+        note=words.within("picture", "The highest first") if month is None else named,
         entries=(*captured, *dealt),
+        legend=() if month is None else yaku_month.legend(words, month),
     )
 
 
 def _drawn(words: Words, facts: Facts, each: Entry, needs: str) -> YakuEntry:
     name = yaku_words.name(words, facts.rules, each.yaku)
-    gloss = yaku_words.gloss(words, each.yaku)
-    return YakuEntry(name, _points(words, facts, each), each.cards, needs, gloss)
+    entry = YakuEntry(
+        name=name,
+        points=_price(words, facts, each) if each.cards else _points(words, facts.rules, each),
+        cards=each.cards,
+        rule=needs,
+        gloss=_meaning(words, each.yaku, needs),
+    )
+    if facts.month is None or not each.cards:
+        return entry
+    return _marked(words, facts, facts.month, entry, each)
+
+
+def _marked(words: Words, facts: Facts, month: Month, entry: YakuEntry, each: Entry) -> YakuEntry:
+    """The row of a month: where each card lies, how many there are, whose they are."""
+    stand = month.stands[each.yaku]
+    seats = month.cast.seats
+    return replace(
+        entry,
+        cards=stand.cards,
+        states=stand.states,
+        look=stand.look,
+        reached=yaku_month.reached(words, stand),
+        rule=yaku_month.reason(words, facts.rules, stand) or entry.rule,
+        who=None if stand.player is None else parts.name(words, seats[stand.player]),
+    )
+
+
+def _meaning(words: Words, yaku: YakuId, rule: str) -> str:
+    """What a name means, unless the rule says it in the same words."""
+    meaning = yaku_words.gloss(words, yaku)
+    said = set(re.findall(r"\w+", rule.lower()))
+    return "" if said.issuperset(re.findall(r"\w+", meaning.lower())) else meaning

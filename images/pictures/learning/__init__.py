@@ -1,0 +1,1 @@
+"""Pictures that teach the game."""

@@ -1,0 +1,96 @@
+"""What is drawn on the sheet of the deck and on the yaku sheet of a month."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from engine.cards.deck import DECK, card
+from images.drawing import theme
+from images.layouts import yaku_sheet as layout
+from images.layouts.yaku_sheet import Row
+from images.pictures import draw, paint
+from images.scene.common import DeckFace, Name
+from images.scene.records import CardState, DeckSheetScene, RowLook, YakuEntry, YakuSheetScene
+from tests.gallery import scenes
+from tests.gallery.overflow import NAMES, faults_of
+from tests.support.wording_views import EVERY
+
+WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+PHONE = 324
+"""So many pixels wide a phone shows a picture."""
+LEAST = 9
+"""So many of them the smallest letters are high."""
+MONTHS = tuple(
+    f"{rule_set}-yaku-{which}"
+    for rule_set in ("classic", "league", "ishokai", "sannin")
+    for which in ("month", "public")
+)
+
+
+@WORDS
+@pytest.mark.parametrize("name", ["deck", *MONTHS])
+def test_a_phone_can_read_all_of_a_sheet(words: Words, name: str) -> None:
+    """Nothing is cut, nothing lies on anything else, and no letter is too small."""
+    canvas = paint(scenes.named(words)[name])
+    assert list(faults_of(canvas)) == []
+    assert min(each.size for each in canvas.placed) * PHONE / canvas.image.width >= LEAST
+
+
+@WORDS
+def test_every_card_of_the_deck_is_on_its_sheet(words: Words) -> None:
+    """Once, in its month, with a name that is written; both faces show another deck."""
+    scene = scenes.named(words)["deck"]
+    assert isinstance(scene, DeckSheetScene)
+    groups = [(month.number, group) for month in scene.months for group in month.groups]
+    shown = [each for _, group in groups for each in group.cards]
+    assert shown == list(DECK)
+    assert all(each.month == number for number, group in groups for each in group.cards)
+    written = [each.text for each in paint(scene).placed]
+    for _, group in groups:
+        assert str(group.name) in written
+    for month in scene.months:
+        assert str(month.name) in written
+    assert draw(replace(scene, face=DeckFace.CLEAR)) != draw(scene)
+
+
+def sheet(*entries: YakuEntry) -> YakuSheetScene:
+    """A sheet of these rows."""
+    return YakuSheetScene("Yaku", "Classic", entries, legend=((CardState.OUT, "Open"),))
+
+
+def test_a_card_looks_as_it_lies() -> None:
+    """Captured as it is, in the hand with a coin on it, grey while it is open, crossed out when gone."""
+    moon = card("c")
+    states = (CardState.CAPTURED, CardState.HELD, CardState.OUT, CardState.GONE)
+    entry = YakuEntry("Yaku", "5", (moon,) * 4, "Rule.", states=states, look=RowLook.OPEN, reached="1/4")
+    picture = paint(sheet(entry)).image
+    (row,) = layout.places([Row(4, 1, held=True)], legend=True).rows
+    own, held, out, gone = (
+        picture.crop((box.x, box.y, box.right, box.bottom)).convert("RGB") for box in row.tiles
+    )
+    colours = [{colour for _, colour in each.getcolors(9999) or []} for each in (own, held, out, gone)]
+    assert theme.RED in colours[0] and theme.RED in colours[1]
+    assert theme.STRAW in colours[1] and theme.STRAW not in colours[0]
+    assert theme.RED not in colours[2] and theme.DEEP not in colours[2]
+    assert theme.DEEP in colours[3]
+
+
+def test_the_name_of_who_is_near_stands_beside_the_yaku() -> None:
+    """The longest names are cut there, and nothing lies on the points."""
+    rows = [
+        YakuEntry(
+            "Inoshikacho",
+            "12 mon+",
+            (card("U"), card("Y"), card("k")),
+            "Boar, deer and butterflies.",
+            states=(CardState.CAPTURED, CardState.OUT, CardState.OUT),
+            look=RowLook.OPEN,
+            reached="1/3",
+            who=Name(name, "Player 1"),
+        )
+        for name in NAMES
+    ]
+    assert list(faults_of(paint(sheet(*rows)))) == []
