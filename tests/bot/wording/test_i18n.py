@@ -108,6 +108,14 @@ def test_nothing_was_left_in_english(locale: str, letters: re.Pattern[str]) -> N
             assert letters.search(texts(message.string)[0]), message.id
 
 
+def test_korean_particles_follow_words_of_known_sound() -> None:
+    """A particle whose form hangs on the sound before it follows no name: points are 점 or 문, months 월."""
+    particle = re.compile(r"\{(\w+)\}(?:은|는|이|가|을|를|과|와|로|으로|이나|나)(?=[ .,?*]|$)")
+    for message in messages("ko"):
+        for text in texts(message.string):
+            assert set(particle.findall(text)) <= {"points", "month"}, text
+
+
 def test_japanese_uses_the_full_width_plus_and_a_real_minus() -> None:
     """Signs are written as the art guide asks: full-width plus, no hyphen for minus."""
     assert Languages.load().pick("ja").within("a gain", "+{n}", n=26) == "＋26"
