@@ -1,14 +1,17 @@
 """The catalogues and the code that speaks: extract the messages, bring the catalogues up to date.
 
 Run ``python -m bot.catalogues`` in a checkout after a message was added, changed or removed, then fill in
-what is new in the Japanese file. English says what the code says, unless its file says otherwise.
+what is new in the other files. English says what the code says, unless its file says otherwise; what a
+region's catalogue leaves empty ("zh_TW" beside "zh") is said as its language says it.
+
+A new language: ``python -m bot.catalogues ko`` makes its file.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -17,7 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from bot.i18n import DOMAIN, ENGLISH, LOCALES, catalogue_file
+from bot.i18n import DOMAIN, ENGLISH, LOCALES, base, catalogue_file, folder
 
 ROOT = Path(__file__).resolve().parent.parent
 SPEAKING = ("bot", "cogs")
@@ -89,12 +92,14 @@ def extract(root: Path = ROOT) -> Catalog:
 def read(locale: str) -> Catalog:
     """The catalogue of a language as it is committed."""
     with catalogue_file(locale).open("rb") as source:
-        return read_po(source, locale=locale, domain=DOMAIN)
+        return read_po(source, locale=folder(locale), domain=DOMAIN)
 
 
 def updated(locale: str, messages: Catalog, before: Catalog | None) -> Catalog:
     """A catalogue with exactly the messages of the code, translations kept."""
-    after = Catalog(locale=locale, domain=DOMAIN, project="koikoi", header_comment=HEADER, fuzzy=False)
+    after = Catalog(
+        locale=folder(locale), domain=DOMAIN, project="koikoi", header_comment=HEADER, fuzzy=False
+    )
     for message in messages:
         if not message.id:
             continue
@@ -114,16 +119,21 @@ def write(catalogue: Catalog, path: Path) -> None:
     path.write_text(kept, encoding="utf-8")
 
 
-def main() -> int:
-    """Bring every catalogue up to date and name what has no words yet."""
+def whole(locale: str) -> bool:
+    """Whether a catalogue has to say everything: one of a region may lean on that of its language."""
+    return base(locale) == locale or base(locale) not in LOCALES
+
+
+def main(new: Sequence[str] = ()) -> int:
+    """Bring every catalogue up to date, make those of new languages, and name what has no words yet."""
     messages = extract()
-    for locale in LOCALES:
+    for locale in dict.fromkeys((*LOCALES, *(each.replace("_", "-") for each in new))):
         path = Path(str(catalogue_file(locale)))
         catalogue = updated(locale, messages, read(locale) if path.exists() else None)
         write(catalogue, path)
         missing = [message.id for message in catalogue if message.id and not _complete(message.string)]
         sys.stdout.write(f"{locale}: {len(catalogue)} messages, {len(missing)} without words\n")
-        for name in missing:
+        for name in missing if whole(locale) else ():
             sys.stdout.write(f"  {name!r}\n")
     return 0
 
@@ -133,4 +143,4 @@ def _complete(string: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,7 +1,8 @@
-"""Languages: words of gettext catalogues, English and Japanese.
+"""Languages: words of gettext catalogues, one for each folder of ``bot/locales``.
 
 A message is named by its English text, a whole sentence with named placeholders. The catalogues are text
-files (``bot/locales/*/LC_MESSAGES/koikoi.po``), compiled in memory when they are loaded.
+files (``bot/locales/*/LC_MESSAGES/koikoi.po``), compiled in memory when they are loaded. Within the bot a
+language has Discord's code ("zh-CN"), its folder and Babel the one of gettext ("zh_CN").
 """
 
 from __future__ import annotations
@@ -19,7 +20,36 @@ from babel.messages.pofile import read_po
 
 DOMAIN = "koikoi"
 ENGLISH = "en"
-LOCALES = (ENGLISH, "ja")
+FOLDERS: Traversable = files("bot").joinpath("locales")
+"""Where the catalogues lie, each in its language's folder."""
+
+
+def folder(locale: str) -> str:
+    """A language's code as gettext and Babel write it, with an underscore."""
+    return locale.replace("-", "_")
+
+
+def base(locale: str) -> str:
+    """The language of a code, without its region: ``zh`` of ``zh-CN``, ``ja`` of ``ja``."""
+    return locale.partition("-")[0]
+
+
+def catalogue_file(locale: str) -> Traversable:
+    """Where the catalogue of a language lies."""
+    return FOLDERS.joinpath(folder(locale), "LC_MESSAGES", f"{DOMAIN}.po")
+
+
+def found() -> tuple[str, ...]:
+    """Every language that has a catalogue, by Discord's code: English, then the others by their codes."""
+    codes = (each.name.replace("_", "-") for each in FOLDERS.iterdir())
+    return tuple(sorted((code for code in codes if catalogue_file(code).is_file()), key=_english_first))
+
+
+def _english_first(locale: str) -> tuple[bool, str]:
+    return locale != ENGLISH, locale
+
+
+LOCALES = found()
 """Every language there is a catalogue for; the first one is spoken where no wish can be met."""
 
 
@@ -91,13 +121,14 @@ class Languages:
 
     def __init__(self, words: dict[str, Words], commands: dict[str, int]) -> None:
         self._words = words
+        self._by_code = {locale.lower(): each for locale, each in words.items()}
         self._commands = commands
 
     @classmethod
     def load(cls) -> Languages:
         """Read and compile the catalogues of the package, the first time (some tens of milliseconds)."""
         commands = dict[str, int]()
-        return cls({locale: Words(locale, _translations(locale), commands) for locale in LOCALES}, commands)
+        return cls({locale: Words(locale, translations(locale), commands) for locale in LOCALES}, commands)
 
     def register(self, commands: Mapping[str, int]) -> None:
         """From now on every language mentions these commands, by unlocalised path, with Discord's ids."""
@@ -105,9 +136,14 @@ class Languages:
         self._commands.update(commands)
 
     def pick(self, *wishes: str | None) -> Words:
-        """The first wish that can be met, by language (``en-GB`` is met by English); else English."""
+        """The first wish that can be met; else English.
+
+        A wish is a code of Discord's. It is met by the catalogue of that very code, then by the one of its
+        language: ``en-GB`` by English where British English has none. Chinese of one region does not meet a
+        wish for the other: their letters differ.
+        """
         for wish in wishes:
-            if wish and (words := self._words.get(wish.replace("_", "-").split("-")[0].lower())):
+            if wish and (words := self._by_code.get(wish.lower()) or self._by_code.get(base(wish.lower()))):
                 return words
         return self._words[ENGLISH]
 
@@ -115,19 +151,19 @@ class Languages:
         return iter(self._words.values())
 
 
-def catalogue_file(locale: str) -> Traversable:
-    """Where the catalogue of a language lies."""
-    return files("bot").joinpath("locales", locale, "LC_MESSAGES", f"{DOMAIN}.po")
-
-
 @functools.cache
-def _translations(locale: str) -> gettext.GNUTranslations:
+def translations(locale: str) -> gettext.GNUTranslations:
+    """A compiled catalogue. What a region's leaves empty is said as its language says it."""
     with catalogue_file(locale).open("rb") as source:
-        catalogue = read_po(source, locale=locale, domain=DOMAIN)
+        catalogue = read_po(source, locale=folder(locale), domain=DOMAIN)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    made = gettext.GNUTranslations(compiled)
+    language = base(locale)
+    if language != locale and catalogue_file(language).is_file():
+        made.add_fallback(translations(language))
+    return made
 
 
 def _filled(text: str, values: dict[str, object]) -> str:

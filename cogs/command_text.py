@@ -9,7 +9,7 @@ from discord import Locale, app_commands
 from discord.app_commands import AppCommand, AppCommandGroup, Choice, locale_str
 from discord.app_commands import TranslationContextLocation as Where
 
-from bot.i18n import Languages, Words
+from bot.i18n import Languages, Words, base
 from bot.wording import commands, people, rules
 from bot.wording.commands import COMMANDS, PARAMETERS
 from engine.rules.rule_sets import RULE_SETS
@@ -61,9 +61,13 @@ class Translator(app_commands.Translator):
     def __init__(self, languages: Languages) -> None:
         picked = {locale: languages.pick(locale.value) for locale in Locale}
         self._words = {
-            locale: words for locale, words in picked.items() if words.locale == locale.value.split("-")[0]
+            locale: words for locale, words in picked.items() if base(words.locale) == base(locale.value)
         }
         """By the languages that Discord has; those without a catalogue are left out."""
+
+    def speaks(self, locale: Locale) -> bool:
+        """Whether there is a catalogue for this language of Discord's."""
+        return locale in self._words
 
     async def translate(
         self,

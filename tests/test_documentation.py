@@ -13,13 +13,16 @@ from typing import Any
 
 import discord
 import pytest
+from babel import Locale
 from pydantic.fields import FieldInfo
 
 from bot.__main__ import main
 from bot.config import Settings
+from bot.i18n import LOCALES, base
 from bot.permissions import Permission
 from bot.storage import Store
 from bot.wording import notes
+from bot.wording.commands import COMMANDS
 from cogs.client import Client
 from tests.readme_commands import README, commands
 
@@ -141,13 +144,32 @@ def test_the_example_has_real_settings(tmp_path: Path) -> None:
     assert settings.token is None, "an empty line counts as none"
 
 
+def test_the_readme_lists_the_commands_that_there_are() -> None:
+    """Each once, by the name that Discord is told, and no other."""
+    (table,) = re.findall(r"^\| command \|.*?\n\n", TEXT, re.DOTALL | re.MULTILINE)
+    listed = [
+        name
+        for line in table.splitlines()[2:]
+        if line
+        for name in re.findall(r"`(?:/koikoi )?(\w+)`", line.split("|")[1])
+    ]
+    assert sorted(listed) == sorted(path.split()[1] for path in COMMANDS if " " in path)
+
+
+def test_the_readme_names_the_languages() -> None:
+    """Every language that has a catalogue of its own."""
+    told = TEXT.split("It speaks ")[1].split(", to ")[0]
+    for locale in {base(each) for each in LOCALES}:
+        assert str(Locale.parse(locale).english_name) in told
+
+
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PRODUCT = ("bot", "cogs", "engine", "images")
 EXAMPLES = {
     "A rule option": re.compile(r"koi_multiplier|KoiMultiplier"),
     "A button": re.compile(r"\brematch\b(?! \()|\bREMATCH\b|\"Rematch\""),
     "A picture": re.compile(r"YakuSheetScene"),
-    "A language": re.compile(r"^LOCALES = |\"ja\"", re.MULTILINE),
+    "A language": re.compile(r"\"ko\""),
 }
 """Each recipe's example, as the sources name it."""
 
@@ -174,7 +196,7 @@ def test_a_recipe_lists_the_files_of_its_example(title: str) -> None:
     """No file is missing from the list, and none stands in it that has nothing to do with it."""
     found = {name for name, text in sources().items() if EXAMPLES[title].search(text)}
     if title == "A language":
-        found |= {name for name in sources() if "ja" in re.split(r"[/.]", name)}
+        found |= {name for name in sources() if "ko" in re.split(r"[/.]", name)}
     assert recipe(title) == found
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from importlib.resources import files
 
 from bot.config import Settings
-from bot.i18n import ENGLISH, Words
+from bot.i18n import ENGLISH, Words, base
 from bot.legal import in_short
 from bot.service.housekeeping import KEPT_DAYS
 
@@ -24,9 +24,14 @@ class Document(Enum):
 
 
 def template(document: Document, locale: str) -> str:
-    """The text before it is filled in: `PRIVACY.md` is English, `PRIVACY.ja.md` Japanese."""
-    language = "" if locale == ENGLISH else f".{locale}"
-    return files("bot").joinpath("legal", f"{document.value}{language}.md").read_text(encoding="utf-8")
+    """The text before it is filled in: `PRIVACY.md` is English, `PRIVACY.ja.md` Japanese.
+
+    A language without the file, or a region, has that of the nearest one: `PRIVACY.zh-TW.md`, else
+    `PRIVACY.zh.md`, else English.
+    """
+    names = [f".{each}" for each in (locale, base(locale)) if each != ENGLISH]
+    found = (files("bot").joinpath("legal", f"{document.value}{name}.md") for name in (*names, ""))
+    return next(each for each in found if each.is_file()).read_text(encoding="utf-8")
 
 
 def text(document: Document, words: Words, settings: Settings) -> str:

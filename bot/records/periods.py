@@ -1,7 +1,7 @@
 """Server time: time zones and their names, days, months, and the seasons of the calendar.
 
 Names and, where the system has no zone files, the zones themselves come from the package `tzdata`. Which
-country and which Japanese name a city has comes from Babel.
+country a city is in, and what other languages call it, comes from Babel.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.core import get_global
 
-from bot.i18n import LOCALES
+from bot.i18n import LOCALES, base, folder
 from bot.match.vocabulary import ChannelId, GuildId
 from engine.rules.rule_sets import RuleSetId
 
@@ -54,7 +54,8 @@ COMMON = (
 )
 """Suggested before anything is typed, and first among equals."""
 _OF_LANGUAGES = {"ja": "Asia/Tokyo", "ko": "Asia/Seoul"}
-"""The time zone of people who have set none, by the language of their Discord; UTC for all others."""
+"""The time zone of people who have set none, by the language of their Discord, with a region (`zh-TW`) or
+without; UTC for all others."""
 _FACTORY = "Factory"
 """What a computer has whose zone nobody has set; it is no place."""
 
@@ -84,7 +85,7 @@ def zone(name: str | None, locale: str) -> ZoneInfo:
     """The stored zone; where there is none, or none of that name any more, the one of a Discord locale."""
     if name is not None and is_zone(name):
         return ZoneInfo(name)
-    return ZoneInfo(_OF_LANGUAGES.get(locale.partition("-")[0], "UTC"))
+    return ZoneInfo(_OF_LANGUAGES.get(locale) or _OF_LANGUAGES.get(base(locale), "UTC"))
 
 
 def is_zone(name: str) -> bool:
@@ -118,7 +119,7 @@ def season_span(kind: SeasonKind, moment: datetime, tz: ZoneInfo) -> Span:
 def suggestions(text: str) -> list[str]:
     """Up to 25 zones for a city, a country or a zone's name as far as it is typed, the best first.
 
-    In English or Japanese, whatever the case and the accents; the common ones where nothing is typed.
+    In every language of the bot, whatever the case and the accents; the common ones where nothing is typed.
     """
     wanted = _folded(text)
     if not wanted:
@@ -203,7 +204,7 @@ def _cities(aliases: Mapping[str, str]) -> defaultdict[str, list[str]]:
     """What cities are called where their zone does not say it, by zone."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for language in LOCALES:
-        for name, told in Locale.parse(language).time_zones.items():
+        for name, told in Locale.parse(folder(language)).time_zones.items():
             if "city" in told:
                 found[aliases.get(name, name)].append(_folded(told["city"]))
     return found
@@ -212,7 +213,7 @@ def _cities(aliases: Mapping[str, str]) -> defaultdict[str, list[str]]:
 def _countries(territory: str | None) -> tuple[str, ...]:
     if territory is None:
         return ()
-    told = (Locale.parse(language).territories.get(territory) for language in LOCALES)
+    told = (Locale.parse(folder(language)).territories.get(territory) for language in LOCALES)
     return tuple(_folded(name) for name in (territory, *told) if name is not None)
 
 

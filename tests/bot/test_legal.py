@@ -1,4 +1,4 @@
-"""The privacy notice and the terms: true, whole, and the same in both languages."""
+"""The privacy notice and the terms: true, whole, and the same in every language."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def test_every_column_of_the_database_has_its_line(locale: str) -> None:
     assert all(what and long for _, what, long in rows(locale))
 
 
-def test_both_languages_tell_of_the_same_columns_together() -> None:
+def test_all_languages_tell_of_the_same_columns_together() -> None:
     """Line by line, and with as many headings."""
-    english, japanese = (rows(locale) for locale in LOCALES)
-    assert [where for where, _, _ in english] == [where for where, _, _ in japanese]
+    english, *others = ([where for where, _, _ in rows(locale)] for locale in LOCALES)
+    assert all(each == english for each in others)
     for document in Document:
         counts = {legal.template(document, locale).count("\n#") for locale in LOCALES}
         assert len(counts) == 1

@@ -59,14 +59,14 @@ async def test_every_command_that_has_a_name_is_told_to_discord(payload: list[di
 async def test_names_and_descriptions_are_discords_size_in_every_language(
     payload: list[dict[str, Any]],
 ) -> None:
-    """Names are 1-32 characters without capitals or spaces, descriptions 1-100, in English and Japanese."""
+    """Names are 1-32 characters without capitals or spaces, descriptions 1-100, in every language."""
     for each in options([each for each in payload if each["type"] == TYPED]):
         for name in (each["name"], *each["name_localizations"].values()):
             assert re.fullmatch(r"[-_'\w]{1,32}", name)
             assert name == name.lower()
         for text in (each["description"], *each["description_localizations"].values()):
             assert 1 <= len(text) <= 100
-        assert {"ja", "en-GB", "en-US"} <= set(each["description_localizations"])
+        assert {"ja", "ko", "en-GB", "en-US"} <= set(each["description_localizations"])
 
 
 async def test_the_choices_are_named_in_every_language(payload: list[dict[str, Any]]) -> None:
@@ -79,7 +79,7 @@ async def test_the_choices_are_named_in_every_language(payload: list[dict[str, A
             assert localised["ja"] != localised["en-GB"]
     for choice in parameters["rules"]["choices"]:
         for text in (choice["name"], *choice["name_localizations"].values()):
-            assert re.search(r"[:：](?: )?[23](?: players|人)", text), "it says how many play, and by what"
+            assert re.search(r"[:：](?: )?[23](?: players|人|인)", text), "it says how many play, and by what"
     assert [each["value"] for each in parameters["rules"]["choices"]] == [
         "classic",
         "league",

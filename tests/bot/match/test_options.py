@@ -109,9 +109,9 @@ def test_suggestions_follow_the_finger() -> None:
     assert "Seven doubles: on" in options.suggestions(ENGLISH, EVERY, RuleSetId.CLASSIC, "")
     assert options.suggestions(ENGLISH, EVERY, RuleSetId.SANNIN, "goko bonus: 24")[0] == "Goko bonus: 24"
     assert options.suggestions(JAPANESE, EVERY, RuleSetId.LEAGUE, "倍") == (
-        "7点以上倍：あり",
-        "こい倍：相手のこいこいで×2",
-        "こい倍：双方のこいこいの数＋1",
+        "7点以上は倍：あり",
+        "こいこい倍率：相手のこいこいで×2",
+        "こいこい倍率：双方のこいこいの数＋1",
     )
     first, second, *_ = options.suggestions(ENGLISH, EVERY, RuleSetId.LEAGUE, "Seven doubles: on")
     assert first == "Seven doubles: on"

@@ -116,7 +116,7 @@ async def test_the_table_tells_who_wants_the_end_and_then_how_it_came(tmp_path: 
         for seen in (view, await service.manager.view(match)):
             said = screen_of(seen).text(ENGLISH)
             assert said == "This match was ended without a result: its players agreed on that."
-            assert screen_of(seen).text(JAPANESE) == "この対局は全員の同意により無勝負で終わりました。"
+            assert screen_of(seen).text(JAPANESE) == "全員の同意により、この対局は中止になりました。"
 
 
 async def test_anybody_who_plays_on_takes_all_wishes_back(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ async def test_after_a_day_without_a_move_anybody_ends_a_match_without_a_clock(t
         assert isinstance(view, MatchView)
         assert (view.status, view.no_result) == (Status.ABORTED, NoResult.UNPLAYED)
         assert screen_of(view).text(ENGLISH).startswith("Nobody had moved for a day, so Ben ended")
-        assert "Benがこの対局を無勝負で" in screen_of(view).text(JAPANESE)
+        assert "Benがこの対局を中止" in screen_of(view).text(JAPANESE)
         slow = await service.manager.open_lobby(PLACE, ANN, CLASSIC, clock=MatchClock.SLOW)
         await service.manager.join(slow.match, BEN)
         await service.manager.start_match(slow.match, ANN.user)

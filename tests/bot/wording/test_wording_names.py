@@ -33,7 +33,7 @@ CANONICAL = """
 松に鶴 松に赤短 松のカス 松のカス 梅に鶯 梅に赤短 梅のカス 梅のカス
 桜に幕 桜に赤短 桜のカス 桜のカス 藤に不如帰 藤に短冊 藤のカス 藤のカス
 菖蒲に八橋 菖蒲に短冊 菖蒲のカス 菖蒲のカス 牡丹に蝶 牡丹に青短 牡丹のカス 牡丹のカス
-萩に猪 萩に短冊 萩のカス 萩のカス 芒に月 芒に雁 芒のカス 芒のカス
+萩に猪 萩に短冊 萩のカス 萩のカス すすきに月 すすきに雁 すすきのカス すすきのカス
 菊に盃 菊に青短 菊のカス 菊のカス 紅葉に鹿 紅葉に青短 紅葉のカス 紅葉のカス
 柳に小野道風 柳に燕 柳に短冊 柳のカス 桐に鳳凰 桐のカス 桐のカス 桐のカス
 """
@@ -73,8 +73,8 @@ def test_captured_groups_are_said_as_the_art_guide_shows() -> None:
     """Lights and animals by name, ribbons by sort and number, chaff by number with the cup."""
     held = CardSet.parse("IAYkMFJVhZgijop")
     assert cards.lights(JAPANESE, held) == "光：鶴・幕・小野道風"
-    assert cards.animals(JAPANESE, held) == "種：不如帰・猪・盃・鹿・燕"
-    assert cards.ribbons(JAPANESE, held) == "短：文字2・青2・無地1"
+    assert cards.animals(JAPANESE, held) == "タネ：不如帰・猪・盃・鹿・燕"
+    assert cards.ribbons(JAPANESE, held) == "短：赤短2・青短2・短冊1"
     assert cards.chaff(JAPANESE, held, cup_counts=True) == "カス2＋盃"
     assert cards.chaff(ENGLISH, held, cup_counts=False) == "chaff 2"
     assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "pine chaff ×2, pine with crane"
@@ -95,7 +95,8 @@ def test_yaku_are_named_as_the_sheet_of_the_rule_set_names_them() -> None:
 
 
 def test_names_are_explained_in_english_and_stand_alone_in_japanese() -> None:
-    """With the meaning in brackets or alone, or as a chip has it; Japanese names are never longer."""
+    """With the meaning in brackets or alone, or as a chip has it; a Japanese name says it all,
+    but 手四, which other players know as the dealt hand alone."""
     assert yaku.explained(ENGLISH, CLASSIC, YakuId.SANKO) == "Sanko (three lights)"
     assert yaku.gloss(ENGLISH, YakuId.INOSHIKACHO) == "boar, deer, butterflies"
     assert yaku.by_cards(ENGLISH, CLASSIC, YakuId.SANKO) == ("lights", "lights")
@@ -104,8 +105,9 @@ def test_names_are_explained_in_english_and_stand_alone_in_japanese() -> None:
         named, meaning = yaku.name(ENGLISH, rules, each), yaku.gloss(ENGLISH, each)
         assert yaku.full_name(ENGLISH, rules, each) == f"{named} ({meaning})"
         alone = yaku.name(JAPANESE, rules, each)
-        assert yaku.gloss(JAPANESE, each) == ""
-        assert yaku.explained(JAPANESE, rules, each) == alone
+        teshi = each is YakuId.TESHI
+        assert yaku.gloss(JAPANESE, each) == ("同じ月の4枚" if teshi else "")
+        assert yaku.explained(JAPANESE, rules, each) == ("手四（同じ月の4枚）" if teshi else alone)
 
 
 def test_units_and_signs() -> None:

@@ -39,7 +39,7 @@ async def test_options_are_typed_with_suggestions(tmp_path: Path) -> None:
         assert {"name": "親権：4", "value": "親権：4"} in offered
         typed["options"] = "親権：4、7点"
         (more,) = await host.user.autocomplete(path, "options", options=typed, channel=CHANNEL)
-        assert more["value"] == "親権：4、7点以上倍：あり"
+        assert more["value"] == "親権：4、7点以上は倍：あり"
         sannin: dict[str, object] = {"rules": "sannin", "options": "親権"}
         assert await host.user.autocomplete(path, "options", options=sannin, channel=CHANNEL) == []
         wanted = {"rules": "league", "months": 3, "options": more["value"]}

@@ -56,7 +56,7 @@ async def test_all_people_of_a_match_end_it_together(tmp_path: Path) -> None:
         await ann.tap(question, Verb.ABORT)
         await until(ann, question, ending.outcome(ENGLISH, ended=False))
         hand = await ben.hand_with(Verb.AGREE_ABORT)
-        assert "無勝負で終わることを希望しています" in hand["content"]
+        assert "対局の中止を希望しています" in hand["content"]
         table = await ben.user.wait_for(lambda m: bool(presses(m, Verb.AGREE_ABORT)) and not m["flags"] & 64)
         assert "would like to end this match without a result" in table["content"]
         await ben.tap(hand, Verb.PLAY_ON)

@@ -4,6 +4,7 @@
 import { avatar, displayName, nameColour } from "./avatar.js";
 import { isThread } from "./client.js";
 import { fill, h, icon } from "./dom.js";
+import { Greeting } from "./greeting.js";
 import { spinner } from "./marks.js";
 import { MessageView, startsGroup } from "./message.js";
 import { dayTitle, messageTime } from "./timestamps.js";
@@ -23,6 +24,7 @@ export class MessageList {
   constructor(context) {
     this.context = context;
     this.client = context.client;
+    this.greeting = new Greeting(context);
     this.inner = h("div", { class: "messages", role: "log" });
     this.sent = h("div", { class: "sent-commands" });
     this.scroller = h("div", { class: "scroller", tabindex: "0" }, this.inner, this.sent);
@@ -102,6 +104,7 @@ export class MessageList {
     this.channelId = channelId;
     this.generation = this.client.history();
     this.#sync();
+    if (this.greeting.element.isConnected) this.greeting.refresh();
     this.#drawSent();
     if (same && !this.#stuck) this.scroller.scrollTop = this.scroller.scrollHeight - fromEnd;
     else this.toBottom();
@@ -138,6 +141,7 @@ export class MessageList {
     const history = this.client.history();
     const whole = history.loaded && !history.hasOlder && this.client.channel;
     const rows = whole ? [this.#welcome()] : [];
+    if (whole && !messages.length && !isThread(this.client.channel)) rows.push(this.greeting.element);
     messages.forEach((message, index) => {
       const before = messages[index - 1];
       const day = dayTitle(message.timestamp, this.context.locale);

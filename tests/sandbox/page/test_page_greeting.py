@@ -1,0 +1,48 @@
+"""The page's own hint in an empty channel, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bot.sandbox.world.seed import CHANNEL_IDS
+from tests.sandbox.page.page_acts import pane, use
+
+pytestmark = pytest.mark.browser
+
+
+def enter(page: Page, channel: str) -> None:
+    """Open a channel in the left pane by the list of channels, which a wide window shows."""
+    page.locator(f".channels [data-channel='{CHANNEL_IDS[channel]}']").click()
+    expect(pane(page).locator(".pane-title .name")).to_have_text(channel)
+
+
+def test_an_empty_channel_says_what_to_type_and_types_it(desk: Page) -> None:
+    """It names the bot's first command, its button begins it, and it goes with the first message."""
+    enter(desk, "tea-room")
+    greeting = pane(desk).locator(".greeting")
+    expect(greeting).to_contain_text("From this page, not from the bot")
+    expect(greeting.locator("kbd")).to_have_text("/demo show")
+    greeting.get_by_role("button", name="Type /demo show for me").click()
+    expect(pane(desk).locator(".command-name")).to_have_text("/demo show")
+    desk.keyboard.press("Enter")
+    expect(pane(desk).locator(".message")).not_to_have_count(0)
+    expect(greeting).to_have_count(0)
+
+
+def test_the_greeting_is_no_message(open_page: Callable[..., Page]) -> None:
+    """It stands outside of what is a message, in the pane's language, and not where people have written."""
+    page = open_page()
+    enter(page, "quiet")
+    pane(page).locator(".picker.language").click()
+    page.get_by_role("option", name="日本語").click()
+    greeting = pane(page).locator(".greeting")
+    expect(greeting).to_contain_text("このページの案内")
+    expect(greeting.get_by_role("button", name="を入力する")).to_be_visible()
+    assert greeting.evaluate("node => node.closest('.message')") is None
+    enter(page, "hanafuda")
+    use(page, "demo show")
+    expect(pane(page).locator(".message")).not_to_have_count(0)
+    expect(greeting).to_have_count(0)
