@@ -45,7 +45,7 @@ class CogPresenter:
         self._clock = clock
         self._background = Background()
         self._champions = Champions(client, languages)
-        self._emojis = Emojis(client)
+        self._emojis = Emojis(client, clock)
         self.languages = languages
         self.pictures = Pictures()
         self.answers = Answers(languages, clock, seconds=settings.ack_seconds)
@@ -65,7 +65,7 @@ class CogPresenter:
         """Get ready in the background, once the client has logged in."""
         self.calls.start(manager.persons)
         self.reminders.start(manager)
-        self._background.start(self._emojis.prepare(), name="emoji")
+        self._background.start(self._emojis.keep(), name="emoji")
         self._background.start(self._show_ends(manager), name="ends")
 
     def publish(self, view: View, cause: Cause) -> None:
