@@ -28,6 +28,7 @@ from cogs.messages.hands import HandMessages
 from cogs.messages.pictures import Pictures
 from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
+from cogs.notes.live import Notes
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -48,12 +49,13 @@ class CogPresenter:
         self._emojis = Emojis(client, clock)
         self.languages = languages
         self.pictures = Pictures()
-        self.answers = Answers(languages, clock, seconds=settings.ack_seconds)
+        life = timedelta(seconds=settings.hand_seconds)
+        self.notes = Notes(client, clock, life)
+        self.answers = Answers(languages, clock, seconds=settings.ack_seconds, notes=self.notes)
 
         def services() -> MessageServices:
             return MessageServices(client, store, languages, self.pictures, clock, Background())
 
-        life = timedelta(seconds=settings.hand_seconds)
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
         self.tables = TableMessages(
@@ -104,6 +106,7 @@ class CogPresenter:
     async def close(self) -> None:
         """Answer what was pressed, and show no more."""
         await self.answers.close()
+        await self.notes.close()
         await self._background.close()
         await self.reminders.close()
         await self.calls.close()

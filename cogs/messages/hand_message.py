@@ -218,7 +218,7 @@ class HandMessage(MessageWriter[MatchView]):
         picture = await rendered(content, self.services.pictures, Urgency.PRESS)
         if self.live is not None:
             self._copies.remove(self.live)  # before the new one comes: a crash between would leave two
-        message, target = await answer.note(picture)
+        message, target = await answer.private(picture)
         _must_be_private(message)
         self.shown = picture.content
         return None if message is None else message.id, target

@@ -117,6 +117,7 @@ async def _put_away(answer: Answer) -> None:
     if answer.on_private_message:
         with suppress(discord.NotFound):  # pressed twice
             await answer.interaction.delete_original_response()
+        answer.let_go()
 
 
 async def rematch(services: Services, answer: Answer, press: Press) -> None:

@@ -15,6 +15,7 @@ from cogs.messages import emojis
 from cogs.messages.emojis import OURS, emoji_name
 from cogs.presses.custom_id import Verb
 from engine.cards.deck import DECK
+from images.art.crops import CROPS
 from images.drawing import sprites
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player
@@ -62,9 +63,9 @@ def test_names_change_with_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(PRESENT) == len(DECK)
     assert all(OURS.fullmatch(name) and 2 <= len(name) <= 32 for name in PRESENT)
     first = DECK[0]
-    before, crop = emoji_name(first), sprites.CROPS[first.id]
+    before, crop = emoji_name(first), CROPS[first.id]
     with monkeypatch.context() as changed:
-        changed.setitem(sprites.CROPS, first.id, crop._replace(x=crop.x + 1))
+        changed.setitem(CROPS, first.id, crop._replace(x=crop.x + 1))
         assert emoji_name(first) != before
     assert emoji_name(first) == before
     monkeypatch.setattr(sprites, "_source", lambda name: b"another drawing")

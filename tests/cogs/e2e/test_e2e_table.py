@@ -210,7 +210,7 @@ async def test_a_buried_table_is_posted_again_at_the_next_move(tmp_path: Path) -
 
 
 async def test_more_leads_to_the_rules_the_log_and_the_shuffles(tmp_path: Path) -> None:
-    """Each answers with a Note of its own while the match goes on, also to somebody who only watches."""
+    """Each in the same note, and back, while the match goes on; also for somebody who only watches."""
     async with stage(tmp_path) as here:
         player, watcher = await here.player(0), await here.player(1)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
@@ -218,7 +218,13 @@ async def test_more_leads_to_the_rules_the_log_and_the_shuffles(tmp_path: Path) 
             table = await one.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
             opened = await one.tap(table, Verb.MORE)
             more = await one.user.wait_until(lambda: one.user.message(str(opened.message_id)))  # noqa: B023
-            told = {verb: await note_of(one, await one.tap(more, verb)) for verb in NOTES}
+            told = dict[Verb, str]()
+            for verb in NOTES:
+                await one.tap(more, verb)
+                page = await one.user.wait_update(more, lambda m: bool(presses(m, Verb.MENU)))
+                told[verb] = page["content"]
+                await one.tap(page, Verb.MENU)
+                await one.user.wait_update(more, lambda m: m["content"] == more["content"])  # noqa: B023
             assert told[Verb.LOG] == ENGLISH("No month has ended yet.")
             assert len(set(told.values())) == len(NOTES)
         await here.must_be_clean()
