@@ -29,6 +29,7 @@ from cogs import command_text
 from cogs.clock import Clock
 from cogs.commands import KoikoiCommands
 from cogs.guilds import Guilds
+from cogs.notes.which import Refusals
 from cogs.pages.commands import add_pages
 from cogs.presenter import CogPresenter, Services
 from cogs.presses.dispatch import Presses
@@ -101,6 +102,7 @@ class Client(commands.Bot):
         self.lateness = Lateness(self.time)
         self.manager = Manager(store, settings, self.presenter, now=clock.now, time=self.time, secret=secret)
         self.services = Services(settings, store, clock, self.manager, self.presenter)
+        self.presenter.answers.refusals = Refusals(self.services)
         self.registration = Registration(self.tree, self.languages)
         self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)
         self._ending = False

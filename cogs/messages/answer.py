@@ -16,8 +16,10 @@ import discord
 import structlog
 
 from bot import permissions
+from bot.errors import BotError
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
+from bot.wording import notes
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
 from cogs.presses.controls import Form, modal_of
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from cogs.notes.live import Notes
     from cogs.notes.places import Beside
+    from cogs.notes.which import Refusals
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -75,6 +78,8 @@ class Answers:
         self.clock = clock
         self.seconds = seconds
         self.notes = notes
+        self.refusals: Refusals | None = None
+        """Words errors that name a match; None: each has the words of its kind."""
         self._handlers: set[asyncio.Task[Any]] = set()
 
     def to(self, interaction: discord.Interaction[Any], deferral: Deferral) -> Answer:
@@ -136,6 +141,11 @@ class Answer:
                     self._timer.cancel()
         finally:
             self._answers.ended()
+
+    async def worded(self, error: BotError) -> str:
+        """An expected error in words."""
+        told = self._answers.refusals
+        return notes.error(self.words, error) if told is None else await told.worded(self, error)
 
     @property
     def person(self) -> Person:

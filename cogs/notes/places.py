@@ -23,7 +23,17 @@ MENU = {Verb.LOG, Verb.SHUFFLES}
 """What stands under *More* alone, of private messages."""
 ON_NOTES = {
     *MENU,
-    *(Verb.MENU, Verb.CANCEL, Verb.BRING_DOWN, Verb.RULES, Verb.OPTION, Verb.VALUE, Verb.CLOCK, Verb.RESET, Verb.MARK),
+    *(
+        Verb.MENU,
+        Verb.CANCEL,
+        Verb.BRING_DOWN,
+        Verb.RULES,
+        Verb.OPTION,
+        Verb.VALUE,
+        Verb.CLOCK,
+        Verb.RESET,
+        Verb.MARK,
+    ),
     *(Verb.ASK_RESIGN, Verb.RESIGN, Verb.END_UNMOVED),
     *(Verb.ASK_ABORT, Verb.ABORT, Verb.FORCE_ABORT, Verb.CLAIM),
 }

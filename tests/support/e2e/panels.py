@@ -43,6 +43,13 @@ async def note_of(player: Player, outcome: Outcome) -> str:
     return str(note["content"])
 
 
+def below_name(content: str) -> str:
+    """What a note says below the line that names its match and leads to its table."""
+    line, _, rest = content.partition("\n")
+    assert line.startswith("**[") and "](https://discord.com/channels/" in line, content
+    return rest
+
+
 async def without(here: Stage, channel: str, denied: Permission) -> None:
     """Take permissions from the bot in a channel."""
     bits = str(int(denied))
