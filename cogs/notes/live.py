@@ -26,7 +26,7 @@ from cogs.clock import Clock, Timer
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral, State
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.tokens import Token
-from cogs.notes.places import Beside, NoteKey, is_note, with_back
+from cogs.notes.places import ANY_MATCH, Beside, NoteKey, is_note, with_back
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE
 
 log = structlog.stdlib.get_logger(__name__)
@@ -106,10 +106,11 @@ class Notes:
             self._background.start(self._put_away(key, press), name="put note away")
 
     def let_go(self, key: NoteKey, message: int) -> None:
-        """This message is the note no more: it has become something else."""
-        place = self._places.get(key)
-        if place is not None and place.live is not None and place.live.message == message:
-            self._set(key, place, None)
+        """This message is that note no more, nor one that asks for a match: it is something else now."""
+        for each in (key, (ANY_MATCH, key[1])):
+            place = self._places.get(each)
+            if place is not None and place.live is not None and place.live.message == message:
+                self._set(each, place, None)
 
     async def close(self) -> None:
         """Touch no note any more; what is on the screens stays there."""
@@ -123,6 +124,7 @@ class Notes:
         live, pressed = place.live, answer.pressed
         if pressed is not None and (is_note(pressed) or (live is not None and live.message == pressed.id)):
             if (shown := await self._in_place(answer, pressed.id, message)) is not None:
+                self.let_go((ANY_MATCH, answer.user), pressed.id)
                 if live is not None and live.message != shown.message:
                     await self._remove(live)
                 return shown

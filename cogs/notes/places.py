@@ -18,6 +18,8 @@ from cogs.presses.custom_id import BadCustomId, Press, Verb, parse_press
 
 NoteKey = tuple[MatchId, UserId]
 """There is one note of a match for each person."""
+ANY_MATCH = MatchId(0)
+"""In place of a match: the note that asks which one is meant. Matches are numbered from 1."""
 
 MENU = {Verb.LOG, Verb.SHUFFLES}
 """What stands under *More* alone, of private messages."""

@@ -15,7 +15,7 @@ from bot.wording.matches import names, refusals
 from bot.wording.matches.names import Linked
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.notes.places import PER_ROW, Beside
+from cogs.notes.places import ANY_MATCH, PER_ROW, Beside
 from cogs.presenter import Services
 from cogs.presses.controls import Button, Rows
 from cogs.presses.custom_id import Press, Verb
@@ -70,6 +70,7 @@ async def ask(services: Services, answer: Answer, views: Sequence[View], verb: V
     content = MessageContent(
         names.choice(answer.words, question, some, answer.user), _buttons(answer, some, verb)
     )
+    answer.beside = Beside((ANY_MATCH, answer.user))
     await answer.note(RenderedMessage(content))
 
 

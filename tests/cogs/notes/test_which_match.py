@@ -15,7 +15,7 @@ from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import below_name, note_of
-from tests.support.e2e.scripted_player import MOVES, Player, presses
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.messages import Json, buttons
 from tests.support.wording_views import ENGLISH
 
@@ -98,6 +98,11 @@ async def test_who_plays_two_matches_is_asked_which_one_ends(
         chosen = await player.user.wait_update(note, lambda m: bool(presses(m, Verb.CANCEL)))
         assert address(here, SECOND, ELSEWHERE) in chosen["content"]
         assert {press.match for press in presses(chosen)} == {SECOND}
+        for _ in range(2):
+            another = await asked(player, command, CHANNEL)
+        await here.rest()
+        shown = [each["id"] for each in player.user.ephemerals(CHANNEL) if not is_hand(each)]
+        assert shown == [chosen["id"], another["id"]]
         await here.must_be_clean()
 
 
@@ -119,9 +124,12 @@ async def test_hand_and_table_mean_the_match_of_this_channel(tmp_path: Path) -> 
         await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.HAND.value}")
         hand = await player.user.wait_update(note, lambda m: bool(presses(m, *MOVES)))
         assert presses(hand, *MOVES)[0].match == FIRST
+        chosen = hand
         note = await asked(player, "table", third)
         await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.BRING_DOWN.value}")
         await player.user.wait_update(note, lambda m: m["content"].endswith(notes.table_moved(ENGLISH)))
+        await asked(player, "resign", third)
+        assert player.user.message(chosen["id"]), "it is a hand, and no question any more"
         here.must_be_private()
         await here.must_be_clean()
 
