@@ -34,7 +34,7 @@ OURS = re.compile(r"koikoi_\d\d_\w+")
 
 
 def emoji_name(card: Card) -> str:
-    """`koikoi_01_light_0123abcd`: letters, digits and underscores, as Discord wants it."""
+    """The card's id and a hash of what is shown: letters, digits and underscores, as Discord wants it."""
     return f"koikoi_{card.id.replace('-', '_')}_{emoji_digest(card)}"
 
 
