@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 import structlog
 
@@ -13,6 +15,7 @@ from bot.screens.records import board_notes, champions
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.board_state import Action, BoardState, Look
 from cogs.presses.controls import Button
+from cogs.threads import awake
 from cogs.troubles import TROUBLES, is_refused
 
 log = structlog.stdlib.get_logger(__name__)
@@ -32,7 +35,9 @@ class Champions:
         channel = self._client.get_partial_messageable(end.channel, guild_id=end.guild)
         try:
             # Where a crash came between posting and storing that, Discord gives back the same message.
-            await channel.send(nonce=f"season.{end.season}", silent=True, **post.to_send())
+            nonce = f"season.{end.season}"
+            send = partial(channel.send, nonce=nonce, silent=True)
+            await awake(self._client, end.channel, lambda: send(**post.to_send()))
         except TROUBLES as error:
             log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
             return is_refused(error)

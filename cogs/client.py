@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import hashlib
-import json
 import os
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, cast
 
 import aiohttp
 import discord
 import structlog
-from discord.app_commands import AppCommand
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
@@ -34,17 +30,17 @@ from cogs.clock import Clock
 from cogs.commands import KoikoiCommands
 from cogs.guilds import Guilds
 from cogs.learning import rules, yaku
+from cogs.notes.which import Refusals
 from cogs.pages.commands import add_pages
 from cogs.presenter import CogPresenter, Services
 from cogs.presses.dispatch import Presses
 from cogs.presses.lateness import Lateness
 from cogs.reconnect import USUAL, Connection, Waits, answers, stopped
+from cogs.registration import Registration
 from images.drawing.cache import return_large
 
 log = structlog.stdlib.get_logger(__name__)
 
-SYNCED = "commands.json"
-"""The file in the data folder that says which commands Discord was last told, and as what they came back."""
 CLOSING_SECONDS = 4.0
 """How long the end may take once nothing new comes in: Docker waits 10 s, a person less."""
 LONGEST_WAIT = 30.0
@@ -107,18 +103,20 @@ class Client(commands.Bot):
         self.lateness = Lateness(self.time)
         self.manager = Manager(store, settings, self.presenter, now=clock.now, time=self.time, secret=secret)
         self.services = Services(settings, store, clock, self.manager, self.presenter)
+        self.presenter.answers.refusals = Refusals(self.services)
+        self.registration = Registration(self.tree, self.languages)
         self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)
         self._ending = False
 
     async def setup_hook(self) -> None:
         """Called once, after the login and before the gateway; `on_ready` fires again and again."""
         await self.add_cogs()
-        there = await self._registered()  # first: what is shown after a start mentions them
+        there = await self.registration.look()  # first: what is shown after a start mentions them
         self.presenter.start(self.manager)
         await self.manager.start()
         self.manager.connection_lost()  # until the gateway greets us
         if there is not None:
-            await self._sync(there)
+            await self.registration.tell(there)
 
     async def add_cogs(self) -> None:
         """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
@@ -183,43 +181,6 @@ class Client(commands.Bot):
         socket: DiscordWebSocket | None = self.ws
         if socket is not None and socket.open:
             await socket.close(code=1000)
-
-    async def _registered(self) -> list[AppCommand] | None:
-        """Our commands as Discord has them, which texts mention from now on; None where it is too busy."""
-        try:
-            there = await self.tree.fetch_commands()
-        except discord.RateLimited as error:
-            log.warning("commands not asked for", wait=round(error.retry_after))
-            return None
-        self.languages.register(command_text.ids(there))
-        return there
-
-    async def _sync(self, there: list[AppCommand]) -> None:
-        """Tell Discord our commands, if they changed since they were told or are not `there` any more."""
-        path = self.settings.data / SYNCED
-        digest = await self._digest()
-        if _read(path) == {"digest": digest, "commands": sorted(command.id for command in there)}:
-            return
-        try:
-            sent = await self.tree.sync()
-        except discord.RateLimited as error:
-            # Those of before are there still; the next start tells the new ones.
-            log.warning("commands not synced", wait=round(error.retry_after))
-            return
-        self.languages.register(command_text.ids(sent))
-        _write(path, {"digest": digest, "commands": sorted(command.id for command in sent)})
-        log.info("commands synced", commands=len(sent))
-
-    async def _digest(self) -> str:
-        """What the commands look like, translations included."""
-        translator = self.tree.translator
-        assert translator is not None
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        ]
-        told = json.dumps([self.application_id, payload], sort_keys=True, default=str)
-        return hashlib.sha256(told.encode()).hexdigest()
 
 
 async def serve(
@@ -324,15 +285,3 @@ async def _until_told(client: Client, work: Coroutine[Any, Any, None]) -> None:
                 await client.close()
     if ended:
         await run
-
-
-def _read(path: Path) -> dict[str, Any] | None:
-    try:
-        return cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError):
-        return None
-
-
-def _write(path: Path, told: dict[str, Any]) -> None:
-    with suppress(OSError):  # then they are sent once more at the next start
-        path.write_text(json.dumps(told), encoding="utf-8")

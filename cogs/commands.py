@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,18 +14,21 @@ from discord.ext import commands
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuLevel, MatchClock, Status, UserId
+from bot.match.vocabulary import CpuLevel, MatchClock, UserId
 from bot.screens import hand
 from bot.wording import notes
 from bot.wording import options as option_words
 from bot.wording import rules as rule_words
+from bot.wording.matches import names
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
 from cogs.messages.answer import Answer, Deferral
-from cogs.messages.content import RenderedMessage
 from cogs.messages.hand_message import HandRequest
+from cogs.notes import which
+from cogs.notes.places import Beside
 from cogs.presenter import Services
 from cogs.presses import ending
+from cogs.presses.custom_id import Verb
 from cogs.presses.notes import resign_question
 from cogs.repost import repost
 from cogs.start_table import start_table
@@ -167,66 +170,88 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         )
 
     async def _hand(self, answer: Answer) -> None:
-        view = await self._taken_up(answer)
+        mine = await self._mine(answer)
+        held = [view for view in mine if isinstance(view, MatchView) and view.seat_of(answer.user)]
+        question = names.which(answer.words)
+        view = await self._meant(answer, held or mine, Verb.HAND, question, here=True)
         if view is None:
-            await say(answer, notes.no_match_here(answer.words))
-        elif isinstance(view, LobbyView):
-            await say(answer, notes.no_hand(answer.words))
+            return
+        view = await self._taken_up(answer, view)
+        if isinstance(view, LobbyView):
+            await which.tell(self._services, answer, view, notes.no_hand(answer.words))
         elif view.seat_of(answer.user) is None:
-            await say(answer, hand.no_hand_yet(answer.words, seated=bool(view.seats)))
+            told = hand.no_hand_yet(answer.words, seated=bool(view.seats))
+            await which.tell(self._services, answer, view, told)
         else:
-            await self._presenter.hands.answer(view, answer, HandRequest())
+            elsewhere = answer.place is None or answer.place.channel != view.place.channel
+            line = await which.line(self._services, answer, view) if elsewhere or len(held) > 1 else ""
+            await self._presenter.hands.answer(view, answer, HandRequest(line=line))
 
     async def _table(self, answer: Answer) -> None:
-        view = await self._taken_up(answer)
-        if view is None:
-            await say(answer, notes.no_match_here(answer.words))
-            return
-        await say(answer, await repost(self._services, answer, view))
+        mine, question = await self._mine(answer), names.which(answer.words)
+        view = await self._meant(answer, mine, Verb.BRING_DOWN, question, here=True)
+        if view is not None:
+            view = await self._taken_up(answer, view)
+            answer.beside = Beside((view.match, answer.user))
+            await say(answer, await repost(self._services, answer, view))
 
     async def _resign(self, answer: Answer) -> None:
-        view = await self._mine(answer)
-        if not isinstance(view, MatchView) or view.seat_of(answer.user) is None:
+        mine = [view for view in await self._mine(answer) if isinstance(view, MatchView)]
+        mine = [view for view in mine if view.seat_of(answer.user) is not None]
+        if not mine:
             await say(answer, notes.nothing_to_resign(answer.words))
-        else:
-            await answer.note(RenderedMessage(resign_question(answer.words, view)))
+            return
+        question = names.which_resigned(answer.words)
+        view = await self._meant(answer, mine, Verb.ASK_RESIGN, question)
+        if isinstance(view, MatchView):
+            await which.show(self._services, answer, view, resign_question(answer.words, view))
 
     async def _abort(self, answer: Answer) -> None:
-        view = await self._mine(answer, others=answer.by_manager)
-        if view is None:
-            await say(answer, notes.no_match_here(answer.words))
-        else:
-            await answer.note(RenderedMessage(await ending.question(self._services, answer, view.match)))
+        views = await self._mine(answer, others=answer.by_manager)
+        view = await self._meant(answer, views, Verb.ASK_ABORT, names.which_ended(answer.words))
+        if view is not None:
+            question = await ending.question(self._services, answer, view.match)
+            await which.show(self._services, answer, view, question)
 
-    async def _taken_up(self, answer: Answer) -> View | None:
-        """The match that a command means, taken up again where it was set aside."""
-        view = await self._mine(answer)
+    async def _meant(
+        self, answer: Answer, views: Sequence[View], verb: Verb, question: str, *, here: bool = False
+    ) -> View | None:
+        """The match that a command means; None where that was asked for, or there is none, as was said.
+
+        With `here` the only one in this channel is meant, wherever else there are others.
+        """
+        place = answer.place
+        if not views or place is None:
+            await say(answer, notes.no_match_here(answer.words))
+            return None
+        those = [view for view in views if view.place.channel == place.channel] if here else []
+        found = those[0] if len(those) == 1 else views[0]
+        if len(those) != 1 and len(views) > 1:
+            await which.ask(self._services, answer, views, verb, question)
+            return None
+        if any(one.user == answer.user for one in found.people):
+            self._presenter.pressed(found.match, answer.user)
+        return found
+
+    async def _taken_up(self, answer: Answer, view: View) -> View:
+        """The match, taken up again where it was set aside."""
         if isinstance(view, MatchView) and view.waits_for(answer.user):
             return await self._manager.take_up(view.match, answer.user)
         return view
 
-    async def _mine(self, answer: Answer, *, others: bool = False) -> View | None:
-        """The match that a command without a match means: the one in this channel, else the newest here.
+    async def _mine(self, answer: Answer, *, others: bool = False) -> list[View]:
+        """The matches in which somebody takes part in this server, the oldest first.
 
-        One that is set aside comes behind the others. With `others`, a match in this channel that somebody
-        else plays comes before one's own in another channel.
+        With `others` those in this channel, too, that others play.
         """
         place = answer.place
         if place is None:
-            return None
+            return []
         manager = self._manager
         mine = await manager.live_matches(user=answer.user, guild=place.guild)
         theirs = await manager.live_matches(guild=place.guild, channel=place.channel) if others else []
-
-        def rank(view: View) -> tuple[bool, bool, bool, bool, int]:
-            waits = isinstance(view, MatchView) and view.set_aside
-            here, playing = view.place.channel == place.channel, view.status is Status.PLAYING
-            return here, view in mine, not waits, playing, view.match
-
-        found = max([*mine, *theirs], key=rank, default=None)
-        if found is not None and found in mine:
-            self._presenter.pressed(found.match, answer.user)
-        return found
+        known = {view.match for view in mine}
+        return [*mine, *(view for view in theirs if view.match not in known)]
 
 
 def why_refused(words: Words, error: app_commands.AppCommandError) -> str:

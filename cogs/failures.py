@@ -61,7 +61,7 @@ async def _worded(answer: Answer, work: Work) -> None:
         await answer.acknowledge()  # where the work had nothing to show
     except BotError as error:
         log.info("refused", user=answer.user, error=error.code)
-        await say(answer, notes.error(answer.words, error))
+        await say(answer, await answer.worded(error))
     except TROUBLES as error:
         if isinstance(error, discord.HTTPException) and error.code in FORGOTTEN:
             raise

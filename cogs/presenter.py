@@ -28,6 +28,7 @@ from cogs.messages.hands import HandMessages
 from cogs.messages.pictures import Pictures
 from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
+from cogs.notes.live import Notes
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -45,15 +46,16 @@ class CogPresenter:
         self._clock = clock
         self._background = Background()
         self._champions = Champions(client, languages)
-        self._emojis = Emojis(client)
+        self._emojis = Emojis(client, clock)
         self.languages = languages
         self.pictures = Pictures()
-        self.answers = Answers(languages, clock, seconds=settings.ack_seconds)
+        life = timedelta(seconds=settings.hand_seconds)
+        self.notes = Notes(client, clock, life)
+        self.answers = Answers(languages, clock, seconds=settings.ack_seconds, notes=self.notes)
 
         def services() -> MessageServices:
             return MessageServices(client, store, languages, self.pictures, clock, Background())
 
-        life = timedelta(seconds=settings.hand_seconds)
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
         self.tables = TableMessages(
@@ -65,7 +67,7 @@ class CogPresenter:
         """Get ready in the background, once the client has logged in."""
         self.calls.start(manager.persons)
         self.reminders.start(manager)
-        self._background.start(self._emojis.prepare(), name="emoji")
+        self._background.start(self._emojis.keep(), name="emoji")
         self._background.start(self._show_ends(manager), name="ends")
 
     def publish(self, view: View, cause: Cause) -> None:
@@ -104,6 +106,7 @@ class CogPresenter:
     async def close(self) -> None:
         """Answer what was pressed, and show no more."""
         await self.answers.close()
+        await self.notes.close()
         await self._background.close()
         await self.reminders.close()
         await self.calls.close()

@@ -7,6 +7,7 @@ import discord
 from bot.match.views import View
 from bot.wording import notes
 from cogs.messages.answer import Answer
+from cogs.notes import which
 from cogs.presenter import Services
 from cogs.troubles import UNKNOWN_CHANNEL
 
@@ -19,12 +20,12 @@ async def repost(services: Services, answer: Answer, view: View) -> str:
     try:
         await services.presenter.tables.bring_down(view)
     except discord.Forbidden:
-        return _forbidden(answer, view)
+        return await which.named(services, answer, view, _forbidden(answer, view))
     except discord.NotFound as error:
         if error.code != UNKNOWN_CHANNEL:
             raise
         return await _into_this_channel(services, answer, view)
-    return notes.table_moved(answer.words)
+    return await which.named(services, answer, view, notes.table_moved(answer.words))
 
 
 async def _into_this_channel(services: Services, answer: Answer, view: View) -> str:
@@ -33,8 +34,9 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
         return notes.guild_only(answer.words)
     if missing := answer.missing_permissions:
         return notes.missing_permissions(answer.words, missing)
-    await services.presenter.tables.bring_down(await services.manager.bring(view.match, place.channel))
-    return notes.table_moved(answer.words)
+    brought = await services.manager.bring(view.match, place.channel)
+    await services.presenter.tables.bring_down(brought)
+    return await which.named(services, answer, brought, notes.table_moved(answer.words))
 
 
 def _forbidden(answer: Answer, view: View) -> str:

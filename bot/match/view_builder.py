@@ -39,7 +39,8 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
     """The view of a match. `version` must be higher than that of the view before."""
     if hosted.progress is None:
         return _lobby(match, version, hosted, settings)
-    return _match(match, version, hosted, settings)
+    since = hosted.started_at or hosted.opened_at
+    return replace(_match(match, version, hosted, settings), since=since)
 
 
 def _told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
@@ -70,6 +71,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         times=ClockTimes.of(settings),
         ended=hosted.lobby_end,
         invited_names=hosted.invited_names,
+        since=hosted.opened_at,
     )
 
 

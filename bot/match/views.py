@@ -77,6 +77,8 @@ class LobbyView:
     ended: LobbyEnd | None = None
     invited_names: Mapping[UserId, str] = field(default_factory=dict)
     """What the invited are called, as far as it is known."""
+    since: datetime | None = None
+    """When it was opened."""
 
     @property
     def ready(self) -> bool:
@@ -239,6 +241,8 @@ class MatchView:
     """Whether the cards drawn for the seats are looked at; until then nobody is asked anything."""
     draw_seen: bool = False
     """Whether they have been, so that nobody need be told of them again."""
+    since: datetime | None = None
+    """When it began."""
 
     @property
     def shown_end(self) -> MonthEnd | None:

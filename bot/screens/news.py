@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import assert_never
 
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import MadeBy
-from bot.wording import cards, months, numbers, settling, yaku
+from bot.wording import cards, months, numbers, settling
 from bot.wording.people import Cast, People
 from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
@@ -176,8 +175,10 @@ def line(words: Words, event: Event, people: People, rules: Rules) -> str:
     match event:
         case Drawn() | Seated() | Dealt() | Redealt():
             return _before_play(words, event, people, rules)
-        case Played() | Flipped() | KoiKoiCalled() | MonthWon() | MonthVoid():
+        case Played() | Flipped() | KoiKoiCalled():
             return _in_play(words, event, people, rules)
+        case MonthWon() | MonthVoid():
+            return ""  # a month's end has a screen of its own
         case Kobiki() | Extended() | Ginmi() | Resigned() | MatchOver():
             return _around(words, event, people, rules)
 
@@ -198,13 +199,8 @@ def _before_play(words: Words, event: Drawn | Seated | Dealt | Redealt, people: 
             return words("Both players were dealt a hand yaku: the cards are dealt again.")
 
 
-def _in_play(
-    words: Words,
-    event: Played | Flipped | KoiKoiCalled | MonthWon | MonthVoid,
-    people: People,
-    rules: Rules,
-) -> str:
-    """Turns, calls, and how the month ends."""
+def _in_play(words: Words, event: Played | Flipped | KoiKoiCalled, people: People, rules: Rules) -> str:
+    """Turns and calls."""
     match event:
         case Played():
             return _played(words, people.seated(event.player), event.card, event.captured)
@@ -214,10 +210,6 @@ def _in_play(
             amount = numbers.points(words, rules, event.total)
             name = people.seated(event.player)
             return words("Koi-koi! {player} goes on with {points}.", player=name, points=amount)
-        case MonthWon():
-            return _won(words, event, people, rules)
-        case MonthVoid():
-            return _void(words, event)
 
 
 def _around(
@@ -288,63 +280,6 @@ def _flipped(words: Words, one: Card, captured: CardSet) -> str:
     return words(
         "From the stock came {card} and captured {cards}.", card=card, cards=cards.listing(words, others)
     )
-
-
-def _won(words: Words, event: MonthWon, people: People, rules: Rules) -> str:
-    """The end of a month that has a winner."""
-    told = {
-        "player": people.seated(event.player),
-        "yaku": yaku.explained_summary(words, rules, event.yaku),
-        "gain": numbers.signed(words, event.points),
-    }
-    match event.by:
-        case EndReason.SHOBU:
-            return words("Stop! {player} wins the month with {yaku} ({gain}).", **told)
-        case EndReason.EXHAUSTED:
-            return words(
-                "No card is left: {player} made the last yaku and wins with {yaku} ({gain}).", **told
-            )
-        case EndReason.HAND_YAKU:
-            return words("{player} wins the month with the hand yaku {yaku} ({gain}).", **told)
-        case EndReason.OYAKEN:
-            return words("Nobody stopped: {player} takes the dealer's oya-ken ({gain}).", **told)
-        case EndReason.FIELD_FOUR:
-            return words(
-                "All four cards of a month lie on the field: {player} wins as the dealer ({gain}).", **told
-            )
-        case (
-            EndReason.VOID_HAND_YAKU
-            | EndReason.VOID_FIELD_FOUR
-            | EndReason.VOID_EXHAUSTED
-            | EndReason.REDEAL_FIELD_FOUR
-            | EndReason.REDEAL_HAND_YAKU
-        ):
-            raise ValueError(f"no month is won by {event.by}")
-        case _:
-            assert_never(event.by)
-
-
-def _void(words: Words, event: MonthVoid) -> str:
-    """A void month and why."""
-    match event.reason:
-        case EndReason.VOID_HAND_YAKU:
-            return words("The highest declarations are equal: the month is void.")
-        case EndReason.VOID_FIELD_FOUR:
-            return words("All four cards of a month lie on the field: the month is void.")
-        case EndReason.VOID_EXHAUSTED:
-            return words("Nobody stopped: the month is void.")
-        case (
-            EndReason.SHOBU
-            | EndReason.EXHAUSTED
-            | EndReason.HAND_YAKU
-            | EndReason.OYAKEN
-            | EndReason.FIELD_FOUR
-            | EndReason.REDEAL_FIELD_FOUR
-            | EndReason.REDEAL_HAND_YAKU
-        ):
-            raise ValueError(f"no month is void by {event.reason}")
-        case _:
-            assert_never(event.reason)
 
 
 def _places(

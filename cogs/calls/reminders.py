@@ -20,6 +20,7 @@ from bot.storage import Store, actions
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls, Sent
 from cogs.clock import Clock
+from cogs.threads import awake
 from cogs.troubles import remove
 
 log = structlog.stdlib.get_logger(__name__)
@@ -142,10 +143,12 @@ class Reminders:
             return await self._calls.told(turn.user, wording.half_time_alone(words, time.due_at, link))
         words = self._calls.languages.pick(view.place.locale)
         channel = self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
-        message = await channel.send(
-            wording.half_time(words, turn.user, time.due_at),
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(turn.user)]),
-            nonce=f"half.{view.match}.{view.n}"[:25],
+        text, users = wording.half_time(words, turn.user, time.due_at), [discord.Object(turn.user)]
+        called, nonce = discord.AllowedMentions(users=users), f"half.{view.match}.{view.n}"[:25]
+        message = await awake(
+            self._client,
+            view.place.channel,
+            lambda: channel.send(text, allowed_mentions=called, nonce=nonce),
         )
         return Sent(view.place.channel, message.id)
 

@@ -16,8 +16,10 @@ import discord
 import structlog
 
 from bot import permissions
+from bot.errors import BotError
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
+from bot.wording import notes
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
 from cogs.presses.controls import Form, modal_of
@@ -25,6 +27,10 @@ from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+    from cogs.notes.live import Notes
+    from cogs.notes.places import Beside
+    from cogs.notes.which import Refusals
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -61,11 +67,19 @@ class NotEphemeral(RuntimeError):  # noqa: N818 - names what came back
 class Answers:
     """The interactions that are being answered; at the end of the process they are waited for."""
 
-    def __init__(self, languages: Languages, clock: Clock, *, seconds: float) -> None:
-        """An answer that takes longer than `seconds` is acknowledged first."""
+    def __init__(
+        self, languages: Languages, clock: Clock, *, seconds: float, notes: Notes | None = None
+    ) -> None:
+        """An answer that takes longer than `seconds` is acknowledged first.
+
+        `notes` shows those that answer presses of matches; without it each is a message of its own.
+        """
         self.languages = languages
         self.clock = clock
         self.seconds = seconds
+        self.notes = notes
+        self.refusals: Refusals | None = None
+        """Words errors that name a match; None: each has the words of its kind."""
         self._handlers: set[asyncio.Task[Any]] = set()
 
     def to(self, interaction: discord.Interaction[Any], deferral: Deferral) -> Answer:
@@ -106,6 +120,8 @@ class Answer:
         self.user = UserId(interaction.user.id)
         """Who made the interaction."""
         self.state = State.OPEN
+        self.beside: Beside | None = None
+        """As which note a note is shown; None: as a message of its own."""
         self._deferral = deferral
         self._answers = answers
         self._lock = asyncio.Lock()
@@ -125,6 +141,11 @@ class Answer:
                     self._timer.cancel()
         finally:
             self._answers.ended()
+
+    async def worded(self, error: BotError) -> str:
+        """An expected error in words."""
+        told = self._answers.refusals
+        return notes.error(self.words, error) if told is None else await told.worded(self, error)
 
     @property
     def person(self) -> Person:
@@ -169,10 +190,14 @@ class Answer:
         return found[0] if len(found) == 1 else None
 
     @property
+    def pressed(self) -> discord.Message | None:
+        """The message that was pressed on; None for a command."""
+        return self.interaction.message
+
+    @property
     def on_private_message(self) -> bool:
         """Whether the press was on a message that its presser alone can see."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral
+        return self.pressed is not None and self.pressed.flags.ephemeral
 
     @property
     def answers_in_private(self) -> bool:
@@ -190,10 +215,10 @@ class Answer:
                 self.state = State.ANSWERED
 
     async def acknowledge(self) -> None:
-        """Say that the press arrived, and change nothing visible."""
+        """Say that the press arrived, and change nothing visible; a command's answer is thought about."""
         async with self._lock:
             if self.state is State.OPEN:
-                await self._defer()
+                await self._defer(Deferral.UPDATE if self.pressed is not None else self._deferral)
 
     async def vanish(self) -> None:
         """Answer a command with nothing that stays on the screen: what it did stands in the channel.
@@ -210,6 +235,12 @@ class Answer:
                 self.state = State.ANSWERED
 
     async def update(self, message: RenderedMessage) -> discord.Message | None:
+        """Change the private message that was pressed on, as `change` does; a note is none any more."""
+        shown = await self.change(message)
+        self.let_go()
+        return shown
+
+    async def change(self, message: RenderedMessage) -> discord.Message | None:
         """Change the private message that was pressed on: in one response, or after an acknowledgement.
 
         Gives the message as Discord sent it back. Never for a public message: two such answers to
@@ -226,16 +257,32 @@ class Answer:
 
     async def instead(self, message: RenderedMessage) -> None:
         """Show this in place of the private message that was pressed on; beside it where that cannot be."""
+        if self.beside is not None and self._answers.notes is not None:
+            await self._answers.notes.show(self, self.beside, message)
+            return
         try:
             if self.on_private_message:
-                await self.update(message)
+                await self.change(message)
                 return
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
-        await self.note(message)
+        await self.private(message)
 
-    async def note(self, message: RenderedMessage) -> tuple[discord.Message | None, str]:
+    async def note(self, message: RenderedMessage) -> None:
+        """Answer with a note: in a match the one that its reader has of it, elsewhere one of its own."""
+        notes, beside = self._answers.notes, self.beside
+        if notes is None or beside is None or beside.apart:
+            await self.private(message)
+        else:
+            await notes.show(self, beside, message)
+
+    def let_go(self) -> None:
+        """The message that was pressed on, where it was a note of a match, is none any more."""
+        if self._answers.notes is not None and self.beside is not None and self.pressed is not None:
+            self._answers.notes.let_go(self.beside.key, self.pressed.id)
+
+    async def private(self, message: RenderedMessage) -> tuple[discord.Message | None, str]:
         """Answer with a private message of its own.
 
         Gives it, so that its flag can be looked at, and the target by which this token edits it.
@@ -281,16 +328,16 @@ class Answer:
         with suppress(discord.HTTPException):
             async with self._lock:
                 if self.state is State.OPEN:
-                    await self._defer()
+                    await self._defer(self._deferral)
 
-    async def _defer(self) -> None:
+    async def _defer(self, deferral: Deferral) -> None:
         interaction = self.interaction
-        if self._deferral is Deferral.UPDATE and interaction.message is not None:
+        if deferral is Deferral.UPDATE and interaction.message is not None:
             self.state = State.UPDATING
             await interaction.response.defer()
         else:
             self.state = State.THINKING
-            await interaction.response.defer(ephemeral=self._deferral is not Deferral.POST, thinking=True)
+            await interaction.response.defer(ephemeral=deferral is not Deferral.POST, thinking=True)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.wording.limits import CONTENT, Part, fitted
 from cogs.messages.pictures import Pictures, Urgency
 from cogs.presses.controls import Rows, view_of
 from images.scene.common import Scene
@@ -33,6 +34,13 @@ class MessageContent:
     def picture(self) -> tuple[Scene | None, str]:
         """Scene and alt text: an attachment is sent again where one of them differs."""
         return self.scene, self.alt
+
+    def under(self, line: str) -> MessageContent:
+        """The same below a line; its own last lines go where it is too long. As it is for an empty one."""
+        if not line:
+            return self
+        own = (Part(each, rank) for rank, each in enumerate(self.content.split("\n")))
+        return replace(self, content=fitted([Part(line), *own], CONTENT))
 
 
 @dataclass(frozen=True, slots=True)

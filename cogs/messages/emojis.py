@@ -1,43 +1,120 @@
-"""The cards' emoji: 48 small pictures that the bot uploads once to its own application."""
+"""The cards' emoji: 48 small pictures that the bot uploads once to its own application.
+
+Each is named with a hash of what it shows: a new drawing is a new emoji beside the old one, and two versions
+of the bot do not see each other's. Old ones go a day after the newest one of all has come. When that was is
+in the ids that Discord gave them; nothing is noted, so that a bot which starts often removes them as well.
+Until a card has its emoji, and from when a later process has brought others, its button has words alone.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 import discord
 import structlog
 
-from cogs.troubles import TROUBLES
+from cogs.clock import Clock
+from cogs.troubles import TROUBLES, growing_pauses, is_refused
 from engine.cards.deck import DECK, Card
-from images.drawing.sprites import emoji_png
+from images.drawing.sprites import emoji_digest, emoji_png
 
 log = structlog.stdlib.get_logger(__name__)
 
+MOST = 2000
+"""Emoji that an application may have."""
+KEPT = timedelta(days=1)
+"""How long old emoji stay: a process of a former version, which shows them, has ended by then."""
+LOOK_AGAIN = timedelta(hours=6)
+"""How soon the bot sees that a later process has brought others: well before its own are removed."""
+OURS = re.compile(r"koikoi_\d\d_\w+")
+"""What the names of the cards' emoji look like, of every version."""
+
 
 def emoji_name(card: Card) -> str:
-    """`koikoi_01_light`: letters, digits and underscores, as Discord wants it."""
-    return f"koikoi_{card.id.replace('-', '_')}"
+    """The card's id and a hash of what is shown: letters, digits and underscores, as Discord wants it."""
+    return f"koikoi_{card.id.replace('-', '_')}_{emoji_digest(card)}"
 
 
 class Emojis:
     """The emoji that exist by now, by card; a button whose card has none yet shows words alone."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
+        self._clock = clock
+        self._began = clock.now()
         self.faces: dict[Card, str] = {}
 
-    async def prepare(self) -> None:
-        """Find the emoji of earlier starts, upload what is missing. Without them everything still works."""
-        try:
-            there = {each.name: each for each in await self._client.fetch_application_emojis()}
-            for card in DECK:
-                found = there.get(emoji_name(card)) or await self._upload(card)
-                self.faces[card] = str(found)
-        except TROUBLES as error:
-            log.warning("emoji not ready", ready=len(self.faces), error=repr(error))
-        else:
-            log.info("emoji ready", uploaded=len(DECK) - sum(emoji_name(card) in there for card in DECK))
+    async def keep(self) -> None:
+        """Upload what is missing, remove what is old, and go on looking. Without them everything works."""
+        pauses = growing_pauses()
+        while True:
+            try:
+                wait = (await self._look()).total_seconds()
+                pauses = growing_pauses()
+            except TROUBLES as error:
+                log.warning("emoji not ready", ready=len(self.faces), error=repr(error))
+                wait = LOOK_AGAIN.total_seconds() if is_refused(error) else next(pauses)
+            await self._clock.sleep(wait)
 
-    async def _upload(self, card: Card) -> discord.Emoji:
+    async def _look(self) -> timedelta:
+        """See that all is as it should be; how long that is so. Raises what Discord says."""
+        there = await self._client.fetch_application_emojis()
+        wanted = {emoji_name(card): card for card in DECK}
+        old = [each for each in there if OURS.fullmatch(each.name) and each.name not in wanted]
+        if any(each.created_at > self._began for each in old):
+            # A later process has other drawings, and removes ours: what is sent from now on names none.
+            self.faces.clear()
+            return LOOK_AGAIN
+        mine = await self._completed(wanted, there, old)
+        if not old:
+            return LOOK_AGAIN
+        left = self._left([*mine, *old])
+        if left > timedelta():
+            return min(left, LOOK_AGAIN)
+        await _remove(old)
+        return LOOK_AGAIN
+
+    async def _completed(
+        self, wanted: dict[str, Card], there: list[discord.Emoji], old: list[discord.Emoji]
+    ) -> list[discord.Emoji]:
+        """All emoji of this version, of which those that are not `there` are uploaded.
+
+        Where an application has no room for them, as many of the oldest old ones go at once.
+        """
+        found, ready = {each.name: each for each in there if each.name in wanted}, len(self.faces)
+        missing = len(wanted) - len(found)
+        if (excess := len(there) + missing - MOST) > 0:
+            oldest = sorted(old, key=lambda each: each.id)[:excess]
+            await _remove(oldest)
+            old[:] = [each for each in old if each not in oldest]
+        for name, card in wanted.items():
+            if name not in found:
+                found[name] = await self._upload(name, card)
+            self.faces[card] = str(found[name])
+        if missing or ready < len(wanted):
+            log.info("emoji ready", uploaded=missing)
+        return [*found.values()]
+
+    async def _upload(self, name: str, card: Card) -> discord.Emoji:
         image = await asyncio.to_thread(emoji_png, card)
-        return await self._client.create_application_emoji(name=emoji_name(card), image=image)
+        return await self._client.create_application_emoji(name=name, image=image)
+
+    def _left(self, ours: Iterable[discord.Emoji]) -> timedelta:
+        """How long old ones are to stay still."""
+        newest: datetime = max(each.created_at for each in ours)
+        return newest + KEPT - self._clock.now()
+
+
+async def _remove(old: Iterable[discord.Emoji]) -> None:
+    """Delete these; another process may have been faster."""
+    removed = 0
+    for each in old:
+        try:
+            await each.delete()
+        except discord.NotFound:
+            continue
+        removed += 1
+    log.info("old emoji removed", removed=removed)

@@ -9,7 +9,7 @@ stored as seen is looked at before anything is written there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
@@ -26,7 +26,7 @@ from bot.storage.presses import PressRow
 from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
-from cogs.messages.hand_rows import closed_hand_content, hand_content
+from cogs.messages.hand_rows import HandRequest, closed_hand_content, hand_content
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
@@ -34,21 +34,14 @@ from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase
 from engine.cards.deck import Card
 
+__all__ = ["HandKey", "HandMessage", "HandRequest"]
+
 log = structlog.stdlib.get_logger(__name__)
 
 HandKey = tuple[MatchId, UserId]
 
 GRACE = timedelta(seconds=50)
 """How long after its time a hand's token may still be good for closing the hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandRequest:
-    """How a player wants to see their hand. `listed` None: as before."""
-
-    listed: bool | None = None
-    choosing: Card | None = None
-    notice: Notice | None = None
 
 
 class HandMessage(MessageWriter[MatchView]):
@@ -73,6 +66,8 @@ class HandMessage(MessageWriter[MatchView]):
         self._life = life
         self._wake = wake
         self._listed = False
+        self._choosing: tuple[int | None, Card | None] = (None, None)
+        """The card whose capture the player chooses, and the question to which it is an answer."""
         self._practice = Practice()
         self._dealt: int | None = None
         """The deal for which a hand was put before the player, or can never be."""
@@ -92,6 +87,12 @@ class HandMessage(MessageWriter[MatchView]):
         """Whether the player is to move."""
         seat = self.seat
         return not self.over and seat is not None and bool(seat.observation and seat.observation.legal)
+
+    @property
+    def _question(self) -> int | None:
+        """The number of what the player is asked, or was asked last."""
+        seat = self.seat
+        return None if seat is None or seat.observation is None else seat.observation.question
 
     @property
     def over(self) -> bool:
@@ -143,6 +144,7 @@ class HandMessage(MessageWriter[MatchView]):
                 await self._learn()  # opened anew, after a change maybe
             if request.listed is not None:
                 self._listed = request.listed
+            self._choosing = (self._question, request.choosing)
             expires_at = self.services.clock.passing() + self._life
             row = HandRow(*self.key, answer.interaction.token, ORIGINAL, expires_at, answer.locale)
             old, version = self.live, (self.view or view).version
@@ -181,14 +183,15 @@ class HandMessage(MessageWriter[MatchView]):
         assert self.seat is not None
         moved = not self.over and self.view.version == self.moved
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
+        asked, card = self._choosing
         look = Look(
-            *(request.choosing, self._listed, self._emoji),
+            *(card if asked == self._question else None, self._listed, self._emoji),
             hint=self._practice.hint,
             month_marks=self._practice.month_marks,
             deck=self._practice.deck,
             now=self.services.clock.now(),
         )
-        return hand_content(words, self.view, self.seat, look, notice)
+        return hand_content(words, self.view, self.seat, look, notice).under(request.line)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
         """Answer with a content. Gives the id of the message that shows it, if known, and its target."""
@@ -218,7 +221,7 @@ class HandMessage(MessageWriter[MatchView]):
         picture = await rendered(content, self.services.pictures, Urgency.PRESS)
         if self.live is not None:
             self._copies.remove(self.live)  # before the new one comes: a crash between would leave two
-        message, target = await answer.note(picture)
+        message, target = await answer.private(picture)
         _must_be_private(message)
         self.shown = picture.content
         return None if message is None else message.id, target

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId
@@ -15,10 +17,21 @@ from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
+from engine.cards.deck import Card
 from engine.record.notation import format_move
 
 PER_ROW = 4
 """Buttons in a row: a phone shows no more side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRequest:
+    """How a player wants to see their hand. `listed` None: as before. `line` stands above it, once."""
+
+    listed: bool | None = None
+    choosing: Card | None = None
+    notice: Notice | None = None
+    line: str = ""
 
 
 def hand_content(

@@ -6,7 +6,7 @@ Edits call nobody: a call is a post that mentions exactly one person, all other 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -24,7 +24,8 @@ from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.messages.throttle import Pace
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
-from cogs.troubles import ARCHIVED, TROUBLES, UNKNOWN_MESSAGE, is_refused, remove
+from cogs.threads import R, awake
+from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused, remove
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -200,28 +201,10 @@ class TableMessage(MessageWriter[View]):
         elif call is Call.DIRECT:
             self._calls.tell_turn(view, self.message)
 
-    async def _failed(self, view: View, error: Exception) -> bool:
-        if isinstance(error, discord.HTTPException) and error.code == ARCHIVED:
-            return not await self._wake_thread(view)
-        return await super()._failed(view, error)
-
-    async def _wake_thread(self, view: View) -> bool:
-        """Take a thread out of the archive: edits and presses are no activity for Discord.
-
-        Gives whether another attempt may succeed then.
-        """
-        try:
-            thread = await self.services.client.fetch_channel(view.place.channel)
-            if isinstance(thread, discord.Thread):
-                await thread.edit(archived=False)
-        except TROUBLES as error:
-            log.info("thread stays archived", **self.about, error=repr(error))
-            return not is_refused(error)
-        return True
-
     async def _edit(self, view: View, message: int) -> None:
         async def edit(picture: RenderedMessage) -> None:
-            await self._channel(view).get_partial_message(message).edit(**picture.to_edit())
+            table = self._channel(view).get_partial_message(message)
+            await self._awake(view, lambda: table.edit(**picture.to_edit()))
 
         try:
             await self.show(self._content(view), Urgency.TABLE, edit)
@@ -259,7 +242,8 @@ class TableMessage(MessageWriter[View]):
         else:
             fields["silent"] = True
         fields["content"] = self._calling(view, picture.content.content)
-        message = await self._channel(view).send(nonce=self._nonce(view), **fields)
+        nonce = self._nonce(view)
+        message = await self._awake(view, lambda: self._channel(view).send(nonce=nonce, **fields))
         # Where a crash came between posting and storing, Discord gives back the message from before it.
         self.shown = picture.content if _says(message, fields["content"], picture.content.alt) else None
         await self._remember(view, message.id)
@@ -279,8 +263,9 @@ class TableMessage(MessageWriter[View]):
         picture = await rendered(
             table_rows.result_content(words, view), self.services.pictures, Urgency.TABLE
         )
-        message = await self._channel(view).send(
-            nonce=f"result.{view.secret_commitment[:16]}", silent=True, **picture.to_send()
+        nonce = f"result.{view.secret_commitment[:16]}"
+        message = await self._awake(
+            view, lambda: self._channel(view).send(nonce=nonce, silent=True, **picture.to_send())
         )
         now = self.services.clock.now()
         await self.services.store.result_messages.put(view.match, view.place.channel, message.id, now)
@@ -304,6 +289,10 @@ class TableMessage(MessageWriter[View]):
     def _content(self, view: View) -> MessageContent:
         words = self.services.languages.pick(view.place.locale)
         return table_rows.table_content(words, view, self.services.clock.now(), self._result)
+
+    async def _awake(self, view: View, request: Callable[[], Awaitable[R]]) -> R:
+        """Write where the match is played, also in a thread that is archived."""
+        return await awake(self.services.client, view.place.channel, request)
 
     def _channel(self, view: View) -> discord.PartialMessageable:
         return self.services.client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)

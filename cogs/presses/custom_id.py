@@ -71,6 +71,8 @@ class Verb(StrEnum):
     """On a public message: open my hand; on a hand: show it as it is now (reopen, back)."""
     YAKU = "yaku"
     MORE = "more"
+    MENU = "menu"
+    """On a note: back to what *More* shows."""
     NEXT = "next", Shape.NUMBER
     """Number: which end of the match has been seen."""
     MOVE = "move", Shape.MOVE

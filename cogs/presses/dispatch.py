@@ -18,6 +18,7 @@ from bot.screens.notes.about_match import Outside, stranger
 from bot.wording import notes
 from cogs.failures import guarded, say
 from cogs.messages.answer import Answer, Deferral
+from cogs.notes import places
 from cogs.pages.page_id import Page, PagePress, is_page, parse_page
 from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId, Press, parse_press
@@ -78,7 +79,10 @@ class Presses(commands.Cog):
             return
         spec = VERBS[press.verb]
         answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
+        answer.beside = places.beside(interaction.message, press, answer.user, page=spec.page)
         await guarded(answer, self._handle(answer, press))
+        if spec.plays:
+            self._services.presenter.notes.played(answer.beside.key, interaction.id)
         log.info(
             "press",
             match=press.match,
@@ -100,6 +104,7 @@ class Presses(commands.Cog):
             return
         deferral = Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE
         answer = self._answers.to(interaction, deferral)
+        answer.beside = places.of_page(interaction.message, answer.user)
         await guarded(answer, page.pressed(answer, press))
         log.info("page", page=press.page.value, action=press.action, user=answer.user)
 

@@ -10,6 +10,7 @@ from cogs.messages import ending_rows
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_message import HandRequest
+from cogs.notes import which
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press
 from cogs.presses.hand import NOTICES
@@ -25,7 +26,9 @@ async def question(services: Services, answer: Answer, match: MatchId) -> Messag
 
 async def ask(services: Services, answer: Answer, press: Press) -> None:
     """Ask whether they really end it."""
-    await answer.instead(RenderedMessage(await question(services, answer, press.match)))
+    asked = await question(services, answer, press.match)
+    view = await services.manager.view(press.match)
+    await answer.instead(RenderedMessage(await which.titled(services, answer, view, asked)))
 
 
 async def abort(services: Services, answer: Answer, press: Press) -> None:
@@ -57,7 +60,8 @@ async def _told(services: Services, answer: Answer, receipt: Receipt[View]) -> N
     else:
         ended = receipt.view.status not in {Status.LOBBY, Status.PLAYING}
         text = ending.outcome(answer.words, ended=ended)
-    await answer.instead(RenderedMessage(MessageContent(text)))
+    told = await which.named(services, answer, receipt.view, text)
+    await answer.instead(RenderedMessage(MessageContent(told)))
     if isinstance(receipt.view, MatchView):
         services.presenter.hands.refresh(receipt.view, answer.user)
 

@@ -19,6 +19,7 @@ from cogs.learning import yaku as yaku_sheet
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_rows import absence_rows
+from cogs.notes import which
 from cogs.pages.call_rows import PingsRow
 from cogs.pages.page_id import ROW, Page, PagePress
 from cogs.presenter import Services
@@ -67,7 +68,12 @@ async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView):
         raise NoSuchMatch
-    await answer.instead(RenderedMessage(resign_question(answer.words, view)))
+    await _ask_resign(services, answer, view)
+
+
+async def _ask_resign(services: Services, answer: Answer, view: MatchView) -> None:
+    question = await which.titled(services, answer, view, resign_question(answer.words, view))
+    await answer.instead(RenderedMessage(question))
 
 
 async def resign(services: Services, answer: Answer, press: Press) -> None:
@@ -79,13 +85,14 @@ async def resign(services: Services, answer: Answer, press: Press) -> None:
     receipt = await services.manager.resign(press.match, answer.user, lose=lose)
     view, words = receipt.view, answer.words
     if receipt.refusal is Refusal.STALE and view.under_way:
-        await answer.instead(RenderedMessage(resign_question(words, view)))
+        await _ask_resign(services, answer, view)
         return
     here = answer.place is not None and answer.place.channel == view.place.channel
     if receipt.refusal is None and here and view.status is Status.OVER:
         await _put_away(answer)
     else:
-        await answer.instead(RenderedMessage(MessageContent(_resigned(words, receipt))))
+        told = await which.named(services, answer, view, _resigned(words, receipt))
+        await answer.instead(RenderedMessage(MessageContent(told)))
     services.presenter.hands.refresh(view, answer.user)
 
 
@@ -109,6 +116,7 @@ async def _put_away(answer: Answer) -> None:
     if answer.on_private_message:
         with suppress(discord.NotFound):  # pressed twice
             await answer.interaction.delete_original_response()
+        answer.let_go()
 
 
 async def rematch(services: Services, answer: Answer, press: Press) -> None:

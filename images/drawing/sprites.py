@@ -135,10 +135,14 @@ def held_bytes() -> int:
 
 def original(name: str) -> Image.Image:
     """A committed sprite, mode RGBA, decoded anew: `file_of` a card, `back`, or `badge-` and its id."""
-    source = resources.files("images.art") / "sprites" / f"{name}.webp"
-    picture = Image.open(io.BytesIO(source.read_bytes()))
+    picture = Image.open(io.BytesIO(_source(name)))
     picture.load()
     return picture
+
+
+def _source(name: str) -> bytes:
+    """A committed sprite as it is stored."""
+    return (resources.files("images.art") / "sprites" / f"{name}.webp").read_bytes()
 
 
 def _card(name: str, wanted: int) -> Sprite:
@@ -285,3 +289,13 @@ def emoji_png(card: Card) -> bytes:
     encoded = io.BytesIO()
     emoji.save(encoded, "PNG", compress_level=_EMOJI_LEVEL)
     return encoded.getvalue()
+
+
+def emoji_digest(card: Card) -> str:
+    """Eight hex digits that say what the card's emoji shows: its drawing, its crop, and how it is framed.
+
+    Of what it is made from, not of the picture: the same everywhere, whoever has made that.
+    """
+    frame = (_EMOJI, _EMOJI_RADIUS, _EMOJI_CROP, _EMOJI_CROP_RADIUS, _GOLD_EDGE, Colour.SUMI, Colour.GOLD)
+    made = f"{tuple(CROPS[card.id])} {tuple(map(str, frame))} {card.kind}".encode()
+    return hashlib.sha256(made + _source(card.id)).hexdigest()[:8]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.errors import NoSuchMatch
 from bot.sandbox.world.model import Channel, Message
 from bot.wording import notes
+from cogs.notes import live
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import elsewhere, forged_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
@@ -46,8 +48,11 @@ async def two_matches(here: LoopStage) -> MatchOfTwo:
 
 
 @pytest.mark.parametrize("private", [False, True], ids=["another server", "direct messages"])
-async def test_no_press_from_elsewhere_learns_of_a_match(tmp_path: Path, *, private: bool) -> None:
+async def test_no_press_from_elsewhere_learns_of_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, private: bool
+) -> None:
     """Every verb, pressed by a player and by a stranger: the same Note as of a match that does not exist."""
+    monkeypatch.setattr(live, "TWICE", timedelta())  # no press is taken for a second one
     async with stage(tmp_path) as here:
         match = await two_matches(here)
         server = elsewhere.second_server(here)

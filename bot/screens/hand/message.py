@@ -24,7 +24,7 @@ from bot.screens.hand.facts import (
 )
 from bot.screens.news import News
 from bot.screens.waiting import absence
-from bot.wording import cards, limits, numbers, turns, yaku
+from bot.wording import cards, commands, limits, numbers, turns, yaku
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.actions import Phase
@@ -279,4 +279,8 @@ def no_hand_yet(words: Words, *, seated: bool) -> str:
     """Instead of a hand: to somebody who draws for a seat or, once all are `seated`, who watches."""
     if not seated:
         return words("The seats are being drawn; your hand comes when the cards are dealt.")
-    return words("You watch this match: the draw gave the seats to others.")
+    return words(
+        "You watch this match: the draw gave the seats to others. Rematch under its result invites you, too; "
+        "{play} opens a table of your own.",
+        play=commands.mention(words, "koikoi play"),
+    )

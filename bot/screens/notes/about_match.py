@@ -157,7 +157,9 @@ def stranger(words: Words, standing: Outside) -> str:
             return words("This table is meant for others. {play} opens a table of your own.", play=play)
         case Outside.WATCHES:
             return words(
-                "You are watching: the table shows all there is to see. {play} opens your own table.",
+                "You are watching: the table shows all there is to see.\n"
+                "- To play next, press Join when a lobby opens here, or ask to be invited.\n"
+                "- {play} opens a table of your own: now in another channel, here once this match is over.",
                 play=play,
             )
         case Outside.TOO_LATE:

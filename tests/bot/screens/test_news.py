@@ -39,7 +39,7 @@ ONE = Player(1)
 
 
 def every_event() -> Iterator[Event]:
-    """One of every kind, and of every reason."""
+    """One of every kind, and of every reason, but for the ends of months."""
     taken = CardSet.parse("AB")
     yield Drawn(ONE, card("A"))
     yield Seated((1, 0, 2))
@@ -49,11 +49,6 @@ def every_event() -> Iterator[Event]:
         yield Played(ONE, card("A"), made)
         yield Flipped(ONE, card("B"), made)
     yield KoiKoiCalled(ONE, 5)
-    scored = (EndReason.SHOBU, EndReason.EXHAUSTED)
-    for by in (*scored, EndReason.HAND_YAKU, EndReason.OYAKEN, EndReason.FIELD_FOUR):
-        yield MonthWon(ONE, by, {YakuId.TANE: 1} if by in scored else {}, (-1, 2, -1), 2)
-    for reason in (EndReason.VOID_HAND_YAKU, EndReason.VOID_FIELD_FOUR, EndReason.VOID_EXHAUSTED):
-        yield MonthVoid(reason)
     for reason in (EndReason.REDEAL_HAND_YAKU, EndReason.REDEAL_FIELD_FOUR):
         yield Redealt(reason)
     yield Kobiki(ONE, (-5, 10, -5))
@@ -72,6 +67,14 @@ def test_every_event_has_a_line_of_its_own_in_both_languages() -> None:
         assert len(set(told)) == len(told)
         assert all("\n" not in line for line in told)
     assert not set(lines["en"]) & set(lines["ja"])
+
+
+def test_the_end_of_a_month_is_told_by_its_own_screen() -> None:
+    """The news say nothing of it."""
+    won = MonthWon(ONE, EndReason.SHOBU, {YakuId.TANE: 1}, (-1, 2, -1), 2)
+    assert {
+        news.line(ENGLISH, each, TRIO, SANNIN) for each in (won, MonthVoid(EndReason.VOID_EXHAUSTED))
+    } == {""}
 
 
 def test_a_flip_after_a_hand_step_does_not_repeat_the_player() -> None:

@@ -39,9 +39,9 @@ async def test_what_a_running_bot_writes_is_its_owners_alone(open_folder: Path) 
         settings = of(server, open_folder)
         async with running(settings):
             await sandbox.bot_ready()
-            await eventually((open_folder / "commands.json").exists)
+            await eventually((open_folder / "health.json").exists)
             found = modes(open_folder)
-    names = {"koikoi.db", "koikoi.db-wal", "koikoi.db-shm", "koikoi.lock", "health.json", "commands.json"}
+    names = {"koikoi.db", "koikoi.db-wal", "koikoi.db-shm", "koikoi.lock", "health.json"}
     assert names <= found.keys()
     assert set(found.values()) == {0o600}
     assert mode(open_folder) == 0o755

@@ -17,7 +17,7 @@ from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.mentions import mentioning
-from tests.support.e2e.panels import note_of
+from tests.support.e2e.panels import below_name, note_of
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
@@ -51,7 +51,7 @@ async def test_all_people_of_a_match_end_it_together(tmp_path: Path) -> None:
         for player in (ann, ben):
             await player.hand_without(Verb.NEXT)
         question = await asked(ann)
-        assert question["content"] == ENGLISH.say(ending.QUESTIONS[WayOut.ASK])
+        assert below_name(question["content"]) == ENGLISH.say(ending.QUESTIONS[WayOut.ASK])
         assert {press.verb for press in presses(question)} == {Verb.ABORT, Verb.CANCEL}
         await ann.tap(question, Verb.ABORT)
         await until(ann, question, ending.outcome(ENGLISH, ended=False))
@@ -109,7 +109,7 @@ async def test_a_lobby_is_closed_by_its_host(tmp_path: Path) -> None:
         lobby = await ben.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await ben.tap(lobby, Verb.JOIN)
         nothing = await asked(ben)
-        assert nothing["content"] == ending.nothing_to_end(ENGLISH)
+        assert below_name(nothing["content"]) == ending.nothing_to_end(ENGLISH)
         assert not nothing["components"]
         await ann.tap(lobby, Verb.LEAVE)
         await ben.tap(await asked(ben), Verb.ABORT)
@@ -145,7 +145,7 @@ async def test_a_match_against_the_cpu_is_set_aside_and_comes_back(tmp_path: Pat
         await here.pass_time(901)
         await until(ann, table, "is set aside")
         said = await note_of(ann, await ann.user.command("koikoi table", channel=CHANNEL))
-        assert said == notes.table_moved(ENGLISH)
+        assert below_name(said) == notes.table_moved(ENGLISH)
         again = await ann.user.wait_for(
             lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64 and m["id"] != table["id"]
         )

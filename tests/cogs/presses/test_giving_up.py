@@ -9,9 +9,10 @@ import pytest
 
 from bot.screens import ending
 from bot.wording import notes
-from cogs.presses.custom_id import Verb
+from cogs.presses.custom_id import Press, Verb, format_press
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
-from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
+from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
+from tests.support.e2e.panels import below_name
 from tests.support.e2e.scripted_player import MOVES, Player, is_over, play_turn, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
@@ -42,7 +43,7 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
         await here.rest()
         assert not is_over(quitter)
         question = await asked(quitter)
-        assert question["content"] == notes.resign_question(ENGLISH, lose=True)
+        assert below_name(question["content"]) == notes.resign_question(ENGLISH, lose=True)
         await quitter.tap(question, Verb.RESIGN)
         await quitter.user.wait_gone(question)
         await match.other.user.wait_until(partial(is_over, match.other))
@@ -56,7 +57,8 @@ async def test_who_resigns_from_another_channel_is_told_that_they_have(tmp_path:
         await all_play_a_card(here, match)
         question = await asked(match.other, "tea-room")
         await match.other.tap(question, Verb.RESIGN)
-        await match.other.user.wait_update(question, lambda m: m["content"] == notes.resigned(ENGLISH))
+        told = notes.resigned(ENGLISH)
+        await match.other.user.wait_update(question, lambda m: below_name(m["content"]) == told)
         await match.mover.user.wait_until(partial(is_over, match.mover))
         await here.must_be_clean()
 
@@ -70,10 +72,10 @@ async def test_before_everybody_has_played_it_has_no_result_and_another_match_is
         quitter, other = match.other, match.mover
         table = table_of(quitter)
         question = await asked(quitter)
-        assert question["content"] == notes.resign_question(ENGLISH, lose=False)
+        assert below_name(question["content"]) == notes.resign_question(ENGLISH, lose=False)
         await quitter.tap(question, Verb.END_UNMOVED)
         told = await quitter.user.wait_update(question["id"], lambda m: not m["components"])
-        assert told["content"] == ending.outcome(ENGLISH, ended=True)
+        assert below_name(told["content"]) == ending.outcome(ENGLISH, ended=True)
         ended = await other.user.wait_update(table["id"], lambda m: bool(presses(m, Verb.REMATCH)))
         assert "gave it up before everybody had played a card" in ended["content"]
         await other.user.wait_update(other.hand["id"], lambda m: not presses(m))
@@ -86,15 +88,16 @@ async def test_before_everybody_has_played_it_has_no_result_and_another_match_is
 
 
 async def test_whoever_was_told_that_nothing_is_lost_is_asked_again_where_it_is(tmp_path: Path) -> None:
-    """The question stood while the last one played their first card: nobody loses a match unawares."""
+    """A press that was under way when the last one played their first card: nobody loses a match unawares."""
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=3)
         quitter = match.other
         question = await asked(quitter)
         await all_play_a_card(here, match)
-        await quitter.tap(question, Verb.END_UNMOVED)
-        again = await quitter.user.wait_update(question, lambda m: bool(presses(m, Verb.RESIGN)))
-        assert again["content"] == notes.resign_question(ENGLISH, lose=True)
+        await quitter.user.wait_gone(question)
+        await match.press(quitter, match.hand(quitter), format_press(Press(MATCH, Verb.END_UNMOVED)))
+        again = await quitter.user.wait_for(lambda m: bool(presses(m, Verb.RESIGN)))
+        assert below_name(again["content"]) == notes.resign_question(ENGLISH, lose=True)
         assert not is_over(quitter)
         await quitter.tap(again, Verb.RESIGN)
         await quitter.user.wait_until(partial(is_over, quitter))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sandbox.world.permissions import Permission
-from cogs.pages.page_id import parse_page
+from cogs.pages.page_id import is_page, parse_page
 from tests.support.e2e.e2e_stage import CHANNEL, Stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons, selects
@@ -17,8 +17,8 @@ async def opened(player: Player, command: str = "koikoi settings") -> Json:
 
 def control(panel: Json, action: str) -> str:
     """The custom id of the only control with an action."""
-    every = [*buttons(panel), *selects(panel)]
-    (found,) = [one["custom_id"] for one in every if parse_page(one["custom_id"]).action == action]
+    every = [one["custom_id"] for one in (*buttons(panel), *selects(panel)) if is_page(one["custom_id"])]
+    (found,) = [one for one in every if parse_page(one).action == action]
     return str(found)
 
 
@@ -41,6 +41,13 @@ async def note_of(player: Player, outcome: Outcome) -> str:
     note = await player.user.answer(outcome)
     assert note["flags"] & 64
     return str(note["content"])
+
+
+def below_name(content: str) -> str:
+    """What a note says below the line that names its match and leads to its table."""
+    line, _, rest = content.partition("\n")
+    assert line.startswith("**[") and "](https://discord.com/channels/" in line, content
+    return rest
 
 
 async def without(here: Stage, channel: str, denied: Permission) -> None:

@@ -1,0 +1,1 @@
+"""How matches are named, and what is said of one that is in the way of another."""

@@ -1,0 +1,105 @@
+"""What a match is called where somebody may have several: its people, how it stands, where it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.i18n import Words
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import Participant, UserId
+from bot.wording import limits, months, numbers, people
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part
+from bot.wording.people import escaped
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A match as somebody is told of it, and the address of its table."""
+
+    view: View
+    link: str
+
+
+def line(words: Words, one: Linked, user: UserId) -> str:
+    """`**[Classic against Kenta](address)**, February, 18:12, in #tea-room`, as `user` has to do with it."""
+    view, channel = one.view, f"<#{one.view.place.channel}>"
+    called = _called(words, view, user).replace("[", "(").replace("]", ")")
+    named = f"**[{called}]({one.link})**"
+    if (standing := _standing(words, view, user)) is None:
+        return words("{match}, in {channel}", match=named, channel=channel)
+    return words(
+        "{match}, {month}, {score}, in {channel}",
+        match=named,
+        month=standing[0],
+        score=standing[1],
+        channel=channel,
+    )
+
+
+def below(words: Words, one: Linked, user: UserId, text: str) -> str:
+    """A text below the line that names its match; its last lines go where it is too long."""
+    parts = (Part(each, rank) for rank, each in enumerate(text.split("\n")))
+    return limits.fitted([Part(line(words, one, user)), *parts], CONTENT)
+
+
+def label(words: Words, number: int, view: View, user: UserId) -> str:
+    """The same for a button, without what a button cannot show: `1 Classic against Kenta`."""
+    return limits.shortened(f"{number} {_called(words, view, user, plain=True)}", limits.LABEL)
+
+
+def choice(words: Words, question: str, some: Sequence[Linked], user: UserId) -> str:
+    """A question, and the matches that may be meant, numbered as their buttons are."""
+    named = (Part(f"{number}. {line(words, each, user)}") for number, each in enumerate(some, start=1))
+    return limits.fitted([Part(question), *named], CONTENT)
+
+
+def which(words: Words) -> str:
+    """What is asked where several matches may be meant."""
+    return words("You have several matches here. Which one?")
+
+
+def which_resigned(words: Words) -> str:
+    """The same of somebody who wants to give one up."""
+    return words("Which match do you want to give up?")
+
+
+def which_ended(words: Words) -> str:
+    """The same of somebody who wants one to end without a result."""
+    return words("Which match shall end without a result?")
+
+
+def _called(words: Words, view: View, user: UserId, *, plain: bool = False) -> str:
+    rules = rule_words.name(words, view.rules.id)
+    rules = rules if plain else escaped(rules)
+    if isinstance(view, LobbyView) and view.people and all(one.user == user for one in view.people):
+        return words("{rules}, a table that waits for players", rules=rules)
+    mine, others = _split(view, user)
+    names = numbers.listing(words, (people.name(words, one, plain=plain) for one in others))
+    if mine:
+        return words("{rules} against {players}", rules=rules, players=names)
+    return words("{rules}: {players}", rules=rules, players=names)
+
+
+def _split(view: View, user: UserId) -> tuple[bool, tuple[Participant, ...]]:
+    """Whether this user plays, and the others who do; all who take part where the seats are not drawn."""
+    seats = view.seats if isinstance(view, MatchView) else ()
+    there = tuple(seat.participant for seat in seats) or view.people
+    others = tuple(one for one in there if one.user != user)
+    return len(others) < len(there), others
+
+
+def _standing(words: Words, view: View, user: UserId) -> tuple[str, str] | None:
+    """The month and the scores, one's own first; None before the first month is dealt."""
+    if not isinstance(view, MatchView) or not view.seats:
+        return None
+    if view.rest is not None:
+        month = view.rest.end.month
+    elif view.public is not None and view.public.deal:
+        month = view.public.month
+    else:
+        return None
+    seats = sorted(view.seats, key=lambda seat: seat.participant.user != user)
+    score = ":".join(numbers.number(view.scores[seat.player]) for seat in seats)
+    return months.in_match(words, view.rules, month), score

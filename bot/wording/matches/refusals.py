@@ -1,0 +1,51 @@
+"""To somebody who may not open a table: which one is in the way, and what can be done about it."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.views import LobbyView
+from bot.match.vocabulary import UserId
+from bot.wording import commands, numbers
+from bot.wording.matches import names
+from bot.wording.matches.names import Linked
+
+
+def channel_busy(words: Words, one: Linked, user: UserId) -> str:
+    """A table stands in the channel: who plays at it since when, and every way out."""
+    there = words("There is a table in this channel already: {match}", match=names.line(words, one, user))
+    ways = [_since(words, one), words("- You can watch it, or open your table in another channel.")]
+    abort = commands.mention(words, "koikoi abort")
+    if any(each.user == user for each in one.view.people):
+        ways.append(words("- You play there: {abort} ends it, where the others agree.", abort=abort))
+    else:
+        ways.append(
+            words("- Its players can end it with {abort}, and so can who manages the server.", abort=abort)
+        )
+    return "\n".join([there, *filter(None, ways)])
+
+
+def user_busy(words: Words, one: Linked, user: UserId) -> str:
+    """They play already, or have a lobby: which match it is, and how they get out of it."""
+    mine = words("You have a table already: {match}", match=names.line(words, one, user))
+    abort = commands.mention(words, "koikoi abort")
+    if isinstance(one.view, LobbyView):
+        way = words("- Start it, leave it, or close it with {abort}.", abort=abort)
+    else:
+        resign = commands.mention(words, "koikoi resign")
+        way = words(
+            "- Finish that one first, give it up with {resign}, or ask the others to end it with {abort}.",
+            resign=resign,
+            abort=abort,
+        )
+    return "\n".join([mine, *filter(None, [_since(words, one), way])])
+
+
+def _since(words: Words, one: Linked) -> str:
+    """Since when; empty where that is not known."""
+    since = one.view.since
+    if since is None:
+        return ""
+    when = numbers.countdown(since)
+    if isinstance(one.view, LobbyView):
+        return words("- Its lobby was opened {when}.", when=when)
+    return words("- The match began {when}.", when=when)

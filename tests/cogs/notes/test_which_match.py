@@ -1,0 +1,176 @@
+"""Commands without a match name and link the one that they mean, and ask where it may be one of several."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.match.vocabulary import MatchId
+from bot.wording import notes
+from bot.wording.matches import names
+from cogs.presses.custom_id import Verb
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
+from tests.support.e2e.mentions import mentioning
+from tests.support.e2e.panels import below_name, note_of
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
+from tests.support.sandbox.messages import Json, buttons
+from tests.support.wording_views import ENGLISH
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+ELSEWHERE = "tea-room"
+FIRST, SECOND = MatchId(1), MatchId(2)
+SINCE = re.compile(r"<t:\d+:R>")
+
+
+async def alone(player: Player, channel: str) -> None:
+    """Begin a match against the CPU."""
+    await player.user.command("koikoi play", channel=channel, months=3, cpu="normal")
+    await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64, channel=channel)
+
+
+async def in_two_channels(here: LoopStage) -> Player:
+    """Somebody who plays in two channels."""
+    player = await here.player(0)
+    for channel in (CHANNEL, ELSEWHERE):
+        await alone(player, channel)
+    await here.rest()
+    return player
+
+
+async def asked(player: Player, command: str, channel: str) -> Json:
+    """The answer to a command."""
+    return await player.user.answer(await player.user.command(f"koikoi {command}", channel=channel))
+
+
+def address(here: LoopStage, match: MatchId, channel: str) -> str:
+    """Where a match's table stands."""
+    message = ActionLog(here.data).tables()[match]
+    return f"https://discord.com/channels/{here.sandbox.guild}/{here.sandbox.channel(channel)}/{message}"
+
+
+async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: Path) -> None:
+    """Rules, opponents, month, scores, channel; from another channel, in every answer and on the hand."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await alone(player, ELSEWHERE)
+        await here.rest()
+        where = f"in <#{here.sandbox.channel(ELSEWHERE)}>"
+        link = address(here, FIRST, ELSEWHERE)
+        for command in ("resign", "abort"):
+            note = await asked(player, command, CHANNEL)
+            line = note["content"].split("\n")[0]
+            assert line == f"**[Classic against CPU \\(normal\\)]({link})**, January, 0:0, {where}"
+            assert player.user.ephemerals(CHANNEL) == [note]  # the question before has gone
+        hand = await asked(player, "hand", CHANNEL)
+        assert hand["content"].startswith("-# **[Classic against CPU") and link in hand["content"]
+        moved = await asked(player, "table", CHANNEL)
+        assert below_name(moved["content"]) == notes.table_moved(ENGLISH)
+        assert address(here, FIRST, ELSEWHERE) in moved["content"]
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize(
+    ("command", "verb", "question"),
+    [
+        ("resign", Verb.ASK_RESIGN, names.which_resigned(ENGLISH)),
+        ("abort", Verb.ASK_ABORT, names.which_ended(ENGLISH)),
+    ],
+)
+async def test_who_plays_two_matches_is_asked_which_one_ends(
+    tmp_path: Path, command: str, verb: Verb, question: str
+) -> None:
+    """Also in the channel of one of them; the answer is about the chosen one, in the same note."""
+    async with stage(tmp_path) as here:
+        player = await in_two_channels(here)
+        note = await asked(player, command, CHANNEL)
+        assert note["content"].startswith(question)
+        for match, channel in ((FIRST, CHANNEL), (SECOND, ELSEWHERE)):
+            assert address(here, match, channel) in note["content"]
+        assert [press.match for press in presses(note, verb)] == [FIRST, SECOND]
+        assert [each["label"] for each in buttons(note)] == [
+            "1 Classic against CPU (normal)",
+            "2 Classic against CPU (normal)",
+        ]
+        await player.user.press(note, custom_id=f"kk{SECOND}:{verb.value}")
+        chosen = await player.user.wait_update(note, lambda m: bool(presses(m, Verb.CANCEL)))
+        assert address(here, SECOND, ELSEWHERE) in chosen["content"]
+        assert {press.match for press in presses(chosen)} == {SECOND}
+        for _ in range(2):
+            another = await asked(player, command, CHANNEL)
+        await here.rest()
+        shown = [each["id"] for each in player.user.ephemerals(CHANNEL) if not is_hand(each)]
+        assert shown == [chosen["id"], another["id"]]
+        await here.must_be_clean()
+
+
+async def test_hand_and_table_mean_the_match_of_this_channel(tmp_path: Path) -> None:
+    """From a third channel they ask; the note becomes the hand that is chosen."""
+    async with stage(tmp_path) as here:
+        player = await in_two_channels(here)
+        moved = await asked(player, "table", ELSEWHERE)
+        assert address(here, SECOND, ELSEWHERE) in moved["content"]
+        hand = await asked(player, "hand", ELSEWHERE)
+        assert presses(hand, *MOVES)[0].match == SECOND
+        third = next(
+            each["name"]
+            for each in player.user.guilds[0]["channels"]
+            if each["name"] not in {CHANNEL, ELSEWHERE, "quiet"}
+        )
+        note = await asked(player, "hand", third)
+        assert note["content"].startswith(names.which(ENGLISH))
+        await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.HAND.value}")
+        hand = await player.user.wait_update(note, lambda m: bool(presses(m, *MOVES)))
+        assert presses(hand, *MOVES)[0].match == FIRST
+        chosen = hand
+        note = await asked(player, "table", third)
+        await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.BRING_DOWN.value}")
+        await player.user.wait_update(note, lambda m: m["content"].endswith(notes.table_moved(ENGLISH)))
+        await asked(player, "resign", third)
+        assert player.user.message(chosen["id"]), "it is a hand, and no question any more"
+        here.must_be_private()
+        await here.must_be_clean()
+
+
+async def test_a_refusal_leads_to_the_table_that_is_in_the_way(tmp_path: Path) -> None:
+    """Who plays there since when, and every way out: to a stranger, to a player of it, in a lobby's way."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        stranger = await here.player(2)
+        words = mentioning(here.server)
+        await players[0].user.command("koikoi play", channel=ELSEWHERE)
+        await here.rest()
+        lobby = await note_of(players[0], await players[0].user.command("koikoi play", channel=CHANNEL))
+        assert lobby.startswith("You have a table already: **[") and address(here, FIRST, ELSEWHERE) in lobby
+        assert SINCE.search(lobby)
+        (table,) = [m for m in players[0].user.public(ELSEWHERE) if presses(m, Verb.LEAVE)]
+        await players[0].tap(table, Verb.LEAVE)
+        await begin(*players, months=3)
+        await here.rest()
+        said = await note_of(stranger, await stranger.user.command("koikoi play", channel=CHANNEL))
+        assert said.startswith("There is a table in this channel already: **[Classic: ")
+        assert address(here, SECOND, CHANNEL) in said
+        assert all(player.user.name.split("_")[0] in said for player in players)
+        assert SINCE.search(said)
+        (abort,) = set(re.findall(r"</koikoi abort:\d+>", said))
+        assert abort in words("{abort}", abort=abort)
+        mine = await note_of(players[1], await players[1].user.command("koikoi play", channel=ELSEWHERE))
+        assert mine.startswith("You have a table already: **[Classic against ")
+        assert "</koikoi resign:" in mine and abort in mine
+        await here.must_be_clean()
+
+
+async def test_a_watcher_who_asks_for_a_hand_learns_how_to_play_next(tmp_path: Path) -> None:
+    """And nothing of the cards."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        watcher = await here.player(3)
+        await begin(*players, months=3)
+        table = await watcher.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
+        note = await watcher.user.answer(await watcher.tap(table, Verb.HAND))
+        assert note["content"].startswith("You are watching")
+        assert "Join" in note["content"] and "</koikoi play:" in note["content"]
+        assert not note["attachments"] and not note["components"]
+        await here.must_be_clean()

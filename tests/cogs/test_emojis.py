@@ -1,0 +1,141 @@
+"""The cards' emoji: uploaded once, kept as long as anybody may show them, then removed."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.sandbox.types import Snowflake
+from bot.sandbox.world.model import Emoji
+from cogs.messages import emojis
+from cogs.messages.emojis import OURS, emoji_name
+from cogs.presses.custom_id import Verb
+from engine.cards.deck import DECK
+from images.art.crops import CROPS
+from images.drawing import sprites
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
+from tests.support.e2e.scripted_player import Player
+from tests.support.sandbox.messages import buttons
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+PRESENT = {emoji_name(card) for card in DECK}
+FORMER = {name.rpartition("_")[0] for name in PRESENT}
+"""What emoji were called before a hash was in their names."""
+DAY = 24 * 3600
+
+
+def put(here: LoopStage, names: set[str], *, age: timedelta = timedelta(days=9)) -> None:
+    """Emoji with these names that were uploaded so long ago."""
+    world = here.server.world
+    first = discord.utils.time_snowflake(datetime.now(UTC) - age)
+    picture = next(iter(world.emojis.values())).path
+    for number, name in enumerate(sorted(names)):
+        path = world.files.new_path()
+        path.write_bytes(picture.read_bytes())
+        world.emojis[Snowflake(first + number)] = Emoji(Snowflake(first + number), name, path, animated=False)
+
+
+def names(here: LoopStage) -> set[str]:
+    """What emoji there are."""
+    return {each.name for each in here.server.world.emojis.values()}
+
+
+async def until(here: LoopStage, wanted: set[str]) -> None:
+    """Wait until these are the emoji that there are."""
+    async with asyncio.timeout(30):
+        while names(here) != wanted:  # noqa: ASYNC110 - the world tells nobody
+            await asyncio.sleep(0.02)
+
+
+async def on_buttons(here: LoopStage, player: Player) -> int:
+    """How many buttons of a new hand wear an emoji."""
+    await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
+    hand = await player.hand_with(Verb.MOVE, Verb.PICK)
+    return sum("emoji" in each for each in buttons(hand))
+
+
+def test_names_change_with_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """48 different ones that Discord takes; another crop or another drawing gives another name."""
+    assert len(PRESENT) == len(DECK)
+    assert all(OURS.fullmatch(name) and 2 <= len(name) <= 32 for name in PRESENT)
+    first = DECK[0]
+    before, crop = emoji_name(first), CROPS[first.id]
+    with monkeypatch.context() as changed:
+        changed.setitem(CROPS, first.id, crop._replace(x=crop.x + 1))
+        assert emoji_name(first) != before
+    assert emoji_name(first) == before
+    monkeypatch.setattr(sprites, "_source", lambda name: b"another drawing")
+    assert emoji_name(first) != before
+
+
+async def test_they_are_uploaded_once(tmp_path: Path) -> None:
+    """By a first start, in the background; a second one finds them."""
+    async with stage(tmp_path, None, True) as here:
+        await until(here, PRESENT)
+        ids = set(here.server.world.emojis)
+        await here.restart()
+        assert await on_buttons(here, await here.player(0)) > 0
+        assert set(here.server.world.emojis) == ids
+        await here.must_be_clean()
+
+
+async def test_old_ones_go_a_day_after_the_newest_came(tmp_path: Path) -> None:
+    """Not before, and nobody else's ever; however often the bot starts, the day is the same."""
+    async with stage(tmp_path) as here:
+        await here.bot.stop()
+        put(here, FORMER | {"party"})
+        await here.bot.start()
+        await here.pass_time(DAY / 2)
+        await here.restart()
+        await here.rest()
+        assert names(here) == PRESENT | FORMER | {"party"}
+        await here.bot.stop()
+        here.clock.move(DAY / 2 + 60)
+        await here.bot.start()
+        await until(here, PRESENT | {"party"})
+        await here.must_be_clean()
+
+
+async def test_a_bot_that_runs_on_removes_them_in_time(tmp_path: Path) -> None:
+    """It needs no start for it."""
+    async with stage(tmp_path) as here:
+        await here.bot.stop()
+        put(here, FORMER)
+        await here.bot.start()
+        await here.pass_time(DAY - 60)
+        assert names(here) == PRESENT | FORMER
+        await here.pass_time(120)
+        await until(here, PRESENT)
+
+
+async def test_where_a_later_process_brings_others_hands_have_words_alone(tmp_path: Path) -> None:
+    """Its emoji are left alone, and none is named that it is about to remove."""
+    later = {f"{name}_00000000" for name in FORMER}
+    async with stage(tmp_path) as here:
+        put(here, later, age=-timedelta(minutes=1))
+        await here.pass_time(emojis.LOOK_AGAIN.total_seconds() + 1)
+        player = await here.player(0)
+        assert await on_buttons(here, player) == 0
+        await here.pass_time(DAY)
+        assert names(here) == PRESENT | later
+        assert "incident" not in await here.log()
+
+
+async def test_where_there_is_no_room_the_oldest_of_ours_go_first(tmp_path: Path) -> None:
+    """An application has 2000 at most; nobody else's are touched for it."""
+    async with stage(tmp_path) as here:
+        await here.bot.stop()
+        here.server.world.emojis = dict(list(here.server.world.emojis.items())[:1])
+        (kept,) = names(here)
+        put(here, FORMER, age=timedelta(days=9))
+        others = {f"other_{number}" for number in range(emojis.MOST - 1 - len(FORMER) - 7)}
+        put(here, others, age=timedelta(days=20))
+        await here.bot.start()
+        left = set(sorted(FORMER)[len(PRESENT) - 1 - 7 :])
+        await until(here, PRESENT | left | others)
+        assert kept in PRESENT
+        assert len(here.server.world.emojis) == emojis.MOST

@@ -1,0 +1,128 @@
+"""The bot's commands are told to Discord where Discord has others, and at no other start."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.registration import same
+from tests.support.e2e.e2e_stage import LoopStage, stage
+from tests.support.sandbox.messages import Json
+
+ROUTE = "/applications/{application_id}/commands"
+OURS: list[dict[str, Any]] = [
+    {
+        "type": 1,
+        "name": "koikoi",
+        "description": "Play",
+        "name_localizations": {"ja": "koikoi"},
+        "description_localizations": {"ja": "遊ぶ"},
+        "nsfw": False,
+        "dm_permission": False,
+        "default_member_permissions": 32,
+        "contexts": [0, 1],
+        "integration_types": [0],
+        "options": [
+            {
+                "type": 1,
+                "name": "play",
+                "description": "Open a table",
+                "options": [
+                    {
+                        "type": 4,
+                        "name": "months",
+                        "description": "How many",
+                        "required": False,
+                        "min_value": 0,
+                        "choices": [{"name": "3", "value": 3, "name_localizations": {}}],
+                    }
+                ],
+            }
+        ],
+    },
+    {"type": 2, "name": "Profile", "nsfw": False},
+]
+
+
+def theirs() -> list[dict[str, Any]]:
+    """Our commands as Discord gives them back: with its own fields, in its own order."""
+    given = copy.deepcopy(OURS)
+    for number, each in enumerate(given):
+        each |= {"id": str(number), "version": "5", "application_id": "7", "handler": 1}
+        each.pop("nsfw")
+    group, menu = given
+    menu |= {"description": "", "description_localizations": None, "contexts": None}
+    group |= {"default_member_permissions": "32", "contexts": [1, 0]}
+    group["options"][0]["options"][0].pop("required")
+    group["options"][0]["options"][0]["choices"][0]["name_localizations"] = None
+    return [menu, group]
+
+
+def test_what_discord_adds_or_leaves_out_is_no_difference() -> None:
+    """Ids, versions, unknown fields, empty ones; numbers as texts; the order of commands and contexts."""
+    assert same(OURS, theirs())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda group: group["description_localizations"].update(ja="打つ"),
+        lambda group: group["description_localizations"].pop("ja"),
+        lambda group: group.update(contexts=[0]),
+        lambda group: group.update(default_member_permissions=None),
+        lambda group: group["options"].append({"type": 1, "name": "hand", "description": "My hand"}),
+        lambda group: group["options"][0]["options"][0].update(required=True),
+        lambda group: group["options"][0]["options"][0].update(autocomplete=True),
+        lambda group: group["options"][0]["options"][0].pop("min_value"),
+        lambda group: group["options"][0]["options"][0]["choices"].clear(),
+        lambda group: group["options"][0]["options"][0]["choices"][0].update(value=6),
+    ],
+)
+def test_whatever_people_see_or_may_do_is_a_difference(change: Any) -> None:
+    """A translation, a context, a permission, a subcommand, an option, a bound, a choice."""
+    there = theirs()
+    change(there[1])
+    assert not same(OURS, there)
+
+
+def test_a_command_more_or_less_is_a_difference() -> None:
+    """Another application has none of ours; one of a former version may be left."""
+    assert not same(OURS, [])
+    assert not same(OURS, theirs()[:1])
+    assert not same(OURS, [*theirs(), {"type": 3, "name": "Old"}])
+
+
+async def put_by_somebody(here: LoopStage, commands: list[Json]) -> None:
+    """Another process of the same application tells Discord its commands."""
+    url = f"{here.server.url}/api/v10/applications/{here.server.world.application_id}/commands"
+    headers = {"Authorization": f"Bot {here.server.token}", "User-Agent": "DiscordBot (https://x.invalid, 1)"}
+    async with here.sandbox.session.put(url, json=commands, headers=headers) as response:
+        assert response.status == 200
+
+
+async def told(here: LoopStage) -> int:
+    """How often commands were told since the traffic was last counted."""
+    return int((await here.sandbox.traffic())["counts"].get(f"PUT {ROUTE}", 0))
+
+
+async def test_commands_are_told_once_and_again_where_others_stand(tmp_path: Path) -> None:
+    """A first start tells them; a second one, with nothing noted anywhere, does not; a third one repairs."""
+    async with stage(tmp_path) as here:
+        assert await told(here) == 1
+        before = {each.name: (each.id, each.version) for each in here.server.world.commands.values()}
+        await here.sandbox.reset_traffic()
+        await here.restart()
+        assert await told(here) == 0
+        assert {each.name: (each.id, each.version) for each in here.server.world.commands.values()} == before
+        await put_by_somebody(here, [{"type": 1, "name": "koikoi", "description": "An older version"}])
+        await here.sandbox.reset_traffic()
+        await here.restart()
+        assert await told(here) == 1
+        assert {each.name for each in here.server.world.commands.values()} == set(before)
+        await here.sandbox.reset_traffic()
+        await here.restart()
+        assert await told(here) == 0
+        await here.must_be_clean()
