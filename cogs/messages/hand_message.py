@@ -44,11 +44,12 @@ GRACE = timedelta(seconds=50)
 
 @dataclass(frozen=True, slots=True)
 class HandRequest:
-    """How a player wants to see their hand. `listed` None: as before."""
+    """How a player wants to see their hand. `listed` None: as before. `learned`: they have changed it now."""
 
     listed: bool | None = None
     choosing: Card | None = None
     notice: Notice | None = None
+    learned: bool = False
 
 
 class HandMessage(MessageWriter[MatchView]):
@@ -139,7 +140,7 @@ class HandMessage(MessageWriter[MatchView]):
         async with self.lock:
             self.offer(view)
             await self.load()
-            if not answer.on_private_message:
+            if request.learned or not answer.on_private_message:
                 await self._learn()  # opened anew, after a change maybe
             if request.listed is not None:
                 self._listed = request.listed
@@ -184,6 +185,7 @@ class HandMessage(MessageWriter[MatchView]):
         look = Look(
             *(request.choosing, self._listed, self._emoji),
             hint=self._practice.hint,
+            first=self._practice.first,
             month_marks=self._practice.month_marks,
             deck=self._practice.deck,
             now=self.services.clock.now(),

@@ -33,6 +33,11 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
         self._emoji = emoji
         self._life = timedelta(seconds=hand_seconds)
 
+    @property
+    def emoji(self) -> Emoji:
+        """The cards' emoji that exist by now."""
+        return self._emoji
+
     def show(self, view: MatchView, cause: Cause) -> None:
         """Bring everybody's hand up to a view, but for the one whose press answers itself."""
         for seat in view.seats:

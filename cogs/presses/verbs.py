@@ -52,6 +52,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.LIST: Spec(hand.as_list),
     Verb.CHOOSE: Spec(hand.choose),
     Verb.PICTURES: Spec(hand.as_buttons),
+    Verb.HIDE_TIPS: Spec(hand.hide_tips),
     Verb.BRING_DOWN: Spec(notes.move_down),
     Verb.SHUFFLES: Spec(notes.shuffles, Deferral.NOTE),
     Verb.ASK_RESIGN: Spec(notes.ask_resign),

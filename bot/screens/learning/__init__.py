@@ -1,0 +1,1 @@
+"""What teaches the game: the tutorial, the first page, the sentences for beginners."""
