@@ -23,7 +23,7 @@ from bot.wording.matches import names
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
 from cogs.messages.answer import Answer, Deferral
-from cogs.messages.hand_message import HandRequest
+from cogs.messages.hand_rows import HandRequest
 from cogs.notes import which
 from cogs.notes.places import Beside
 from cogs.presenter import Services

@@ -9,7 +9,7 @@ from bot.match.vocabulary import CpuLevel, MatchClock, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
-from cogs.messages.hand_message import HandRequest
+from cogs.messages.hand_rows import HandRequest
 from cogs.presenter import Services
 from engine.rules.options import Rules
 

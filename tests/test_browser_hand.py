@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -44,17 +45,24 @@ def phone(browser: Browser, hands_url: str, request: pytest.FixtureRequest) -> I
 
 @pytest.mark.parametrize(("rule_set", "cards"), SIZES)
 def test_a_hand_fits_on_a_phone(phone: Page, rule_set: str, cards: int) -> None:
-    """Eight and seven cards fit 690 px, four 600; no letter of the picture is smaller than nine."""
-    _fit(phone, f"{rule_set}-{cards}", ROOM[cards])
+    """With a beginner's tip eight and seven cards fit 690 px, four 600; no letter is smaller than nine.
+
+    The four buttons below the cards stand in one line.
+    """
+    for hand in _fit(phone, f"{rule_set}-{cards}", ROOM[cards]):
+        assert re.search("^(Tip: |ヒント：)", hand.locator(".message-content").inner_text(), re.MULTILINE)
+        below = hand.locator(".components button").all()[-4:]
+        assert len({box["y"] for each in below if (box := each.bounding_box()) is not None}) == 1
 
 
 @pytest.mark.parametrize(("rule_set", "phase"), QUESTIONS)
 def test_a_choice_and_a_decision_fit_on_a_phone(phone: Page, rule_set: str, phase: str) -> None:
     """With the rest of the hand they take no more than a hand of eight."""
-    _fit(phone, f"{rule_set}-{phase}", ROOM[8])
+    assert list(_fit(phone, f"{rule_set}-{phase}", ROOM[8]))
 
 
-def _fit(phone: Page, command: str, room: int) -> None:
+def _fit(phone: Page, command: str, room: int) -> Iterator[Locator]:
+    """Measure some hands, and give each."""
     for _ in range(HANDS):
         hands = pane(phone).locator(".message.ephemeral")
         before = hands.count()
@@ -67,6 +75,7 @@ def _fit(phone: Page, command: str, room: int) -> None:
         assert tall <= room, (tall, said)
         width = hand.locator(".picture img").evaluate("image => image.getBoundingClientRect().width")
         assert Size.SMALL * width / layout.WIDTH >= LEAST_TYPE
+        yield hand
 
 
 def _height(first: Locator, last: Locator) -> float:

@@ -78,6 +78,15 @@ class Deck(StrEnum):
     """Large shapes, and on each card the number of its month and the mark of its kind."""
 
 
+class Hints(StrEnum):
+    """When somebody's hands have tips (stored)."""
+
+    FIRST = "first"
+    """In their first matches."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 @dataclass(frozen=True, slots=True)
 class QuietHours:
     """When nobody is called: from `start` to before `end`, minutes of a day; `end` may be of the next day."""

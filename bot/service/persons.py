@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.match.calls import Choice
-from bot.match.vocabulary import Deck, Pings, QuietHours, UserId
+from bot.match.vocabulary import Deck, Hints, Pings, QuietHours, UserId
 from bot.records import periods
 from bot.storage import Store, people
 from bot.storage.people import PersonRow
@@ -76,6 +76,10 @@ class Persons:
     async def choose_deck(self, user: UserId, name: str, deck: Deck) -> None:
         """Have the cards of a person's hands wear these drawings. `name`: their name now."""
         await self._store.write(people.change, user, name, self._now(), deck=deck.value)
+
+    async def choose_hints(self, user: UserId, name: str, hints: Hints) -> None:
+        """Set when a person's hands have tips. `name`: their name now."""
+        await self._store.write(people.change, user, name, self._now(), hints=hints.value)
 
     async def deck(self, user: UserId) -> Deck:
         """Which drawings the cards of a person's hands wear."""

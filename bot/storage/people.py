@@ -11,7 +11,7 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, Pings, QuietHours, UserId
+from bot.match.vocabulary import Deck, Hints, Pings, QuietHours, UserId
 from bot.storage.database.schema import people
 
 PersonId = NewType("PersonId", int)
@@ -38,6 +38,8 @@ class PersonRow:
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
     """Which drawings the cards of their hands wear."""
+    hints: Hints = Hints.FIRST
+    """When their hands have tips."""
 
 
 def new_number() -> PersonId:
@@ -87,6 +89,7 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         quiet,
         row.month_marks,
         Deck(row.deck),
+        Hints(row.hints),
     )
 
 

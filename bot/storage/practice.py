@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, UserId
+from bot.match.vocabulary import Deck, Hints, UserId
 from bot.storage import people
 from bot.storage.database.schema import result_players
 
-PRACTISED = 2
-"""So many finished matches, and nobody needs the signs of the buttons explained."""
+PRACTISED = 3
+"""So many finished matches, and nobody needs the signs of the buttons explained, nor tips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,13 @@ class Practice:
     """What a player needs to be told, and what they have chosen."""
 
     hint: bool = True
-    """Whether the signs of the buttons are explained: in somebody's first matches."""
+    """Whether the signs of the buttons are explained, and tips given: in the first matches, unless chosen."""
     month_marks: bool = True
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
     """Which drawings the cards of their hands wear."""
+    first: bool = False
+    """Whether they have finished no match yet, and want to be told things."""
 
 
 def practice(tx: Connection, user: UserId) -> Practice:
@@ -34,8 +36,12 @@ def practice(tx: Connection, user: UserId) -> Practice:
     """
     row = people.get(tx, user)
     if row is None:
-        return Practice()
-    return Practice(_finished(tx, row.id) < PRACTISED, row.month_marks, row.deck)
+        return Practice(first=True)
+    if row.hints is Hints.NEVER:
+        return Practice(False, row.month_marks, row.deck)
+    finished = _finished(tx, row.id)
+    hint = row.hints is Hints.ALWAYS or finished < PRACTISED
+    return Practice(hint, row.month_marks, row.deck, first=finished == 0)
 
 
 def _finished(tx: Connection, person: people.PersonId) -> int:

@@ -50,6 +50,12 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi me": _text(
         mark_within("name of a command", "me"), mark("My settings, and what is stored about me")
     ),
+    "koikoi tutorial": _text(
+        mark_within("name of a command", "tutorial"), mark("Learn koi-koi in four minutes, in a first month")
+    ),
+    "koikoi help": _text(
+        mark_within("name of a command", "help"), mark("How koi-koi is played, in five lines")
+    ),
     "koikoi privacy": _text(
         mark_within("name of a command", "privacy"), mark("What the bot stores, and why")
     ),

@@ -34,8 +34,6 @@ from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase
 from engine.cards.deck import Card
 
-__all__ = ["HandKey", "HandMessage", "HandRequest"]
-
 log = structlog.stdlib.get_logger(__name__)
 
 HandKey = tuple[MatchId, UserId]
@@ -140,7 +138,7 @@ class HandMessage(MessageWriter[MatchView]):
         async with self.lock:
             self.offer(view)
             await self.load()
-            if not answer.on_private_message:
+            if request.learned or not answer.on_private_message:
                 await self._learn()  # opened anew, after a change maybe
             if request.listed is not None:
                 self._listed = request.listed
@@ -187,6 +185,7 @@ class HandMessage(MessageWriter[MatchView]):
         look = Look(
             *(card if asked == self._question else None, self._listed, self._emoji),
             hint=self._practice.hint,
+            first=self._practice.first,
             month_marks=self._practice.month_marks,
             deck=self._practice.deck,
             now=self.services.clock.now(),

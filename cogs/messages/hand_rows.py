@@ -12,6 +12,8 @@ from bot.screens.hand import Facts, Look, Notice
 from bot.screens.hand.facts import Answer, ChooseTarget, CutDeck, Decide, HandCard, Held, Target
 from bot.screens.waiting.absence import Choices
 from bot.wording import buttons
+from bot.wording.learning import tip
+from cogs.learning import offer
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
@@ -26,12 +28,16 @@ PER_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class HandRequest:
-    """How a player wants to see their hand. `listed` None: as before. `line` stands above it, once."""
+    """How a player wants to see their hand. `listed` None: as before; `learned`: they have changed it now.
+
+    `line` stands above it, once.
+    """
 
     listed: bool | None = None
     choosing: Card | None = None
     notice: Notice | None = None
     line: str = ""
+    learned: bool = False
 
 
 def hand_content(
@@ -69,7 +75,8 @@ def rows(words: Words, facts: Facts) -> Rows:
     if facts.held is None:
         return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
-    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held)), *beside
+    between = (*_other_view(words, facts.match, facts.held), *_for_beginners(words, facts.match, facts.held))
+    return *asked, _last_row(words, facts.match, *between), *beside
 
 
 def closed_rows(words: Words, match: MatchId) -> Rows:
@@ -109,6 +116,13 @@ def _other_view(words: Words, match: MatchId, held: Held) -> Row:
     if held.listed:
         return (Button(buttons.picture_view(words), Press(match, Verb.PICTURES)),)
     return (Button(buttons.list_view(words), Press(match, Verb.LIST)),)
+
+
+def _for_beginners(words: Words, match: MatchId, held: Held) -> Row:
+    """The tutorial for whoever has never played a card; then a way to be told no more."""
+    if held.offers_lesson:
+        return (offer.short_button(words),)
+    return (Button(tip.hide_button(words), Press(match, Verb.HIDE_TIPS)),) if held.hint else ()
 
 
 def _question(words: Words, match: MatchId, held: Held) -> Rows:

@@ -14,7 +14,8 @@ from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from bot.screens.hand import Emoji
 from bot.storage.presses import PressRow
 from cogs.messages.answer import Answer
-from cogs.messages.hand_message import HandKey, HandMessage, HandRequest
+from cogs.messages.hand_message import HandKey, HandMessage
+from cogs.messages.hand_rows import HandRequest
 from cogs.messages.writer import MessageServices, MessageWriters
 
 log = structlog.stdlib.get_logger(__name__)
@@ -32,6 +33,11 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
         super().__init__(services)
         self._emoji = emoji
         self._life = timedelta(seconds=hand_seconds)
+
+    @property
+    def emoji(self) -> Emoji:
+        """The cards' emoji that exist by now."""
+        return self._emoji
 
     def show(self, view: MatchView, cause: Cause) -> None:
         """Bring everybody's hand up to a view, but for the one whose press answers itself."""

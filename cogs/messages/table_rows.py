@@ -10,6 +10,7 @@ from bot.match.vocabulary import MatchId, Status
 from bot.screens import cut, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons
+from cogs.learning import offer
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
 from cogs.presses.controls import Button, Row, Rows, Style
@@ -109,4 +110,4 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     start = Button(buttons.start(words), Press(match, Verb.START), style, disabled=not facts.ready)
     add_cpu = Button(buttons.add_cpu(words), Press(match, Verb.ADD_CPU), disabled=facts.ready)
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))
-    return first, (start, add_cpu, rules)
+    return first, (start, add_cpu, rules, offer.button(words))

@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.match.views import ClockTimes
+from cogs.learning import first_page, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
@@ -24,9 +25,18 @@ def add_pages(
     server = settings.SettingsPanel(services.manager.servers, ClockTimes.of(services.settings))
     notice = privacy.Privacy(services.settings)
     own = me.MePanel(services.manager, notice, services.presenter.hands.look_again)
+    lesson = tutorial.Tutorial(services)
     leaderboard.add_to(group, answers, boards)
     profile.add_to(group, tree, answers, profiles)
     settings.add_to(group, answers, server)
     me.add_to(group, answers, own)
+    tutorial.add_to(group, answers, lesson)
+    first_page.add_to(group, answers)
     privacy.add_to(group, answers, notice)
-    return {Page.BOARD: boards, Page.PROFILE: profiles, Page.SETTINGS: server, Page.ME: own}
+    return {
+        Page.BOARD: boards,
+        Page.PROFILE: profiles,
+        Page.SETTINGS: server,
+        Page.ME: own,
+        Page.LESSON: lesson,
+    }

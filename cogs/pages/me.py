@@ -20,6 +20,7 @@ from bot.service.persons import Persons
 from bot.wording import buttons, panels
 from cogs.command_text import description, name
 from cogs.failures import run_command
+from cogs.learning.hints_row import HintsRow
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.content import MessageContent, Paper, RenderedMessage
 from cogs.pages.call_rows import PingsRow, QuietRow
@@ -179,7 +180,8 @@ class MePanel(Panel[Own]):
         super().__init__(
             (
                 *(PingsRow(persons), QuietRow(persons), OwnZoneRow(persons)),
-                *(MarksRow(persons, look_again), DeckRow(persons, look_again), HiddenRow(persons)),
+                *(MarksRow(persons, look_again), DeckRow(persons, look_again), HintsRow(persons, look_again)),
+                HiddenRow(persons),
             )
         )
         self._manager = manager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.match.vocabulary import Deck, Pings, QuietHours
+from bot.match.vocabulary import Deck, Hints, Pings, QuietHours
 from bot.storage.people import PersonRow
 
 
@@ -34,6 +34,11 @@ class Own:
     def deck(self) -> Deck:
         """Which drawings the cards of their hands wear."""
         return Deck.STANDARD if self.row is None else self.row.deck
+
+    @property
+    def hints(self) -> Hints:
+        """When their hands have tips."""
+        return Hints.FIRST if self.row is None else self.row.hints
 
     @property
     def pings(self) -> Pings:

@@ -24,6 +24,7 @@ class Page(StrEnum):
     PROFILE = "profile"
     SETTINGS = "settings"
     ME = "me"
+    LESSON = "lesson"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from bot.screens.waiting.absence import Absence
 from bot.wording import buttons, notes
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.messages.hand_message import HandRequest
+from cogs.messages.hand_rows import HandRequest
 from cogs.presenter import Services
 from cogs.presses.controls import Button, Style
 from cogs.presses.custom_id import Press, Verb

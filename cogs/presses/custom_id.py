@@ -84,6 +84,8 @@ class Verb(StrEnum):
     """Show the hand as a list; as a select, number is the question and the value a move."""
     CHOOSE = "choose", Shape.NUMBER
     PICTURES = "pictures"
+    HIDE_TIPS = "notips"
+    """On a hand: no tips any more, on any hand."""
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
     ASK_RESIGN = "resign"

@@ -9,7 +9,7 @@ from bot.screens import ending
 from cogs.messages import ending_rows
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.messages.hand_message import HandRequest
+from cogs.messages.hand_rows import HandRequest
 from cogs.notes import which
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press

@@ -6,10 +6,10 @@ import secrets
 
 from bot.errors import IllegalMove, NotInMatch
 from bot.match.views import MatchView
-from bot.match.vocabulary import Refusal
+from bot.match.vocabulary import Hints, Refusal
 from bot.screens.hand import Notice, leaves_choice
 from cogs.messages.answer import Answer
-from cogs.messages.hand_message import HandRequest
+from cogs.messages.hand_rows import HandRequest
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press
 from engine.actions import Cut, Draw, Move, Resign
@@ -69,6 +69,14 @@ async def as_buttons(services: Services, answer: Answer, press: Press) -> None:
     """Show the hand as numbered buttons."""
     view = await _view(services, answer, press)
     await services.presenter.hands.answer(view, answer, HandRequest(listed=False))
+
+
+async def hide_tips(services: Services, answer: Answer, press: Press) -> None:
+    """Give no tips any more, on this hand and on every other one. Raises NotInMatch."""
+    view = await _view(services, answer, press)
+    await services.manager.persons.choose_hints(answer.user, answer.person.name, Hints.NEVER)
+    await services.presenter.hands.answer(view, answer, HandRequest(learned=True))
+    services.presenter.hands.look_again(answer.user)
 
 
 async def _act(services: Services, answer: Answer, press: Press, chosen: Move) -> None:

@@ -57,6 +57,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.LIST: Spec(hand.as_list),
     Verb.CHOOSE: Spec(hand.choose, plays=True),
     Verb.PICTURES: Spec(hand.as_buttons),
+    Verb.HIDE_TIPS: Spec(hand.hide_tips),
     Verb.BRING_DOWN: Spec(notes.move_down, page=True),
     Verb.SHUFFLES: Spec(notes.shuffles, page=True),
     Verb.ASK_RESIGN: Spec(notes.ask_resign, page=True),

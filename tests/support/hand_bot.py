@@ -104,8 +104,12 @@ def _timed(view: MatchView) -> MatchView:
 
 
 def content(words: Words, view: MatchView, seat: SeatView) -> MessageContent:
-    """What such a hand shows; an emoji of Unicode stands where the card's own would, as wide as that."""
-    return hand_content(words, view, seat, Look(emoji=dict.fromkeys(DECK, "🎴")), None)
+    """What such a hand shows to a beginner, who is told most.
+
+    An emoji of Unicode stands where the card's own would, as wide as that.
+    """
+    look = Look(emoji=dict.fromkeys(DECK, "🎴"), hint=True, first=True)
+    return hand_content(words, view, seat, look, None)
 
 
 class Dealer:

@@ -15,6 +15,7 @@ from bot.screens.cut import DEPTHS
 from bot.screens.hand import prospects
 from bot.screens.hand.around import Around
 from bot.screens.hand.prospects import Near, RunOut, Step
+from bot.screens.learning.tip import Tip, tip_of
 from bot.screens.players import Made, made_by, within_reach
 from bot.screens.waiting.absence import Absence, Choices
 from bot.wording.people import Cast
@@ -51,7 +52,9 @@ class Look:
     listed: bool = False
     emoji: Emoji = field(default_factory=dict)
     hint: bool = True
-    """Whether the signs of the buttons are explained, as to somebody who plays their first matches."""
+    """Whether signs are explained and every turn has a tip, as to somebody who plays their first matches."""
+    first: bool = False
+    """Whether it is their first match of all: its first hand offers the tutorial."""
     month_marks: bool = True
     """Whether every card of the picture that is wide enough wears the number of its month."""
     deck: Deck = Deck.STANDARD
@@ -183,7 +186,11 @@ class Held:
     own turn too.
     """
     hint: bool
-    """Whether the signs of the buttons are explained."""
+    """Whether the signs of the buttons are explained, and tips given."""
+    tip: Tip | None
+    """What a beginner is told about the card that is asked for."""
+    offers_lesson: bool
+    """Whether the tutorial is offered: to whoever has never played a card."""
     around: Around
     """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
@@ -294,6 +301,8 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         blocked=_blocked(seen, player),
         since=turns(view.told, player, own=not isinstance(question, PlayCard)),
         hint=look.hint,
+        tip=tip_of(seen, player) if look.hint and isinstance(question, PlayCard) else None,
+        offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
         around=Around.of(course.cast, seen, player),
     )
 

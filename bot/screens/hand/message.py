@@ -22,9 +22,11 @@ from bot.screens.hand.facts import (
     PlayCard,
     Question,
 )
+from bot.screens.learning import tip
 from bot.screens.news import News
 from bot.screens.waiting import absence
 from bot.wording import cards, commands, limits, numbers, turns, yaku
+from bot.wording.learning import tip as tips
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.actions import Phase
@@ -49,7 +51,8 @@ def text(words: Words, facts: Facts) -> str:
     until = Part(_small(course.automatic(words, held.course)), 1)
     wished = Part(ending.wish(words, facts.ending))
     others = map(Part, _others_absent(words, facts, held, people))
-    parts = [top, _absent(words, facts), first, *happened, *further, until, *others, wished]
+    learned = Part(_tip(words, held, people), 1)
+    parts = [top, _absent(words, facts), first, *happened, *further, learned, until, *others, wished]
     return limits.fitted(parts, CONTENT)
 
 
@@ -185,6 +188,11 @@ def _play(words: Words, held: Held) -> str:
     if held.hint:
         return words("**Your turn.** ◎ matches a card on the field.")
     return words("**Your turn.**")
+
+
+def _tip(words: Words, held: Held, people: People) -> str:
+    """The sentence for a beginner; empty for everybody else, and while no card is asked for."""
+    return "" if held.tip is None else tips.line(words, tip.text(words, held.course.rules, held.tip, people))
 
 
 def _standing(words: Words, held: Held) -> list[str]:

@@ -105,6 +105,7 @@ people = sa.Table(
     sa.Column("quiet_to", sa.Integer),
     sa.Column("month_marks", sa.Boolean, nullable=False, server_default=sa.true()),  # on their hands
     sa.Column("deck", sa.String(16), nullable=False, server_default="standard"),  # of their hands
+    sa.Column("hints", sa.String(8), nullable=False, server_default="first"),  # tips: first, always, never
 )
 
 guilds = sa.Table(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, GuildId, MatchId, Pings, Status, UserId
+from bot.match.vocabulary import Deck, GuildId, Hints, MatchId, Pings, Status, UserId
 from bot.storage.database.schema import (
     guilds,
     hands,
@@ -62,6 +62,7 @@ _USUAL: Mapping[str, str | bool | None] = {
     "quiet_to": None,
     "month_marks": True,
     "deck": Deck.STANDARD.value,
+    "hints": Hints.FIRST.value,
 }
 """The settings of somebody who has made none."""
 

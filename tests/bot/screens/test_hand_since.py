@@ -79,7 +79,8 @@ def test_the_hint_goes_with_practice() -> None:
                 new, old = (
                     hand.text(ENGLISH, Facts.of(view, seat, Look(hint=hint))) for hint in (True, False)
                 )
-                assert new.replace(" ◎ matches a card on the field.", "") == old
-                assert new != old
+                told, tip = new.replace(" ◎ matches a card on the field.", "").rsplit("\n", 1)
+                assert told == old
+                assert tip.startswith("-# Tip: ")
                 return
     pytest.fail("nobody was asked for a card that matches")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.match.vocabulary import Deck
+from bot.match.vocabulary import Deck, Hints
 from bot.storage import people
 from bot.storage.practice import PRACTISED, Practice, practice
 from tests.support.manager_fixture import ANN, BEN, running_service
@@ -16,15 +16,31 @@ async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Pat
     async with world(tmp_path) as made:
         ann = made.user(NAMES[0])
         with made.store.reading() as tx:
-            assert practice(tx, ann) == Practice(hint=True, month_marks=True, deck=Deck.STANDARD)
-        for _ in range(PRACTISED):
+            assert practice(tx, ann) == Practice(hint=True, month_marks=True, deck=Deck.STANDARD, first=True)
+        for played in range(PRACTISED):
             with made.store.reading() as tx:
                 assert practice(tx, ann).hint
+                assert practice(tx, ann).first is (played == 0)
             await made.match(NOW, won(NAMES[0], NAMES[1]))
         with made.store.writing() as tx:
             people.change(tx, ann, NAMES[0], NOW, month_marks=False, deck=Deck.CLEAR.value)
         with made.store.reading() as tx:
             assert practice(tx, ann) == Practice(hint=False, month_marks=False, deck=Deck.CLEAR)
+
+
+async def test_tips_are_chosen_for_good(tmp_path: Path) -> None:
+    """Whoever wants none has none in their first match; whoever wants them always has them after it, too."""
+    async with world(tmp_path) as made:
+        ann = made.user(NAMES[0])
+        for hints, matches, told in ((Hints.NEVER, 0, False), (Hints.ALWAYS, PRACTISED, True)):
+            for _ in range(matches):
+                await made.match(NOW, won(NAMES[0], NAMES[1]))
+            with made.store.writing() as tx:
+                people.change(tx, ann, NAMES[0], NOW, hints=hints.value)
+            with made.store.reading() as tx:
+                found = practice(tx, ann)
+            assert found.hint is told
+            assert not found.first
 
 
 async def test_matches_without_a_result_teach_nobody(tmp_path: Path) -> None:

@@ -34,7 +34,8 @@ EVERY = [*LANGUAGES]
 
 
 def controls(rows: Rows) -> list[Button | Select]:
-    return [control for row in rows for control in row]
+    """The controls of a match; the tutorial's button, a page's, is left out."""
+    return [control for row in rows for control in row if isinstance(control.press, Press)]
 
 
 def press_of(control: Button | Select) -> Press:

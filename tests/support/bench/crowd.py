@@ -21,6 +21,7 @@ from bot.sandbox.world.events import Event, MessageCreated, MessageUpdated
 from bot.sandbox.world.interaction import InteractionState
 from bot.sandbox.world.model import Channel, Member, Message, User
 from bot.sandbox.world.seed import GUILD_ID
+from cogs.pages.page_id import is_page
 from cogs.presses.custom_id import Verb, parse_press
 from tests.support.bench.rows import Seat
 from tests.support.e2e.scripted_player import MOVES
@@ -176,7 +177,8 @@ def _controls(message: Message | None, verbs: set[Verb]) -> list[Json]:
         return []
     body: Json = {"components": message.components}
     found = [each for each in (*buttons(body), *selects(body)) if not each.get("disabled")]
-    return [each for each in found if parse_press(each["custom_id"]).verb in verbs]
+    ours = [each for each in found if not is_page(each["custom_id"])]
+    return [each for each in ours if parse_press(each["custom_id"]).verb in verbs]
 
 
 @contextlib.asynccontextmanager

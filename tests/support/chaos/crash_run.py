@@ -158,7 +158,10 @@ class CrashRun:
             if (message.edited_at or message.timestamp) < since:
                 return f"a hand of match {row.match} looks dead"
             # How many matches somebody had finished when their hand was opened decides about the hint.
-            either = [shown_messages.hand_of(views[row.match], row, hint=hint) for hint in (True, False)]
+            either = [
+                shown_messages.hand_of(views[row.match], row, hint=hint, first=first)
+                for hint, first in ((True, True), (True, False), (False, False))
+            ]
             if shown_messages.seen(message) not in either:
                 return f"hand: {shown_messages.seen(message)} is not {either}"
         return None

@@ -17,8 +17,9 @@ from bot.sandbox.world.model import Message
 from bot.screens.hand import Look
 from cogs.messages import table_rows
 from cogs.messages.hand_rows import hand_content
+from cogs.pages.page_id import PagePress, format_page
 from cogs.presses.controls import Rows
-from cogs.presses.custom_id import Press, format_press
+from cogs.presses.custom_id import format_press
 from tests.support.e2e.action_log import ActionLog, Shown
 from tests.support.sandbox.messages import walk
 
@@ -41,12 +42,15 @@ def table_of(view: View) -> Seen:
     return face.content, _timeless(face.alt), _ids(face.rows)
 
 
-def hand_of(view: View, row: Shown, *, hint: bool = True) -> Seen:
-    """What a hand says when nobody has pressed on it since a start; `hint`: as to a beginner."""
+def hand_of(view: View, row: Shown, *, hint: bool = True, first: bool = True) -> Seen:
+    """What a hand says when nobody has pressed on it since a start.
+
+    `hint`: as to a beginner; `first`: as to one who has not finished a match.
+    """
     assert isinstance(view, MatchView)
     seat = view.seat_of(UserId(row.user))
     assert seat is not None
-    face = hand_content(LANGUAGES.pick(row.locale), view, seat, Look(hint=hint), None)
+    face = hand_content(LANGUAGES.pick(row.locale), view, seat, Look(hint=hint, first=hint and first), None)
     return face.content, _timeless(face.alt), _ids(face.rows)
 
 
@@ -100,4 +104,4 @@ def public_messages(server: Server) -> dict[int, Message]:
 
 def _ids(rows: Rows) -> list[str]:
     presses = (control.press for row in rows for control in row)
-    return [format_press(press) for press in presses if isinstance(press, Press)]
+    return [format_page(each) if isinstance(each, PagePress) else format_press(each) for each in presses]

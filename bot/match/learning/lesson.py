@@ -1,0 +1,186 @@
+"""The lesson of the tutorial: a stacked first month, and the steps in which it is told.
+
+Nothing is stored: a step is named by a button, and its match is made from the script by the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from functools import cache
+
+from bot.config import Settings
+from bot.match.hosted_match import Entry, HostedMatch
+from bot.match.progress import Progress
+from bot.match.shuffles import Shuffles
+from bot.match.view_builder import build_view
+from bot.match.views import MatchView
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    JoinNumber,
+    MadeBy,
+    MatchId,
+    Participant,
+    Place,
+    Status,
+    UserId,
+    Version,
+)
+from engine.actions import Action, Draw, Player
+from engine.cards.deck import DECK, Card, Deck, card
+from engine.play.state import new_match
+from engine.record.notation import parse_move
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+
+RULES = make_rules(RuleSetId.CLASSIC, {"months": 3})
+LEARNER, CPU = Player(0), Player(1)
+"""The learner deals, and so plays first."""
+HANDS: Mapping[Player, str] = {LEARNER: "NOWZgmps", CPU: "BFJQdhuv"}
+FIELD = "ACHSUekl"
+STOCK = "XVcfYGaiKr"
+"""The cards that are turned up, in order; the learner's and the CPU player's by turns."""
+_MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
+_NOBODY = UserId(1)
+
+
+class Step(StrEnum):
+    """A step of the lesson, as the custom ids of its buttons name it; in the order in which they come."""
+
+    MONTHS = "months"
+    KINDS = "kinds"
+    AIM = "aim"
+    TAKE = "take"
+    FLIP = "flip"
+    TWO = "two"
+    WHICH = "which"
+    LUCK = "luck"
+    NONE = "none"
+    BOAR = "boar"
+    YAKU = "yaku"
+    DECIDE = "decide"
+    WON = "won"
+    MORE = "more"
+    AGAIN = "again"
+    WON_MORE = "wonmore"
+    LOST = "lost"
+
+
+TO_THE_DECISION = tuple(Step)[: tuple(Step).index(Step.DECIDE) + 1]
+"""The steps that everybody takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a step shows and asks for.
+
+    `played`: the moves made by then, as `0 W`: the player and the move. `wanted`: the card to be pressed.
+    `picked`: the card that is about to be played, and leaves a choice. `leads`: the step that follows; where
+    the learner decides, that of a stop and that of a koi-koi call.
+    """
+
+    played: tuple[str, ...]
+    leads: tuple[Step, ...] = ()
+    wanted: Card | None = None
+    picked: Card | None = None
+
+
+_MONTH = ("0 W", "1 B>A", "0 m>k", "1 F", "0 O", "1 Q", "0 Z")
+_MORE = (*_MONTH, "0 koikoi", "1 d")
+_AGAIN = (*_MORE, "0 g")
+SCENES: Mapping[Step, Scene] = {
+    Step.MONTHS: Scene((), (Step.KINDS,)),
+    Step.KINDS: Scene((), (Step.AIM,)),
+    Step.AIM: Scene((), (Step.TAKE,)),
+    Step.TAKE: Scene((), (Step.FLIP,), card("W")),
+    Step.FLIP: Scene(_MONTH[:1], (Step.TWO,)),
+    Step.TWO: Scene(_MONTH[:2], (Step.WHICH,), card("m")),
+    Step.WHICH: Scene(_MONTH[:2], (Step.LUCK,), card("k"), card("m")),
+    Step.LUCK: Scene(_MONTH[:3], (Step.NONE,)),
+    Step.NONE: Scene(_MONTH[:4], (Step.BOAR,), card("O")),
+    Step.BOAR: Scene(_MONTH[:5], (Step.YAKU,)),
+    Step.YAKU: Scene(_MONTH[:6], (Step.DECIDE,), card("Z")),
+    Step.DECIDE: Scene(_MONTH, (Step.WON, Step.MORE)),
+    Step.WON: Scene((*_MONTH, "0 shobu")),
+    Step.MORE: Scene(_MORE, (Step.AGAIN,), card("g")),
+    Step.AGAIN: Scene(_AGAIN, (Step.WON_MORE, Step.LOST)),
+    Step.WON_MORE: Scene((*_AGAIN, "0 shobu")),
+    Step.LOST: Scene((*_AGAIN, "0 koikoi", "1 J", "1 shobu")),
+}
+
+
+def before(step: Step) -> Step | None:
+    """The step from which one comes to this one; None before the first."""
+    return next((each for each, scene in SCENES.items() if step in scene.leads), None)
+
+
+def deck() -> Deck:
+    """The 48 cards as they are dealt, four at a time: the CPU player's, the field's, the learner's, twice."""
+    dealt = "".join(
+        pile[start : start + 4] for start in (0, 4) for pile in (HANDS[CPU], FIELD, HANDS[LEARNER])
+    )
+    named = [card(letter) for letter in dealt + STOCK]
+    return (*named, *(each for each in DECK if each not in named))
+
+
+class _Stacked(Shuffles):
+    """Every month is dealt from the same deck; the seats are drawn so that the learner deals."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(bytes(32))
+
+    def deck(self, number: int) -> Deck:
+        """The cards in order."""
+        return deck() if number else DECK
+
+
+@cache
+def _begun() -> Progress:
+    """The month as it is dealt."""
+    shuffles = _Stacked()
+    first = (DECK[0], DECK[4], *(each for each in DECK if each not in {DECK[0], DECK[4]}))
+    drawn = (Action(LEARNER, Draw()), Action(CPU, Draw()))
+    return Progress(shuffles, new_match(RULES, first, len(drawn))).after(*drawn, made_by=MadeBy.DEFAULT)
+
+
+@cache
+def progress(step: Step) -> Progress:
+    """The match at a step, made by the engine from the script's moves."""
+    made = _begun()
+    for text in SCENES[step].played:
+        player, move = text.split()
+        action = Action(Player(int(player)), parse_move(move))
+        made = made.after(action, made_by=MadeBy.USER if action.player == LEARNER else MadeBy.CPU)
+    return made
+
+
+def rules() -> Rules:
+    """What the lesson is played by."""
+    return RULES
+
+
+def view(step: Step, name: str, settings: Settings) -> MatchView:
+    """The match at a step as its two players see it; the learner is called `name`."""
+    hosted = HostedMatch(
+        place=Place(GuildId(1), ChannelId(1), ""),
+        host=_NOBODY,
+        rules=RULES,
+        secret=bytes(32),
+        entries=(
+            Entry(Participant(JoinNumber(0), name, user=_NOBODY), seat=LEARNER),
+            Entry(Participant(JoinNumber(1), "", cpu=CpuLevel.EASY), seat=CPU),
+        ),
+        invited=(),
+        status=Status.PLAYING,
+        opened_at=_MOMENT,
+        progress=progress(step),
+    )
+    made = build_view(MatchId(0), Version(0), hosted, settings)
+    assert isinstance(made, MatchView)
+    return made

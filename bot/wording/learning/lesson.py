@@ -1,0 +1,274 @@
+"""What the tutorial says at each of its steps, and to whoever presses another card than the marked one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.i18n import Message, Words, mark, mark_within
+from bot.match.learning.lesson import TO_THE_DECISION, Step
+from bot.wording import commands
+from engine.cards.deck import Kind
+
+MARK = "▶"
+"""Stands before the number of the card to be pressed: a sign, not a colour alone."""
+
+TITLES: Mapping[Step, Message] = {
+    Step.MONTHS: mark_within("title of a step of the tutorial", "Twelve months"),
+    Step.KINDS: mark_within("title of a step of the tutorial", "Four kinds of cards"),
+    Step.AIM: mark_within("title of a step of the tutorial", "What you play for"),
+    Step.TAKE: mark_within("title of a step of the tutorial", "Take a card"),
+    Step.FLIP: mark_within("title of a step of the tutorial", "The second half of a turn"),
+    Step.TWO: mark_within("title of a step of the tutorial", "Two to choose from"),
+    Step.WHICH: mark_within("title of a step of the tutorial", "Deer or ribbon?"),
+    Step.LUCK: mark_within("title of a step of the tutorial", "A lucky card"),
+    Step.NONE: mark_within("title of a step of the tutorial", "Nothing matches"),
+    Step.BOAR: mark_within("title of a step of the tutorial", "There it is"),
+    Step.YAKU: mark_within("title of a step of the tutorial", "The third card"),
+    Step.DECIDE: mark_within("title of a step of the tutorial", "Koi-koi or stop?"),
+    Step.WON: mark_within("title of a step of the tutorial", "You win the month: 5 points"),
+    Step.MORE: mark_within("title of a step of the tutorial", "You play on"),
+    Step.AGAIN: mark_within("title of a step of the tutorial", "10 points. Once more?"),
+    Step.WON_MORE: mark_within("title of a step of the tutorial", "You win the month: 10 points"),
+    Step.LOST: mark_within("title of a step of the tutorial", "The CPU wins the month"),
+}
+
+TEXTS: Mapping[Step, tuple[Message, ...]] = {
+    Step.MONTHS: (
+        mark("Welcome! Four minutes, no clock; leave whenever you like."),
+        mark(
+            "There are 48 cards: twelve months with four cards each, and every month has its plant. The "
+            "number on a card is its month: 1 pine, 2 plum, 3 cherry … 12 paulownia. **Same number, same "
+            "month**: that is all you need to see."
+        ),
+        mark(
+            "At the bottom are your eight cards with black numbers, above them the **field**, from which you "
+            "and the CPU take cards."
+        ),
+    ),
+    Step.KINDS: (
+        mark("The colour of a card's number tells its kind:"),
+        mark("- gold: **light**, one of only five (your 8)"),
+        mark("- green: **animal** (7; the sake cup, 5, is one, too)"),
+        mark("- red: **ribbon** (1 and 4)"),
+        mark("- white: **chaff**, the plant alone (2, 3, 6)"),
+        mark("The box beside the field counts by kind what you have taken: nothing yet."),
+    ),
+    Step.AIM: (
+        mark(
+            "Certain cards make a **yaku** together, and a yaku scores: three lights, three ribbons with "
+            "writing on them, ten chaff … One of the finest is **boar, deer and butterflies**: 5 points."
+        ),
+        mark(
+            "Whoever makes a yaku may end the month and take the points. The deer and the butterflies lie on "
+            "the field already. Let's get them!"
+        ),
+    ),
+    Step.TAKE: (
+        mark(
+            "Play a card: if one of its month lies on the field, you take both. Gold frames show it. Your "
+            "**{n}** and the butterflies are of month 6. **Press {mark} {n}.**"
+        ),
+    ),
+    Step.FLIP: (
+        mark("You have taken the butterflies: there they are, in the box beside the field (A 1)."),
+        mark(
+            "Then, in every turn, **the top card of the stock is turned up** and does the same by itself. It "
+            "was another peony; there was none left to take, so it stays on the field. Now the CPU plays."
+        ),
+    ),
+    Step.TWO: (
+        mark("The CPU took the crane, and then the peony."),
+        mark("Your **{n}**, a maple, fits two cards, but takes only one. **Press {mark} {n}.**"),
+    ),
+    Step.WHICH: (
+        mark(
+            "Below each card stands what it brings. With the deer you have two of the three cards: "
+            "boar-deer 2/3. **Press {mark} {n}.**"
+        ),
+    ),
+    Step.LUCK: (
+        mark(
+            "The deer is yours. And from the stock came the moon, which took the pampas: **both are yours, "
+            "too.**"
+        ),
+        mark(
+            "The moon is a light. Beside your name stands what you are near: boar and deer lack one card, "
+            "and so do moon and sake cup."
+        ),
+    ),
+    Step.NONE: (
+        mark(
+            "None of your cards has a partner. Then you lay one on the field, and the CPU may take it. So "
+            "give away little: **{n}** is only chaff, and you keep 1 of the same month, which may fetch it "
+            "back. **Press {mark} {n}.**"
+        ),
+    ),
+    Step.BOAR: (
+        mark(
+            "That cost you little. And look what was turned up: **the boar**, the card you are waiting for! "
+            "Your 4 is a bush clover, month 7 as well."
+        ),
+        mark("But first it's the CPU's turn. Will it leave the boar to you?"),
+    ),
+    Step.YAKU: (mark("The boar is still there. **Press {mark} {n}** and take it!"),),
+    Step.DECIDE: (
+        mark("**Boar, deer, butterflies: your first yaku!** Now the question that gave the game its name:"),
+        mark("**Stop**: the month ends, and you get 5 points."),
+        mark(
+            "**Koi-Koi** (“come on!”): play on for more. But if the CPU makes a yaku first and stops, you "
+            "get nothing. It lacks one ribbon with writing (poetry 2/3)."
+        ),
+        mark("Both are good answers. Which is yours?"),
+    ),
+    Step.WON: (
+        mark(
+            "Safe and sound. A match has several months; whoever has the most points after the last one "
+            "wins. Now you know all that you need."
+        ),
+    ),
+    Step.MORE: (
+        mark(
+            "No yaku for the CPU. And the stock brought a chrysanthemum: your **{n}**, the sake cup, takes "
+            "it, and **sake cup and moon are a yaku**. **Press {mark} {n}.**"
+        ),
+    ),
+    Step.AGAIN: (
+        mark("Moon and sake cup are worth 5 points, too: **10 together**."),
+        mark(
+            "Look at the field before you answer: the CPU still lacks one ribbon with writing, that of "
+            "cherry, month 3. And a cherry has just been turned up. **Stop**, or **Koi-Koi** once more?"
+        ),
+    ),
+    Step.WON_MORE: (
+        mark(
+            "Courage paid: twice what you would have had at first. A match has several months; whoever has "
+            "the most points after the last one wins. Now you know all that you need."
+        ),
+    ),
+    Step.LOST: (
+        mark(
+            "It held the ribbon, took the cherry and stopped: 6 points for the CPU, and your 10 are gone. "
+            "**That is the risk of koi-koi**, and it happens to everybody. Now you know all that you need."
+        ),
+    ),
+}
+"""Each line of a step. {n}: the number of the card to be pressed."""
+
+OTHERS: Mapping[Step, Message] = {
+    Step.TAKE: mark("{other} would take a maple, and soon will. First the butterflies, with {n}."),
+    Step.WHICH: mark("The ribbon is not bad, but with the deer you have two of three. Take {n}."),
+    Step.YAKU: mark("{other} would fetch your wisteria back. But {n} takes the boar: that is your yaku."),
+    Step.MORE: mark("{other} would fetch your wisteria back. But {n} makes a yaku."),
+}
+"""Why the marked card is better than another one that matches."""
+
+
+def title(words: Words, step: Step) -> str:
+    """The heading of a step, with its number where everybody comes by."""
+    said = words.say(TITLES[step])
+    if step not in TO_THE_DECISION:
+        return f"**{said}**"
+    n, total = TO_THE_DECISION.index(step) + 1, len(TO_THE_DECISION)
+    return words("**{n}/{total} · {title}**", n=n, total=total, title=said)
+
+
+def lines(words: Words, step: Step, number: int | None) -> tuple[str, ...]:
+    """What a step says. `number`: that of the card to be pressed."""
+    values = {} if number is None else {"n": number, "mark": MARK}
+    return tuple(words.say(each, **values) for each in TEXTS[step])
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A card that was pressed in place of the marked one, by the number of its button."""
+
+    number: int
+    kind: Kind
+    matches: bool
+
+
+def better(words: Words, step: Step, number: int, other: Other) -> str:
+    """Why the card `number` is better than the one that was pressed."""
+    if step is Step.NONE:
+        return _too_good(words, number, other.number, other.kind)
+    if other.matches and step in OTHERS:
+        return words.say(OTHERS[step], n=number, other=other.number)
+    return words("{other} finds no card of its month on the field. {n} does.", other=other.number, n=number)
+
+
+def _too_good(words: Words, number: int, other: int, kind: Kind) -> str:
+    """Why another card than chaff is not laid on the field."""
+    if kind is Kind.LIGHT:
+        return words("{other} is one of the five lights: too good a present. Lay {n}.", other=other, n=number)
+    if kind is Kind.ANIMAL:
+        return words(
+            "{other} is an animal: the CPU would like it. Lay {n}, which is chaff.", other=other, n=number
+        )
+    return words(
+        "{other} is a ribbon: the CPU would like it. Lay {n}, which is chaff.", other=other, n=number
+    )
+
+
+def what_next(words: Words) -> str:
+    """Where to go from the tutorial's end."""
+    return words(
+        "**And now?** {play} opens a table; with the option `cpu` you begin at once. {rules} and {yaku} are "
+        "there whenever you need them.",
+        play=commands.mention(words, "koikoi play"),
+        rules=commands.mention(words, "koikoi rules"),
+        yaku=commands.mention(words, "koikoi yaku"),
+    )
+
+
+def left(words: Words) -> str:
+    """To whoever has left the tutorial before its end."""
+    return words(
+        "You have left the tutorial. Go on where you were whenever you like, or begin anew: {tutorial}",
+        tutorial=commands.mention(words, "koikoi tutorial"),
+    )
+
+
+def offer_button(words: Words) -> str:
+    """Opens the tutorial."""
+    return words.within("button", "How to play")
+
+
+def help_button(words: Words) -> str:
+    """The same on a hand, where there is no room for more."""
+    return words.within("button of a first hand, which opens the tutorial", "Help")
+
+
+def next_button(words: Words) -> str:
+    """The next step."""
+    return words.within("button of the tutorial", "Next")
+
+
+def back_button(words: Words) -> str:
+    """The step before."""
+    return words.within("button of the tutorial", "Back")
+
+
+def leave_button(words: Words) -> str:
+    """Leave the tutorial."""
+    return words.within("button of the tutorial", "Leave")
+
+
+def go_on_button(words: Words) -> str:
+    """Go on where one has left."""
+    return words.within("button of the tutorial", "Go on")
+
+
+def other_button(words: Words) -> str:
+    """Answer the question of the tutorial in the other way."""
+    return words.within("button of the tutorial", "Try the other way")
+
+
+def again_button(words: Words) -> str:
+    """Begin the tutorial anew."""
+    return words.within("button of the tutorial", "From the start")
+
+
+def marked(label: str) -> str:
+    """The label of the card to be pressed."""
+    return f"{MARK} {label}"

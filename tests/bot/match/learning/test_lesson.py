@@ -1,0 +1,93 @@
+"""The tutorial's script, played through the engine: what it says of the cards is so."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bot.match.learning import lesson
+from bot.match.learning.lesson import CPU, LEARNER, SCENES, TO_THE_DECISION, Step
+from bot.match.progress import Progress
+from engine.actions import Action, KoiKoi, Phase, Play, Shobu
+from engine.cards.deck import DECK, card
+from engine.play.legal import legal_moves
+from engine.play.observation import Observation, observe
+from engine.record.notation import parse_move
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
+
+
+def seen(step: Step) -> Observation:
+    """What the learner sees at a step."""
+    return observe(lesson.progress(step).state, LEARNER)
+
+
+def test_the_lesson_is_played_by_the_usual_rules() -> None:
+    """Under classic rules with their own options, with a whole deck."""
+    assert lesson.RULES.id is RuleSetId.CLASSIC
+    assert set(lesson.RULES.changed()) == {"months"}
+    assert sorted(lesson.deck()) == list(DECK)
+
+
+@pytest.mark.parametrize("step", [each for each in Step if not SCENES[each].leads])
+def test_the_whole_script_is_legal(step: Step) -> None:
+    """Every move of every way through the lesson is one that the engine allows its player then."""
+    played = SCENES[step].played
+    for text, at in zip(played, _states(played), strict=True):
+        player, move = text.split()
+        assert parse_move(move) in legal_moves(at.state, LEARNER if player == "0" else CPU)
+
+
+def _states(played: tuple[str, ...]) -> list[Progress]:
+    """The states before each of the moves."""
+    made = [lesson.progress(Step.MONTHS)]
+    for text in played[:-1]:
+        player, move = text.split()
+        made.append(made[-1].after(Action(LEARNER if player == "0" else CPU, parse_move(move))))
+    return made
+
+
+@pytest.mark.parametrize("step", Step)
+def test_a_step_leads_on_by_the_card_that_is_to_be_pressed(step: Step) -> None:
+    """Where a card is wanted, it is the learner's turn, and playing it is what the next step shows."""
+    scene, now = SCENES[step], seen(step)
+    if scene.wanted is None:
+        return
+    (then,) = scene.leads
+    if step is Step.WHICH:
+        move = Play(card("m"), scene.wanted)
+    elif then is Step.WHICH:
+        assert len([each for each in now.legal if isinstance(each, Play) and each.card is scene.wanted]) == 2
+        return
+    else:
+        move = Play(scene.wanted)
+    assert now.phase is Phase.PLAY and move in now.legal
+    after = lesson.progress(step).after(Action(LEARNER, move))
+    assert after.state == lesson.progress(then).state
+
+
+def test_everybody_comes_from_the_first_step_to_the_decision() -> None:
+    """Step by step; both answers lead on, and what follows ends."""
+    for one, other in itertools.pairwise(TO_THE_DECISION):
+        assert SCENES[one].leads == (other,)
+        assert lesson.before(other) is one
+    for step in (Step.DECIDE, Step.AGAIN):
+        assert seen(step).legal == (Shobu(), KoiKoi())
+    ends = {each for each in Step if not SCENES[each].leads}
+    assert ends == {Step.WON, Step.WON_MORE, Step.LOST}
+    assert all(lesson.progress(each).rests for each in ends)
+
+
+def test_what_the_steps_say_is_on_the_table() -> None:
+    """Two maples to choose from, no match, the boar; the yaku and points; what the CPU player lacks."""
+    assert {each.letter for each in seen(Step.TWO).matches(card("m"))} == {"k", "l"}
+    assert not any(seen(Step.NONE).matches(each) for each in seen(Step.NONE).hand)
+    assert card("N") in seen(Step.NONE).hand and card("O") in seen(Step.NONE).hand
+    assert card("Y") in seen(Step.BOAR).field and card("Y") in seen(Step.YAKU).field
+    assert seen(Step.DECIDE).yaku[LEARNER] == {YakuId.INOSHIKACHO: 5}
+    assert seen(Step.AGAIN).totals == (10, 0) and card("K") in seen(Step.AGAIN).field
+    for step in (Step.DECIDE, Step.AGAIN):
+        assert (YakuId.AKATAN, 2, 3) in seen(step).begun(CPU)
+    points = {step: lesson.progress(step).ends[0].deltas for step in (Step.WON, Step.WON_MORE, Step.LOST)}
+    assert points == {Step.WON: (5, 0), Step.WON_MORE: (10, 0), Step.LOST: (0, 6)}
