@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchClock, UserId
+from bot.errors import NotInThisChannel
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import CpuLevel, MatchClock, Place, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
@@ -31,19 +32,38 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     """Start a table where the interaction was made, for `/koikoi play` and for `Rematch`.
 
     `invited`: who alone may come, with their names. With `cpu`, CPU players of that level take the seats for
-    which nobody is invited. `clock`: None is the server's default. Raises UserBusy,
-    ChannelBusy, StorageTrouble.
+    which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
+    where it has set none, that of whoever starts it. Raises UserBusy, ChannelBusy, NotInThisChannel, Barred,
+    OtherUnwilling, StorageTrouble.
     """
     place = answer.place
-    if place is None:
-        await say(answer, notes.guild_only(answer.words))
+    if place is None or (missing := answer.missing_permissions):
+        words = answer.words
+        why = notes.guild_only(words) if place is None else notes.missing_permissions(words, missing)
+        await say(answer, why)
         return
-    if missing := answer.missing_permissions:
-        await say(answer, notes.missing_permissions(answer.words, missing))
-        return
+    await must_be_allowed(services, answer, place)
     view = await services.manager.open_lobby(
-        place, answer.person, rules, invited=invited or {}, cpu=cpu, clock=clock
+        place,
+        answer.person,
+        rules,
+        invited=invited or {},
+        cpu=cpu,
+        clock=clock,
+        locale=answer.locale,
     )
+    await _shown(services, answer, view)
+
+
+async def must_be_allowed(services: Services, answer: Answer, place: Place) -> None:
+    """Raises NotInThisChannel where the server has its tables in other channels."""
+    allowed = (await services.manager.servers.row(place.guild)).channels
+    if allowed and answer.here.isdisjoint(allowed):
+        raise NotInThisChannel(allowed)
+
+
+async def _shown(services: Services, answer: Answer, view: View) -> None:
+    """Wait for the table, and answer with the hand of a match that has begun."""
     presenter = services.presenter
     if isinstance(view, MatchView):
         # The hand is played from, so it stands below the table, at the bottom of the channel.

@@ -70,6 +70,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         times=ClockTimes.of(settings),
         ended=hosted.lobby_end,
         invited_names=hosted.invited_names,
+        rated=hosted.rated,
     )
 
 

@@ -77,6 +77,8 @@ class LobbyView:
     ended: LobbyEnd | None = None
     invited_names: Mapping[UserId, str] = field(default_factory=dict)
     """What the invited are called, as far as it is known."""
+    rated: bool = True
+    """Whether the match may move ratings, as its server has set it."""
 
     @property
     def ready(self) -> bool:

@@ -9,17 +9,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from sqlalchemy import Connection
 
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
 from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
-from bot.match.hosted_match import Step
+from bot.match.hosted_match import HostedMatch, Step
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import (
@@ -38,12 +40,13 @@ from bot.service.cpu_turns import Think
 from bot.service.forgetting import Forgetting
 from bot.service.housekeeping import Housekeeping
 from bot.service.match_actor import Check
+from bot.service.moderation.moderation import Moderation
 from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
 from bot.service.watch.running_time import RunningTime, utc_now
-from bot.storage import Store, bounds, matches
+from bot.storage import Store, bounds, guilds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
@@ -79,9 +82,12 @@ class Manager:
         """The settings of servers."""
         self.persons = Persons(store, now, reread=self._forgetting.memory)
         """The settings that people make for themselves."""
+        self.moderation = Moderation(store, now, reread=self._reread)
+        """What managers of servers do about people and matches."""
 
     async def start(self) -> None:
         """Go on with the live matches from their rows; each is shown once more by and by."""
+        await self.persons.load()
         await self._runner.start()
         self._housekeeping.start()
 
@@ -103,34 +109,44 @@ class Manager:
         invited: Mapping[UserId, str] | Sequence[UserId] = (),
         cpu: CpuLevel | None = None,
         clock: MatchClock | None = None,
+        locale: str | None = None,
     ) -> View:
         """Open a lobby, only for those who are `invited` (with their names, if known) if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
-        match starts at once, its seat draw made. `clock`: None is the server's default. Raises UserBusy,
-        ChannelBusy, InvitedLately, StorageTrouble.
+        match starts at once, its seat draw made. `clock`: None is the server's default. `locale`: the
+        language of the table where the server has set none; None: that of the place. Raises UserBusy,
+        ChannelBusy, InvitedLately, Barred, OtherUnwilling, StorageTrouble.
         """
-        clock = clock or await self.servers.clock(place.guild)
+        server = await self.servers.row(place.guild)
+        spoken = replace(place, locale=server.language or locale or place.locale)
         secret, now = self._secret(32), self._now()
         names = invited if isinstance(invited, Mapping) else {}
         opened = lobby.open_lobby(
-            *(place, host, rules),
+            *(spoken, host, rules),
             secret=secret,
             now=now,
             invited=tuple(invited),
             names=names,
             cpu=cpu,
-            clock=clock,
+            clock=clock or server.clock or MatchClock.LIVE,
+            rated=server.rated,
         )
-        free = [self._user_is_free(host.user), self._channel_is_free(place.channel)]
+        free = [_noted(place), _allowed(host.user), self._user_is_free(host.user)]
+        free.append(self._channel_is_free(place.home))
         if opened.after.invited:
-            free.append(self._may_invite(host.user))
+            free += [self._may_invite(host.user), _willing(host.user)]
         return await self._registry.open(opened, host.user, *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
-        """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy."""
-        free = self._user_is_free(person.user)
-        return await self._change(match, person.user, lambda it, _: lobby.join(it, person), check=free)
+        """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy, Barred."""
+        free, allowed = self._user_is_free(person.user), _allowed(person.user)
+
+        def check(tx: Connection, hosted: HostedMatch) -> None:
+            allowed(tx, hosted)
+            free(tx, hosted)
+
+        return await self._change(match, person.user, lambda it, _: lobby.join(it, person), check=check)
 
     async def leave(self, match: MatchId, user: UserId) -> View:
         """Go from a lobby. Raises LobbyOver, NotInMatch."""
@@ -280,7 +296,7 @@ class Manager:
         Where it was interrupted, doing it again completes it.
         """
         await self._forgetting.person(user)
-        self.persons.forgotten(user)
+        self.persons.deleted(user)
 
     async def present_in(self, guilds: Collection[GuildId]) -> None:
         """Note that the bot is in these guilds. Raises StorageTrouble."""
@@ -350,5 +366,28 @@ class Manager:
 
     def _channel_is_free(self, channel: ChannelId) -> Check:
         """Raises ChannelBusy where a channel has matches enough for another one like this."""
-        most = self._settings.tables_per_channel
-        return lambda tx, hosted: bounds.channel_is_free(tx, hosted, channel, most=most)
+
+        def check(tx: Connection, hosted: HostedMatch) -> None:
+            most = guilds.get(tx, hosted.place.guild).tables or self._settings.tables_per_channel
+            bounds.channel_is_free(tx, hosted, channel, most=most)
+
+        return check
+
+    async def _reread(self, match: MatchId) -> None:
+        """Have a match that has ended read from its rows again, where it is in memory."""
+        await self._registry.actor(match).reread(lambda hosted: not hosted.live)
+
+
+def _noted(place: Place) -> Check:
+    """Raises nothing: notes the language of the server as Discord has it, whatever its tables speak."""
+    return lambda tx, _: guilds.met(tx, place.guild, place.locale)
+
+
+def _allowed(user: UserId) -> Check:
+    """Raises Barred where the managers of the server keep a user from its tables."""
+    return lambda tx, hosted: bounds.may_play(tx, hosted.place.guild, user)
+
+
+def _willing(host: UserId) -> Check:
+    """Raises OtherUnwilling where somebody who is invited does not want that, or may not play here."""
+    return lambda tx, hosted: bounds.may_be_invited(tx, hosted.place.guild, host, hosted.invited)

@@ -11,7 +11,7 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, Pings, QuietHours, UserId
+from bot.match.vocabulary import Challenges, Deck, Pings, QuietHours, UserId
 from bot.storage.database.schema import people
 
 PersonId = NewType("PersonId", int)
@@ -38,6 +38,10 @@ class PersonRow:
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
     """Which drawings the cards of their hands wear."""
+    language: str | None = None
+    """Of what they alone read; None: that of their Discord."""
+    challenges: Challenges = Challenges.ALL
+    """Whose invitations they take."""
 
 
 def new_number() -> PersonId:
@@ -87,7 +91,16 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         quiet,
         row.month_marks,
         Deck(row.deck),
+        row.language,
+        Challenges(row.challenges),
     )
+
+
+def languages(tx: Connection) -> dict[UserId, str]:
+    """The languages of those who have chosen one."""
+    chosen = people.c.language.is_not(None) & people.c.discord.is_not(None)
+    query = sa.select(people.c.discord, people.c.language).where(chosen)
+    return {UserId(row.discord): row.language for row in tx.execute(query)}
 
 
 def change(tx: Connection, /, user: UserId, name: str, at: datetime, **values: Any) -> None:

@@ -35,6 +35,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.ADD_CPU: Spec(table.add_cpu),
     Verb.ACCEPT: Spec(table.join),
     Verb.DECLINE: Spec(table.decline),
+    Verb.BLOCK: Spec(table.block),
     Verb.RULES: Spec(rules.rules, Deferral.NOTE),
     Verb.OPTION: Spec(rules.option),
     Verb.VALUE: Spec(rules.value),

@@ -18,6 +18,7 @@ from bot.records.ratings import Skill
 from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import overall, people, standings
+from bot.storage.moderation import bars
 from bot.storage.records import calendar as calendars
 from bot.storage.records import results
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -113,6 +114,7 @@ def in_server(guild: GuildId, rules: RuleSetId, period: str, viewer: UserId | No
             & (standings.c.rules == rules.value)
             & (standings.c.period == period)
             & _visible(viewer)
+            & bars.in_lists(standings.c.guild)
         )
     )
 
@@ -127,7 +129,7 @@ def over_all(rules: RuleSetId, period: str, viewer: UserId | None) -> sa.Select[
         sa.select(*whose, *added, *most, *skill, sa.literal(0), sa.null())
         .select_from(_shared().join(people, people.c.id == standings.c.person))
         .outerjoin(overall, (overall.c.rules == standings.c.rules) & (overall.c.person == standings.c.person))
-        .where(_in_shared(rules, period) & _visible(viewer))
+        .where(_in_shared(rules, period) & _visible(viewer) & bars.in_lists(standings.c.guild))
         .group_by(*whose, overall.c.rated, overall.c.mu, overall.c.sigma)
     )
 

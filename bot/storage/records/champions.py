@@ -34,7 +34,7 @@ def of_season(tx: Connection, season: SeasonRow, now: datetime) -> SeasonOver | 
         ]
     if not found:
         return None
-    locale = guilds.get(tx, season.guild).locale
+    locale = guilds.get(tx, season.guild).spoken
     return SeasonOver(season.id, season.guild, channel, locale, season.label, tuple(found))
 
 
