@@ -230,7 +230,8 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
         def rank(view: View) -> tuple[bool, bool, bool, bool, int]:
             waits = isinstance(view, MatchView) and view.set_aside
-            here, playing = view.place.channel == place.channel, view.status is Status.PLAYING
+            here = place.channel in (view.place.channel, view.place.parent)
+            playing = view.status is Status.PLAYING
             return here, view in mine, not waits, playing, view.match
 
         found = max([*mine, *theirs], key=rank, default=None)

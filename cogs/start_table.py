@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
+
+import discord
 
 from bot.errors import NotInThisChannel
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuLevel, MatchClock, Place, UserId
+from bot.match.vocabulary import ChannelId, CpuLevel, MatchClock, Place, TablePlace, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
@@ -14,6 +17,9 @@ from cogs.messages.hand_message import HandRequest
 from cogs.presenter import Services
 from engine.rules.options import Rules
 
+DAY: Final = 1440
+WEEK: Final = 10080
+"""Minutes, as Discord takes them."""
 TABLE_FIRST = 0.7
 """Seconds that the hand of a match which begins at once waits for its table: less than `ack_seconds`."""
 LOBBY_FIRST = 3.0
@@ -37,12 +43,16 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     OtherUnwilling, StorageTrouble.
     """
     place = answer.place
-    if place is None or (missing := answer.missing_permissions):
-        words = answer.words
-        why = notes.guild_only(words) if place is None else notes.missing_permissions(words, missing)
-        await say(answer, why)
+    if place is None:
+        await say(answer, notes.guild_only(answer.words))
         return
+    server = await services.manager.servers.row(place.guild)
     await must_be_allowed(services, answer, place)
+    opens = server.place is TablePlace.THREAD and answer.may_open_threads
+    if missing := answer.missing_for_thread if opens else answer.missing_permissions:
+        await say(answer, notes.missing_permissions(answer.words, missing))
+        return
+    thread = MatchThread(services, answer) if opens else None
     view = await services.manager.open_lobby(
         place,
         answer.person,
@@ -51,8 +61,36 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         cpu=cpu,
         clock=clock,
         locale=answer.locale,
+        thread=thread,
     )
-    await _shown(services, answer, view)
+    if thread is None:
+        await _shown(services, answer, view)
+    else:
+        # What is private belongs beside the table: it is opened there.
+        await say(answer, notes.table_in_thread(answer.words, view.place.channel))
+
+
+class MatchThread:
+    """Opens the thread of a match in the channel where it is asked for."""
+
+    def __init__(self, services: Services, answer: Answer) -> None:
+        self._services = services
+        self._answer = answer
+
+    async def __call__(self, locale: str, clock: MatchClock) -> ChannelId:
+        """A public thread, which Discord puts away after a day without a message, a slow match's after seven.
+
+        Raises what Discord says.
+        """
+        words = self._services.presenter.languages.pick(locale)
+        channel = self._answer.interaction.channel
+        assert isinstance(channel, discord.TextChannel), "looked at in `may_open_threads`"
+        thread = await channel.create_thread(
+            name=notes.thread_name(words, self._answer.person.name),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=DAY if clock is MatchClock.LIVE else WEEK,
+        )
+        return ChannelId(thread.id)
 
 
 async def must_be_allowed(services: Services, answer: Answer, place: Place) -> None:

@@ -7,7 +7,7 @@ and handed to the presenter.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -40,6 +40,7 @@ from bot.service.cpu_turns import Think
 from bot.service.forgetting import Forgetting
 from bot.service.housekeeping import Housekeeping
 from bot.service.match_actor import Check
+from bot.service.moderation import checks
 from bot.service.moderation.moderation import Moderation
 from bot.service.persons import Persons
 from bot.service.presenter import Presenter
@@ -50,6 +51,8 @@ from bot.storage import Store, bounds, guilds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
+OpenThread = Callable[[str, MatchClock], Awaitable[ChannelId]]
+"""Opens a thread for a match in a language, with a clock. Raises what Discord says."""
 log = structlog.stdlib.get_logger("koikoi.manager")
 
 
@@ -110,13 +113,15 @@ class Manager:
         cpu: CpuLevel | None = None,
         clock: MatchClock | None = None,
         locale: str | None = None,
+        thread: OpenThread | None = None,
     ) -> View:
         """Open a lobby, only for those who are `invited` (with their names, if known) if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
         match starts at once, its seat draw made. `clock`: None is the server's default. `locale`: the
-        language of the table where the server has set none; None: that of the place. Raises UserBusy,
-        ChannelBusy, InvitedLately, Barred, OtherUnwilling, StorageTrouble.
+        language of the table where the server has set none; None: that of the place. `thread` opens the
+        thread in which it is played, once nothing speaks against it. Raises UserBusy, ChannelBusy,
+        InvitedLately, Barred, OtherUnwilling, StorageTrouble, and what `thread` raises.
         """
         server = await self.servers.row(place.guild)
         spoken = replace(place, locale=server.language or locale or place.locale)
@@ -132,21 +137,20 @@ class Manager:
             clock=clock or server.clock or MatchClock.LIVE,
             rated=server.rated,
         )
-        free = [_noted(place), _allowed(host.user), self._user_is_free(host.user)]
-        free.append(self._channel_is_free(place.home))
+        free = [checks.allowed(host.user), self._user_is_free(host.user), self._channel_is_free(place.home)]
         if opened.after.invited:
-            free += [self._may_invite(host.user), _willing(host.user)]
-        return await self._registry.open(opened, host.user, *free)
+            free += [self._may_invite(host.user), checks.willing(host.user)]
+        if thread is not None:
+            await self._store.read(checks.every(*free), opened.after)
+            inside = replace(spoken, channel=await thread(spoken.locale, opened.after.clock))
+            inside = replace(inside, parent=place.channel)
+            opened = replace(opened, after=replace(opened.after, place=inside))
+        return await self._registry.open(opened, host.user, checks.noted(place), *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
         """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy, Barred."""
-        free, allowed = self._user_is_free(person.user), _allowed(person.user)
-
-        def check(tx: Connection, hosted: HostedMatch) -> None:
-            allowed(tx, hosted)
-            free(tx, hosted)
-
-        return await self._change(match, person.user, lambda it, _: lobby.join(it, person), check=check)
+        free = checks.every(checks.allowed(person.user), self._user_is_free(person.user))
+        return await self._change(match, person.user, lambda it, _: lobby.join(it, person), check=free)
 
     async def leave(self, match: MatchId, user: UserId) -> View:
         """Go from a lobby. Raises LobbyOver, NotInMatch."""
@@ -284,7 +288,7 @@ class Manager:
                 if (
                     view.status in (Status.LOBBY, Status.PLAYING)
                     and guild in (None, view.place.guild)
-                    and channel in (None, view.place.channel)
+                    and channel in (None, view.place.channel, view.place.parent)
                     and (user is None or any(one.user == user for one in view.people))
                 ):
                     found.append(view)
@@ -376,18 +380,3 @@ class Manager:
     async def _reread(self, match: MatchId) -> None:
         """Have a match that has ended read from its rows again, where it is in memory."""
         await self._registry.actor(match).reread(lambda hosted: not hosted.live)
-
-
-def _noted(place: Place) -> Check:
-    """Raises nothing: notes the language of the server as Discord has it, whatever its tables speak."""
-    return lambda tx, _: guilds.met(tx, place.guild, place.locale)
-
-
-def _allowed(user: UserId) -> Check:
-    """Raises Barred where the managers of the server keep a user from its tables."""
-    return lambda tx, hosted: bounds.may_play(tx, hosted.place.guild, user)
-
-
-def _willing(host: UserId) -> Check:
-    """Raises OtherUnwilling where somebody who is invited does not want that, or may not play here."""
-    return lambda tx, hosted: bounds.may_be_invited(tx, hosted.place.guild, host, hosted.invited)

@@ -191,7 +191,7 @@ def live_of(
     if guild is not None:
         query = query.where(matches.c.guild == guild)
     if channel is not None:
-        query = query.where(matches.c.channel == channel)
+        query = query.where((matches.c.channel == channel) | (matches.c.parent == channel))
     return frozenset(MatchId(match) for match in tx.execute(query).scalars())
 
 

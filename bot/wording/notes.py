@@ -187,6 +187,16 @@ def table_to_come(words: Words) -> str:
     return words("Your table is open. It will be shown here as soon as Discord lets me post it.")
 
 
+def table_in_thread(words: Words, channel: ChannelId) -> str:
+    """A table was opened in a thread of its own."""
+    return words("Your table stands in a thread of its own: {channel}.", channel=f"<#{channel}>")
+
+
+def thread_name(words: Words, host: str) -> str:
+    """What the thread of a match is called."""
+    return words("Koi-koi: {player}", player=limits.shortened(host, limits.LABEL))
+
+
 def table_moved(words: Words) -> str:
     """The table was posted again."""
     return words("The table is at the bottom of the channel again.")

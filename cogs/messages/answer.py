@@ -158,6 +158,16 @@ class Answer:
         return permissions.missing(self.interaction.app_permissions.value, thread=thread)
 
     @property
+    def may_open_threads(self) -> bool:
+        """Whether threads can be opened where the interaction was made: a thread has none."""
+        return isinstance(self.interaction.channel, discord.TextChannel)
+
+    @property
+    def missing_for_thread(self) -> list[str]:
+        """The permissions that a table in a thread of this channel needs and the bot lacks."""
+        return permissions.missing_at(self.interaction.app_permissions.value, threads=True)
+
+    @property
     def by_manager(self) -> bool:
         """Whether whoever made the interaction may manage the server, now."""
         return self.interaction.permissions.manage_guild
