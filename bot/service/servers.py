@@ -23,7 +23,7 @@ from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
-CHANGES = 10
+CHANGES = 8
 """Changes of a server's settings on a page."""
 
 log = structlog.stdlib.get_logger("koikoi.servers")

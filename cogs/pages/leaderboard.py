@@ -65,10 +65,10 @@ class LeaderboardPage:
         await answer.note(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
     async def post(self, answer: Answer, query: Query) -> None:
-        """Show a list to everybody, in the language of the server, else of whoever asked."""
+        """Show a list to everybody, in the language of the server."""
         assert answer.place is not None
         row = await self._services.manager.servers.row(answer.place.guild)
-        words = self._presenter.languages.pick(row.language or answer.locale)
+        words = self._presenter.languages.pick(row.language or answer.place.locale)
         content = board_content.public(words, await self._board(query, None))
         await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 

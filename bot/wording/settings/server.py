@@ -15,7 +15,7 @@ SECTIONS: Mapping[str, Message] = {
     "where": mark_within("section of settings", "Where"),
     "play": mark_within("section of settings", "New tables"),
     "lists": mark_within("section of settings", "Lists"),
-    "order": mark_within("section of settings", "Order"),
+    "order": mark_within("section of settings", "Moderation"),
 }
 """What the sections of the panel are called."""
 ABOUT: Mapping[str, Message] = {
@@ -198,7 +198,7 @@ def change(words: Words, one: Change) -> str:
         about = words("somebody who has deleted themself") if one.about is None else f"<@{one.about}>"
         what = words("{setting}, {player}", setting=what, player=about)
     return words(
-        "- {when} {player}: **{setting}** {old} → {new}",
+        "- {when} {player}\n  **{setting}:** {old} → {new}",
         when=values.day(one.at),
         player=by,
         setting=what,

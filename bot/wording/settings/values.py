@@ -131,7 +131,8 @@ def match(words: Words, value: Mapping[str, Any]) -> str:
 
 def day(moment: datetime) -> str:
     """A moment as Discord shows it to each reader, with its day."""
-    return f"<t:{round(moment.timestamp())}:f>"
+    at = round(moment.timestamp())
+    return f"<t:{at}:d> <t:{at}:t>"
 
 
 _VALUES: Mapping[str, Callable[[Words, Any], str]] = {
