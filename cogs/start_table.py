@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
 
-from bot.errors import NotInThisChannel
+from bot.errors import BotError, NotInThisChannel
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import ChannelId, CpuLevel, MatchClock, Place, TablePlace, UserId
 from bot.wording import notes
@@ -15,6 +16,7 @@ from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandRequest
 from cogs.presenter import Services
+from cogs.troubles import TROUBLES
 from engine.rules.options import Rules
 
 DAY: Final = 1440
@@ -46,28 +48,31 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     if place is None:
         await say(answer, notes.guild_only(answer.words))
         return
-    server = await services.manager.servers.row(place.guild)
-    await must_be_allowed(services, answer, place)
-    opens = server.place is TablePlace.THREAD and answer.may_open_threads
-    if missing := answer.missing_for_thread if opens else answer.missing_permissions:
+    thread = await _thread(services, answer, place)
+    if missing := answer.missing_permissions if thread is None else answer.missing_for_thread:
         await say(answer, notes.missing_permissions(answer.words, missing))
         return
-    thread = MatchThread(services, answer) if opens else None
-    view = await services.manager.open_lobby(
-        place,
-        answer.person,
-        rules,
-        invited=invited or {},
-        cpu=cpu,
-        clock=clock,
-        locale=answer.locale,
-        thread=thread,
-    )
-    if thread is None:
-        await _shown(services, answer, view)
-    else:
-        # What is private belongs beside the table: it is opened there.
-        await say(answer, notes.table_in_thread(answer.words, view.place.channel))
+    try:
+        view = await services.manager.open_lobby(
+            *(place, answer.person, rules),
+            invited=invited or {},
+            cpu=cpu,
+            clock=clock,
+            locale=answer.locale,
+            thread=thread,
+        )
+    except BotError:
+        if thread is not None:
+            await thread.give_up()
+        raise
+    await _shown(services, answer, view)
+
+
+async def _thread(services: Services, answer: Answer, place: Place) -> MatchThread | None:
+    """What opens the thread of a match, where its server wants one. Raises NotInThisChannel."""
+    await must_be_allowed(services, answer, place)
+    wanted = (await services.manager.servers.row(place.guild)).place is TablePlace.THREAD
+    return MatchThread(services, answer) if wanted and answer.may_open_threads else None
 
 
 class MatchThread:
@@ -76,6 +81,7 @@ class MatchThread:
     def __init__(self, services: Services, answer: Answer) -> None:
         self._services = services
         self._answer = answer
+        self._thread: discord.Thread | None = None
 
     async def __call__(self, locale: str, clock: MatchClock) -> ChannelId:
         """A public thread, which Discord puts away after a day without a message, a slow match's after seven.
@@ -85,12 +91,18 @@ class MatchThread:
         words = self._services.presenter.languages.pick(locale)
         channel = self._answer.interaction.channel
         assert isinstance(channel, discord.TextChannel), "looked at in `may_open_threads`"
-        thread = await channel.create_thread(
+        self._thread = await channel.create_thread(
             name=notes.thread_name(words, self._answer.person.name),
             type=discord.ChannelType.public_thread,
             auto_archive_duration=DAY if clock is MatchClock.LIVE else WEEK,
         )
-        return ChannelId(thread.id)
+        return ChannelId(self._thread.id)
+
+    async def give_up(self) -> None:
+        """Put an opened thread away: somebody has been faster, and there is no match for it."""
+        if self._thread is not None:
+            with suppress(*TROUBLES):
+                await self._thread.edit(archived=True)
 
 
 async def must_be_allowed(services: Services, answer: Answer, place: Place) -> None:
@@ -101,9 +113,12 @@ async def must_be_allowed(services: Services, answer: Answer, place: Place) -> N
 
 
 async def _shown(services: Services, answer: Answer, view: View) -> None:
-    """Wait for the table, and answer with the hand of a match that has begun."""
+    """Wait for the table, and answer with the hand of a match that has begun; of a thread, where it is."""
     presenter = services.presenter
-    if isinstance(view, MatchView):
+    if view.place.parent is not None:
+        # What is private belongs beside the table: it is opened there.
+        await say(answer, notes.table_in_thread(answer.words, view.place.channel))
+    elif isinstance(view, MatchView):
         # The hand is played from, so it stands below the table, at the bottom of the channel.
         await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
         await presenter.hands.answer(view, answer, HandRequest())

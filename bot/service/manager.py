@@ -21,7 +21,7 @@ from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
 from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
-from bot.match.hosted_match import HostedMatch, Step
+from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import (
@@ -137,15 +137,20 @@ class Manager:
             clock=clock or server.clock or MatchClock.LIVE,
             rated=server.rated,
         )
-        free = [checks.allowed(host.user), self._user_is_free(host.user), self._channel_is_free(place.home)]
+        return await self._open(opened, host.user, place, thread)
+
+    async def _open(self, opened: Change, host: UserId, place: Place, thread: OpenThread | None) -> View:
+        """Open a lobby in a place, or in a thread of it, where nothing speaks against it."""
+        free = [checks.allowed(host), self._user_is_free(host), self._channel_is_free(place.home)]
         if opened.after.invited:
-            free += [self._may_invite(host.user), checks.willing(host.user)]
+            free += [self._may_invite(host), checks.willing(host)]
         if thread is not None:
             await self._store.read(checks.every(*free), opened.after)
-            inside = replace(spoken, channel=await thread(spoken.locale, opened.after.clock))
+            there = opened.after.place
+            inside = replace(there, channel=await thread(there.locale, opened.after.clock))
             inside = replace(inside, parent=place.channel)
             opened = replace(opened, after=replace(opened.after, place=inside))
-        return await self._registry.open(opened, host.user, checks.noted(place), *free)
+        return await self._registry.open(opened, host, checks.noted(place), *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
         """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy, Barred."""
