@@ -50,6 +50,12 @@ def keep(tx: Connection, user: UserId) -> None:
     tx.execute(sa.update(bars).where(theirs).values(person=None, discord=user))
 
 
+def there_are(tx: Connection) -> bool:
+    """Whether anybody is kept out of any lists: mostly nobody is, and lists need not look for it."""
+    query = sa.select(bars.c.id).where(bars.c.kind == BarKind.LISTS.value).limit(1)
+    return tx.execute(query).first() is not None
+
+
 def in_lists(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Whether a row of `people` may stand in the lists of a server; for a query."""
     here = (bars.c.guild == guild) & (bars.c.kind == BarKind.LISTS.value)

@@ -72,6 +72,8 @@ def _everybody(tx: Connection, query: Query, rules: RuleSetId, period: Period, l
         statement = in_server(query.guild, rules, period.key, look.viewer)
     else:
         statement = over_all(rules, period.key, look.viewer)
+    if bars.there_are(tx):
+        statement = statement.where(bars.in_lists(standings.c.guild))
     return [_row(look, *row) for row in tx.execute(statement)]
 
 
@@ -114,7 +116,6 @@ def in_server(guild: GuildId, rules: RuleSetId, period: str, viewer: UserId | No
             & (standings.c.rules == rules.value)
             & (standings.c.period == period)
             & _visible(viewer)
-            & bars.in_lists(standings.c.guild)
         )
     )
 
@@ -129,7 +130,7 @@ def over_all(rules: RuleSetId, period: str, viewer: UserId | None) -> sa.Select[
         sa.select(*whose, *added, *most, *skill, sa.literal(0), sa.null())
         .select_from(_shared().join(people, people.c.id == standings.c.person))
         .outerjoin(overall, (overall.c.rules == standings.c.rules) & (overall.c.person == standings.c.person))
-        .where(_in_shared(rules, period) & _visible(viewer) & bars.in_lists(standings.c.guild))
+        .where(_in_shared(rules, period) & _visible(viewer))
         .group_by(*whose, overall.c.rated, overall.c.mu, overall.c.sigma)
     )
 
