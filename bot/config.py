@@ -121,7 +121,8 @@ class Settings(BaseSettings):
         40, description="Tables shown again per second after a start."
     )
     tables_per_channel: Annotated[int, Field(ge=1)] = Field(
-        1, description="Matches and lobbies at once in one channel."
+        1,
+        description="Matches and lobbies at once in one channel, unless its server has set another number.",
     )
     live_matches_per_user: Annotated[int, Field(ge=1)] = Field(
         1, description="Matches with a live clock that one user may play at once in one server."

@@ -103,6 +103,28 @@ class OtherBusy(BotError):
     user: UserId
 
 
+class Barred(BotError):
+    """The managers of the server keep the user from its tables."""
+
+    code = "barred"
+
+
+@dataclass(eq=False)
+class OtherUnwilling(BotError):
+    """Somebody cannot be invited: by this user, by anybody, or here. `user`: who."""
+
+    code = "other_unwilling"
+    user: UserId
+
+
+@dataclass(eq=False)
+class NotInThisChannel(BotError):
+    """The server's tables are opened in other channels. `channels`: in which."""
+
+    code = "not_in_this_channel"
+    channels: tuple[ChannelId, ...]
+
+
 @dataclass(eq=False)
 class InvitedLately(BotError):
     """The user has invited somebody a moment ago. `again_at`: from when on they may once more."""

@@ -13,6 +13,7 @@ class Permission(IntFlag):
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
     ATTACH_FILES = 1 << 15
+    CREATE_PUBLIC_THREADS = 1 << 35
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
@@ -20,6 +21,9 @@ IN_CHANNEL: Final = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permiss
 """Without these no table opens in a channel."""
 IN_THREAD: Final = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES_IN_THREADS | Permission.ATTACH_FILES
 """Without these no table opens in a thread."""
+FOR_THREADS: Final = IN_CHANNEL | Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
+"""Without these no table opens in a thread of its own, with its result in the channel."""
+ALL: Final = FOR_THREADS | IN_THREAD
 INVITED: Final = IN_CHANNEL | IN_THREAD
 """What the bot asks for when it is invited, and no more."""
 SCOPES: Final = ("bot", "applications.commands")
@@ -28,7 +32,15 @@ _AUTHORIZE: Final = "https://discord.com/oauth2/authorize"
 
 def missing(granted: int, *, thread: bool) -> list[str]:
     """What a table needs and `granted`, Discord's bits, has not; named in lower case."""
-    lacking = (IN_THREAD if thread else IN_CHANNEL) & ~granted
+    return _named((IN_THREAD if thread else IN_CHANNEL) & ~Permission(granted & ALL))
+
+
+def missing_at(granted: int, *, threads: bool) -> list[str]:
+    """What tables in a channel need, in `threads` of their own or in the channel itself, and it has not."""
+    return _named((FOR_THREADS if threads else IN_CHANNEL) & ~Permission(granted & ALL))
+
+
+def _named(lacking: Permission) -> list[str]:
     return [each.name.lower() for each in Permission if each in lacking and each.name is not None]
 
 

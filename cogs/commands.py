@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuLevel, MatchClock, UserId
+from bot.match.vocabulary import CpuLevel, GuildId, MatchClock, UserId
 from bot.screens import hand
 from bot.wording import notes
 from bot.wording import options as option_words
@@ -54,7 +54,7 @@ LEVELS = [Choice(name=locale_str(each.value.capitalize(), level=each), value=eac
 class Wanted:
     """The parameters of `/koikoi play` as somebody set them."""
 
-    rules: str
+    rules: str | None
     months: int | None
     options: str
     opponents: tuple[discord.Member, ...]
@@ -80,7 +80,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
         self,
         interaction: Interaction,
-        rules: str = RuleSetId.CLASSIC.value,
+        rules: str | None = None,
         opponent: discord.Member | None = None,
         opponent2: discord.Member | None = None,
         months: int | None = None,
@@ -104,10 +104,11 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def complete_options(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Options of the chosen rule set, in the user's language; several are written one after another."""
         languages = self._presenter.languages
-        wanted = str(interaction.namespace.rules or RuleSetId.CLASSIC.value)
+        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+        wanted = str(interaction.namespace.rules or (await self._usual(guild)).value)
         if wanted not in RULE_SETS:
             return []
-        words = languages.pick(interaction.locale.value)
+        words = languages.pick(self._presenter.answers.locale_of(interaction))
         found = option_words.suggestions(words, languages, RuleSetId(wanted), current)
         return [Choice(name=text, value=text) for text in found]
 
@@ -160,14 +161,23 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
         Where no options are named, those that the server has marked as its default.
         """
-        rule_set = rule_set_of(wanted.rules).id
         place = answer.place
+        guild = None if place is None else place.guild
+        rule_set = rule_set_of(wanted.rules or await self._usual(guild)).id
         if place is not None and not wanted.options.strip():
             return await self._manager.servers.rules(place.guild, rule_set, wanted.months)
-        options = option_words.read(self._presenter.languages, rule_set, wanted.options)
+        options: dict[str, object] = {}
+        if guild is not None and (length := await self._manager.servers.length(guild, rule_set)):
+            options["months"] = length
+        options |= option_words.read(self._presenter.languages, rule_set, wanted.options)
         return make_rules(
             rule_set, options if wanted.months is None else {**options, "months": wanted.months}
         )
+
+    async def _usual(self, guild: GuildId | None) -> RuleSetId:
+        """The rule set of a table whose opener names none."""
+        row = None if guild is None else await self._manager.servers.row(guild)
+        return (None if row is None else row.rules) or RuleSetId.CLASSIC
 
     async def _hand(self, answer: Answer) -> None:
         mine = await self._mine(answer)

@@ -65,6 +65,7 @@ class CogPresenter:
 
     def start(self, manager: Manager) -> None:
         """Get ready in the background, once the client has logged in."""
+        self.answers.chosen_language = manager.persons.language
         self.calls.start(manager.persons)
         self.reminders.start(manager)
         self._background.start(self._emojis.keep(), name="emoji")

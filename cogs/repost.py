@@ -9,13 +9,14 @@ from bot.wording import notes
 from cogs.messages.answer import Answer
 from cogs.notes import which
 from cogs.presenter import Services
+from cogs.start_table import must_be_allowed
 from cogs.troubles import UNKNOWN_CHANNEL
 
 
 async def repost(services: Services, answer: Answer, view: View) -> str:
     """Post a live table again, for `/koikoi table` and its own button; the words for whoever asked.
 
-    Raises NoSuchMatch, ChannelBusy, StorageTrouble.
+    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, StorageTrouble.
     """
     try:
         await services.presenter.tables.bring_down(view)
@@ -32,6 +33,7 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
     place = answer.place
     if place is None or place.guild != view.place.guild:
         return notes.guild_only(answer.words)
+    await must_be_allowed(services, answer, place)
     if missing := answer.missing_permissions:
         return notes.missing_permissions(answer.words, missing)
     brought = await services.manager.bring(view.match, place.channel)

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
 
-from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchClock, UserId
+import discord
+
+from bot.errors import BotError, NotInThisChannel
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import ChannelId, CpuLevel, MatchClock, Place, TablePlace, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.hand_rows import HandRequest
 from cogs.presenter import Services
+from cogs.troubles import TROUBLES
 from engine.rules.options import Rules
 
+DAY: Final = 1440
+WEEK: Final = 10080
+"""Minutes, as Discord takes them."""
 TABLE_FIRST = 0.7
 """Seconds that the hand of a match which begins at once waits for its table: less than `ack_seconds`."""
 LOBBY_FIRST = 3.0
@@ -31,21 +40,85 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     """Start a table where the interaction was made, for `/koikoi play` and for `Rematch`.
 
     `invited`: who alone may come, with their names. With `cpu`, CPU players of that level take the seats for
-    which nobody is invited. `clock`: None is the server's default. Raises UserBusy,
-    ChannelBusy, StorageTrouble.
+    which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
+    where it has set none, that of whoever starts it. Raises UserBusy, ChannelBusy, NotInThisChannel, Barred,
+    OtherUnwilling, StorageTrouble.
     """
     place = answer.place
     if place is None:
         await say(answer, notes.guild_only(answer.words))
         return
-    if missing := answer.missing_permissions:
+    thread = await _thread(services, answer, place)
+    if missing := answer.missing_permissions if thread is None else answer.missing_for_thread:
         await say(answer, notes.missing_permissions(answer.words, missing))
         return
-    view = await services.manager.open_lobby(
-        place, answer.person, rules, invited=invited or {}, cpu=cpu, clock=clock
-    )
+    try:
+        view = await services.manager.open_lobby(
+            *(place, answer.person, rules),
+            invited=invited or {},
+            cpu=cpu,
+            clock=clock,
+            locale=answer.locale,
+            thread=thread,
+        )
+    except BotError:
+        if thread is not None:
+            await thread.give_up()
+        raise
+    await _shown(services, answer, view)
+
+
+async def _thread(services: Services, answer: Answer, place: Place) -> MatchThread | None:
+    """What opens the thread of a match, where its server wants one. Raises NotInThisChannel."""
+    await must_be_allowed(services, answer, place)
+    wanted = (await services.manager.servers.row(place.guild)).place is TablePlace.THREAD
+    return MatchThread(services, answer) if wanted and answer.may_open_threads else None
+
+
+class MatchThread:
+    """Opens the thread of a match in the channel where it is asked for."""
+
+    def __init__(self, services: Services, answer: Answer) -> None:
+        self._services = services
+        self._answer = answer
+        self._thread: discord.Thread | None = None
+
+    async def __call__(self, locale: str, clock: MatchClock) -> ChannelId:
+        """A public thread, which Discord puts away after a day without a message, a slow match's after seven.
+
+        Raises what Discord says.
+        """
+        words = self._services.presenter.languages.pick(locale)
+        channel = self._answer.interaction.channel
+        assert isinstance(channel, discord.TextChannel), "looked at in `may_open_threads`"
+        self._thread = await channel.create_thread(
+            name=notes.thread_name(words, self._answer.person.name),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=DAY if clock is MatchClock.LIVE else WEEK,
+        )
+        return ChannelId(self._thread.id)
+
+    async def give_up(self) -> None:
+        """Put an opened thread away: somebody has been faster, and there is no match for it."""
+        if self._thread is not None:
+            with suppress(*TROUBLES):
+                await self._thread.edit(archived=True)
+
+
+async def must_be_allowed(services: Services, answer: Answer, place: Place) -> None:
+    """Raises NotInThisChannel where the server has its tables in other channels."""
+    allowed = (await services.manager.servers.row(place.guild)).channels
+    if allowed and answer.here.isdisjoint(allowed):
+        raise NotInThisChannel(allowed)
+
+
+async def _shown(services: Services, answer: Answer, view: View) -> None:
+    """Wait for the table, and answer with the hand of a match that has begun; of a thread, where it is."""
     presenter = services.presenter
-    if isinstance(view, MatchView):
+    if view.place.parent is not None:
+        # What is private belongs beside the table: it is opened there.
+        await say(answer, notes.table_in_thread(answer.words, view.place.channel))
+    elif isinstance(view, MatchView):
         # The hand is played from, so it stands below the table, at the bottom of the channel.
         await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
         await presenter.hands.answer(view, answer, HandRequest())

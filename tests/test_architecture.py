@@ -193,7 +193,6 @@ def test_functions_are_short() -> None:
 SMALL = {
     "bot/opponents/easy.py": "one player, as every level is a module",
     "bot/opponents/worth.py": "what captures are worth, for every player",
-    "bot/permissions.py": "the client, the commands and the README's test ask it",
     "bot/sandbox/client/errors.py": "every resource of the page's interface raises them",
     "bot/sandbox/incoming.py": "shared by REST, gateway and page",
     "bot/sandbox/redirection.py": "alone imports discord.py, which the sandbox's process never loads",
@@ -210,6 +209,7 @@ SMALL = {
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "cogs/learning/first_page.py": "a command is a module",
     "cogs/learning/offer.py": "lobbies and hands have it; in the tutorial it would be a circle",
+    "cogs/pages/server/permissions.py": "two kinds of row ask it",
     "images/art/back.py": "one drawing",
     "images/pictures/time_bar.py": "tables and hands have it",
     "images/painting.py": "below every picture; in their package it would be a circle",

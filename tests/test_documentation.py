@@ -19,7 +19,7 @@ from pydantic.fields import FieldInfo
 from bot.__main__ import main
 from bot.config import Settings
 from bot.i18n import LOCALES, base
-from bot.permissions import Permission
+from bot.permissions import INVITED
 from bot.storage import Store
 from bot.wording import notes
 from bot.wording.commands import COMMANDS
@@ -86,7 +86,7 @@ def test_the_service_is_called_as_in_the_compose_file() -> None:
 def test_the_permissions_are_those_that_the_link_asks_for() -> None:
     """The README names them as Discord's settings do."""
     (sentence,) = re.findall(r"The link asks for (.*?)\.$", TEXT, re.M)
-    wanted = {notes.PERMISSIONS[each.name.lower()].text for each in Permission if each.name is not None}
+    wanted = {notes.PERMISSIONS[each.name.lower()].text for each in INVITED if each.name is not None}
     assert set(re.findall(r"\*([^*]+)\*", sentence)) == wanted
 
 

@@ -167,6 +167,8 @@ class HostedMatch:
     """What some of its people want and others have not agreed to yet, in no order."""
     set_aside_at: datetime | None = None
     """Since when a match in which nobody waits for anybody is left to be brought back; None: it is not."""
+    rated: bool = True
+    """Whether it may move ratings, as its server had set it when it was opened."""
     verdict: Verdict | None = None
     """Whether it moved ratings; there once the match has ended with a result."""
 

@@ -42,6 +42,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     names: Mapping[UserId, str] = NOBODY_NAMED,
     cpu: CpuLevel | None = None,
     clock: MatchClock = MatchClock.LIVE,
+    rated: bool = True,
 ) -> Change:
     """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come, and `names`.
 
@@ -59,6 +60,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         status=Status.LOBBY,
         opened_at=now,
         clock=clock,
+        rated=rated,
     )
     if cpu is not None:
         for _ in range(rules.seats - len(hosted.entries) - len(hosted.invited)):

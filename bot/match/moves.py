@@ -248,7 +248,9 @@ def bring(hosted: HostedMatch, channel: ChannelId) -> Change | Refusal:
         return Refusal.OVER
     if hosted.place.channel == channel:
         return Refusal.UNCHANGED
-    return Change(replace(hosted, place=replace(hosted.place, channel=channel)), Occasion.BROUGHT)
+    return Change(
+        replace(hosted, place=replace(hosted.place, channel=channel, parent=None)), Occasion.BROUGHT
+    )
 
 
 def taking_part(hosted: HostedMatch, user: UserId) -> Entry:

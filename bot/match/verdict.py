@@ -23,6 +23,10 @@ class Unrated(StrEnum):
     """A CPU player took part."""
     ABSENT = "absent"
     """Not everybody has played a card."""
+    MARKED = "marked"
+    """A manager of the server has taken it out of the lists."""
+    BARRED = "barred"
+    """The managers keep one of its people out of the server's lists."""
     OFTEN = "often"
     """The same people have played as many matches as count on one day."""
     STAND_IN = "stand_in"
@@ -30,11 +34,17 @@ class Unrated(StrEnum):
     UNCLOCKED = "unclocked"
     """Nobody's time could run out."""
     SHORT = "short"
+    """It has fewer months than ratings take."""
     OPTIONS = "options"
     """House rules that are not the server's default."""
+    CASUAL = "casual"
+    """Its server's tables are not rated."""
 
 
-UNCOUNTED = {Unrated.ABORTED, Unrated.CPU, Unrated.ABSENT, Unrated.OFTEN}
+UNCOUNTED = {
+    *(Unrated.ABORTED, Unrated.CPU, Unrated.ABSENT),
+    *(Unrated.MARKED, Unrated.BARRED, Unrated.OFTEN),
+}
 """What leaves a match out of all lists; the other reasons keep it from moving ratings only."""
 LEAST_MONTHS = 3
 """Of a match that moves ratings: a shorter one is mostly luck."""

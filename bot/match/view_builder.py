@@ -72,6 +72,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         ended=hosted.lobby_end,
         invited_names=hosted.invited_names,
         since=hosted.opened_at,
+        rated=hosted.rated,
     )
 
 

@@ -79,6 +79,8 @@ class LobbyView:
     """What the invited are called, as far as it is known."""
     since: datetime | None = None
     """When it was opened."""
+    rated: bool = True
+    """Whether the match may move ratings, as its server has set it."""
 
     @property
     def ready(self) -> bool:

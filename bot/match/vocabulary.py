@@ -87,6 +87,31 @@ class Hints(StrEnum):
     NEVER = "never"
 
 
+class TablePlace(StrEnum):
+    """Where a server's matches are played (stored)."""
+
+    CHANNEL = "channel"
+    """In the channel in which a table is opened."""
+    THREAD = "thread"
+    """In a public thread of that channel, one for each match."""
+
+
+class Challenges(StrEnum):
+    """Whose invitations somebody takes (stored); those whom they have blocked never invite them."""
+
+    ALL = "all"
+    NONE = "none"
+
+
+class BarKind(StrEnum):
+    """What the managers of a server keep somebody from (stored)."""
+
+    TABLES = "tables"
+    """They open no table there and join none."""
+    LISTS = "lists"
+    """They stand in no list there, and their matches from then on count for nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class QuietHours:
     """When nobody is called: from `start` to before `end`, minutes of a day; `end` may be of the next day."""
@@ -107,11 +132,20 @@ class MadeBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a match is played; `locale` is the language of its public messages."""
+    """Where a match is played; `locale` is the language of its public messages.
+
+    `parent`: the channel of the thread in which it is played, where the bot has opened one for it.
+    """
 
     guild: GuildId
     channel: ChannelId
     locale: str
+    parent: ChannelId | None = None
+
+    @property
+    def home(self) -> ChannelId:
+        """The channel to which its result goes, and in which it counts as a table."""
+        return self.channel if self.parent is None else self.parent
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,8 @@ class MatchResult:
     """A CPU player played for somebody who was absent at the end."""
     unclocked: bool = False
     """Nobody's time could run out."""
+    casual: bool = False
+    """Its server had set that its tables are not rated."""
 
     @property
     def has_cpu(self) -> bool:
@@ -111,6 +113,7 @@ def result_of(hosted: HostedMatch) -> MatchResult | None:
         everybody_moved=len(progress.moved) == hosted.rules.seats,
         stood_in=any(entry.stand_in is not None for entry in hosted.entries),
         unclocked=hosted.clock is MatchClock.OFF,
+        casual=not hosted.rated,
     )
 
 
@@ -132,7 +135,8 @@ def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]
         return Unrated.SHORT
     changed = {name: value for name, value in rules.changed().items() if name != "months"}
     usual = {name: value for name, value in defaults.items() if name != "months"}
-    return Unrated.OPTIONS if changed not in ({}, usual) else None
+    casual = Unrated.CASUAL if result.casual else None
+    return casual if changed in ({}, usual) else Unrated.OPTIONS
 
 
 def _ending(hosted: HostedMatch, progress: Progress) -> Ending:

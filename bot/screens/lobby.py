@@ -54,6 +54,8 @@ class Facts:
     clock: MatchClock | None
     """How much time there is for a turn; None where one person plays among CPU players, without a clock."""
     times: ClockTimes
+    rated: bool
+    """Whether the match may move ratings, as its server has set it."""
 
     @classmethod
     def of(cls, view: LobbyView) -> Facts:
@@ -72,6 +74,7 @@ class Facts:
             commitment=view.secret_commitment,
             clock=None if view.alone else view.clock,
             times=view.times,
+            rated=view.rated,
         )
 
     @property
@@ -124,7 +127,7 @@ def _headline(words: Words, facts: Facts, title: str) -> str:
     """`**Classic · 3 months** · Live · host: Sakura`; no clock where there will be none."""
     clock = "" if facts.clock is None else rule_words.clock_name(words, facts.clock)
     host = words("host: {player}", player=_host(words, facts))
-    told = [f"**{title}**", clock, host]
+    told = [f"**{title}**", clock, "" if facts.rated else words("unrated"), host]
     return words.within("between notes", " · ").join(each for each in told if each)
 
 

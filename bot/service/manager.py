@@ -7,19 +7,21 @@ and handed to the presenter.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from sqlalchemy import Connection
 
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
 from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
-from bot.match.hosted_match import Step
+from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import (
@@ -38,15 +40,19 @@ from bot.service.cpu_turns import Think
 from bot.service.forgetting import Forgetting
 from bot.service.housekeeping import Housekeeping
 from bot.service.match_actor import Check
+from bot.service.moderation import checks
+from bot.service.moderation.moderation import Moderation
 from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
 from bot.service.watch.running_time import RunningTime, utc_now
-from bot.storage import Store, bounds, matches
+from bot.storage import Store, bounds, guilds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 
+OpenThread = Callable[[str, MatchClock], Awaitable[ChannelId]]
+"""Opens a thread for a match in a language, with a clock. Raises what Discord says."""
 log = structlog.stdlib.get_logger("koikoi.manager")
 
 
@@ -79,9 +85,12 @@ class Manager:
         """The settings of servers."""
         self.persons = Persons(store, now, reread=self._forgetting.memory)
         """The settings that people make for themselves."""
+        self.moderation = Moderation(store, now, reread=self._reread)
+        """What managers of servers do about people and matches."""
 
     async def start(self) -> None:
         """Go on with the live matches from their rows; each is shown once more by and by."""
+        await self.persons.load()
         await self._runner.start()
         self._housekeeping.start()
 
@@ -103,33 +112,49 @@ class Manager:
         invited: Mapping[UserId, str] | Sequence[UserId] = (),
         cpu: CpuLevel | None = None,
         clock: MatchClock | None = None,
+        locale: str | None = None,
+        thread: OpenThread | None = None,
     ) -> View:
         """Open a lobby, only for those who are `invited` (with their names, if known) if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
-        match starts at once, its seat draw made. `clock`: None is the server's default. Raises UserBusy,
-        ChannelBusy, InvitedLately, StorageTrouble.
+        match starts at once, its seat draw made. `clock`: None is the server's default. `locale`: the
+        language of the table where the server has set none; None: that of the place. `thread` opens the
+        thread in which it is played, once nothing speaks against it. Raises UserBusy, ChannelBusy,
+        InvitedLately, Barred, OtherUnwilling, StorageTrouble, and what `thread` raises.
         """
-        clock = clock or await self.servers.clock(place.guild)
+        server = await self.servers.row(place.guild)
+        spoken = replace(place, locale=server.language or locale or place.locale)
         secret, now = self._secret(32), self._now()
         names = invited if isinstance(invited, Mapping) else {}
         opened = lobby.open_lobby(
-            *(place, host, rules),
+            *(spoken, host, rules),
             secret=secret,
             now=now,
             invited=tuple(invited),
             names=names,
             cpu=cpu,
-            clock=clock,
+            clock=clock or server.clock or MatchClock.LIVE,
+            rated=server.rated,
         )
-        free = [self._user_is_free(host.user), self._channel_is_free(place.channel)]
+        return await self._open(opened, host.user, place, thread)
+
+    async def _open(self, opened: Change, host: UserId, place: Place, thread: OpenThread | None) -> View:
+        """Open a lobby in a place, or in a thread of it, where nothing speaks against it."""
+        free = [checks.allowed(host), self._user_is_free(host), self._channel_is_free(place.home)]
         if opened.after.invited:
-            free.append(self._may_invite(host.user))
-        return await self._registry.open(opened, host.user, *free)
+            free += [self._may_invite(host), checks.willing(host)]
+        if thread is not None:
+            await self._store.read(checks.every(*free), opened.after)
+            there = opened.after.place
+            inside = replace(there, channel=await thread(there.locale, opened.after.clock))
+            inside = replace(inside, parent=place.channel)
+            opened = replace(opened, after=replace(opened.after, place=inside))
+        return await self._registry.open(opened, host, checks.noted(place), *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
-        """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy."""
-        free = self._user_is_free(person.user)
+        """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy, Barred."""
+        free = checks.every(checks.allowed(person.user), self._user_is_free(person.user))
         return await self._change(match, person.user, lambda it, _: lobby.join(it, person), check=free)
 
     async def leave(self, match: MatchId, user: UserId) -> View:
@@ -268,7 +293,7 @@ class Manager:
                 if (
                     view.status in (Status.LOBBY, Status.PLAYING)
                     and guild in (None, view.place.guild)
-                    and channel in (None, view.place.channel)
+                    and channel in (None, view.place.channel, view.place.parent)
                     and (user is None or any(one.user == user for one in view.people))
                 ):
                     found.append(view)
@@ -280,7 +305,7 @@ class Manager:
         Where it was interrupted, doing it again completes it.
         """
         await self._forgetting.person(user)
-        self.persons.forgotten(user)
+        self.persons.deleted(user)
 
     async def present_in(self, guilds: Collection[GuildId]) -> None:
         """Note that the bot is in these guilds. Raises StorageTrouble."""
@@ -350,5 +375,13 @@ class Manager:
 
     def _channel_is_free(self, channel: ChannelId) -> Check:
         """Raises ChannelBusy where a channel has matches enough for another one like this."""
-        most = self._settings.tables_per_channel
-        return lambda tx, hosted: bounds.channel_is_free(tx, hosted, channel, most=most)
+
+        def check(tx: Connection, hosted: HostedMatch) -> None:
+            most = guilds.get(tx, hosted.place.guild).tables or self._settings.tables_per_channel
+            bounds.channel_is_free(tx, hosted, channel, most=most)
+
+        return check
+
+    async def _reread(self, match: MatchId) -> None:
+        """Have a match that has ended read from its rows again, where it is in memory."""
+        await self._registry.actor(match).reread(lambda hosted: not hosted.live)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import Connection
+
 from bot.match.calls import Choice
-from bot.match.vocabulary import Deck, Hints, Pings, QuietHours, UserId
+from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.records import periods
 from bot.storage import Store, people
+from bot.storage.moderation import blocks
 from bot.storage.people import PersonRow
 from bot.storage.privacy import export
 
@@ -29,6 +32,8 @@ class Persons:
         self._calling: dict[UserId, PersonRow | None] = {}
         """The rows of those whose choice was asked for, until they change it."""
         self._changes = 0
+        self._languages: dict[UserId, str] = {}
+        """The languages of those who have chosen one."""
 
     async def look(self, user: UserId) -> PersonRow | None:
         """A person's settings; None where nothing is stored about them."""
@@ -49,9 +54,14 @@ class Persons:
         return Choice(Pings.SMART, None, zone) if row is None else Choice(row.pings, row.quiet, zone)
 
     def forgotten(self, user: UserId) -> None:
-        """Take note that what is stored about a person has changed, or is gone."""
+        """Take note that what is stored about a person has changed."""
         self._changes += 1
         self._calling.pop(user, None)
+
+    def deleted(self, user: UserId) -> None:
+        """Take note that nothing is stored about a person any more."""
+        self._note_language(user, None)
+        self.forgotten(user)
 
     async def set_zone(self, user: UserId, name: str, zone: str | None) -> None:
         """Set a person's time zone (an IANA name); None: by their language. `name`: their name now."""
@@ -80,6 +90,56 @@ class Persons:
     async def choose_hints(self, user: UserId, name: str, hints: Hints) -> None:
         """Set when a person's hands have tips. `name`: their name now."""
         await self._store.write(people.change, user, name, self._now(), hints=hints.value)
+
+    async def speak(self, user: UserId, name: str, language: str | None) -> None:
+        """Speak a language to a person in what they alone read; None: that of their Discord."""
+        await self._store.write(people.change, user, name, self._now(), language=language)
+        self._note_language(user, language)
+        self.forgotten(user)
+
+    async def load(self) -> None:
+        """Find out who has chosen a language, once, before anybody presses. Raises StorageTrouble."""
+        self._languages = await self._store.read(people.languages)
+
+    def language(self, user: UserId) -> str | None:
+        """The language that a person has chosen; None: that of their Discord.
+
+        It is kept in memory, as no answer can wait for it: one process has the database to itself. Where
+        there are several, each has to read it again every minute or so.
+        """
+        return self._languages.get(user)
+
+    async def take_challenges(self, user: UserId, name: str, challenges: Challenges) -> None:
+        """Set whose invitations a person takes. `name`: their name now."""
+        await self._store.write(people.change, user, name, self._now(), challenges=challenges.value)
+
+    async def blocked(self, user: UserId) -> tuple[UserId, ...]:
+        """Whose invitations a person does not want, the first of them first."""
+        return await self._store.read(blocks.of_person, user)
+
+    async def block(self, user: UserId, name: str, others: Mapping[UserId, str | None]) -> None:
+        """Let these people, with their names, invite a person no more. `name`: that person's own."""
+        now = self._now()
+
+        def job(tx: Connection) -> None:
+            for other, other_name in others.items():
+                blocks.block(tx, user, name, other, other_name, now)
+
+        await self._store.write(job)
+
+    async def unblock(self, user: UserId, others: Collection[UserId]) -> None:
+        """Let these people invite a person again."""
+
+        def job(tx: Connection) -> None:
+            for other in others:
+                blocks.unblock(tx, user, other)
+
+        await self._store.write(job)
+
+    def _note_language(self, user: UserId, language: str | None) -> None:
+        self._languages.pop(user, None)
+        if language is not None:
+            self._languages[user] = language
 
     async def deck(self, user: UserId) -> Deck:
         """Which drawings the cards of a person's hands wear."""

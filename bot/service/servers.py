@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, MatchClock
+from bot.match.vocabulary import BarKind, GuildId, MatchClock, MatchId, Person, UserId
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage import Store, guilds
 from bot.storage.guilds import GuildRow
+from bot.storage.moderation import audit, bars, marks
+from bot.storage.moderation.audit import Change
 from bot.storage.records import seasons
+from bot.storage.records.seasons import SeasonRow
 from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+
+CHANGES = 8
+"""Changes of a server's settings on a page."""
 
 log = structlog.stdlib.get_logger("koikoi.servers")
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server's settings and its running season.
+    """A server's settings, its running season, and what its managers have done.
 
     `running` is the kind of season that goes on now and `ends_at` its end, both None where there is none;
     the kind in `row` is what follows it.
@@ -34,10 +40,20 @@ class Server:
     row: GuildRow
     running: SeasonKind | None = None
     ends_at: datetime | None = None
+    barred: Mapping[BarKind, tuple[UserId, ...]] = field(default_factory=dict)
+    """Who is kept from what, by id, also of people who have deleted themselves."""
+    marked: tuple[MatchId, ...] = ()
+    """The matches that are taken out of its lists, the newest first."""
+    changes: int = 0
+    """How many changes of the settings are kept."""
 
 
 class Servers:
-    """The settings of all servers. Whether somebody may change them is for the caller to know."""
+    """The settings of all servers. Whether somebody may change them is for the caller to know.
+
+    Every question is answered from the rows, so a change holds at once, whichever process has made it. `by`,
+    in what changes something: who wants it, for the record of changes; None: the bot itself.
+    """
 
     def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -46,43 +62,82 @@ class Servers:
     async def look(self, guild: GuildId, locale: str) -> Server:
         """The settings of a server, whose language is that of `locale` where it is not known yet."""
         now = self._now()
-        known, last = await self._store.read(lambda tx: (guilds.get(tx, guild), seasons.latest(tx, guild)))
-        row = _present(known, locale)
-        if last is not None and now < last.ends_at:
-            return Server(row, last.kind, last.ends_at)
-        if row.season is SeasonKind.OFF:
-            return Server(row)
-        # Its row comes with the first match that counts.
-        return Server(row, row.season, periods.season_span(row.season, now, row.zone).ends_at)
 
-    async def set_season(self, guild: GuildId, locale: str, kind: SeasonKind) -> None:
+        def job(tx: Connection) -> tuple[Server, SeasonRow | None]:
+            barred = {kind: bars.of_guild(tx, guild, kind) for kind in BarKind}
+            server = Server(
+                _present(guilds.get(tx, guild), locale),
+                barred={kind: users for kind, users in barred.items() if users},
+                marked=marks.marked(tx, guild),
+                changes=audit.latest(tx, guild, 1, 0)[1],
+            )
+            return server, seasons.latest(tx, guild)
+
+        server, last = await self._store.read(job)
+        row = server.row
+        if last is not None and now < last.ends_at:
+            return replace(server, running=last.kind, ends_at=last.ends_at)
+        if row.season is SeasonKind.OFF:
+            return server
+        # Its row comes with the first match that counts.
+        ends_at = periods.season_span(row.season, now, row.zone).ends_at
+        return replace(server, running=row.season, ends_at=ends_at)
+
+    async def row(self, guild: GuildId) -> GuildRow:
+        """The settings of a server as they are stored now."""
+        return await self._store.read(guilds.get, guild)
+
+    async def set(self, guild: GuildId, locale: str, by: Person | None = None, /, **values: Any) -> None:
+        """Change settings, by the names of `GuildRow`, from the next table on."""
+        await self._change(guild, locale, by, **values)
+
+    async def changes(self, guild: GuildId, page: int) -> tuple[Sequence[Change], int]:
+        """A page (from 1) of the changes of a server's settings, newest first; how many pages there are."""
+        found, number = await self._store.read(audit.latest, guild, page, CHANGES)
+        return found, max(1, -(-number // CHANGES))
+
+    async def set_season(
+        self, guild: GuildId, locale: str, kind: SeasonKind, by: Person | None = None
+    ) -> None:
         """Set how long a server's seasons are, from the end of the running one, or now if there is none."""
         now = self._now()
 
         def job(tx: Connection) -> None:
-            row = replace(_present(guilds.get(tx, guild), locale), season=kind)
-            guilds.put(tx, row)
+            row = self._put(tx, guild, locale, by, season=kind)
             seasons.at(tx, row, now)
 
         await self._store.write(job)
 
-    async def set_zone(self, guild: GuildId, locale: str, zone: str | None) -> None:
+    async def set_zone(self, guild: GuildId, locale: str, zone: str | None, by: Person | None = None) -> None:
         """Set the time zone (an IANA name) of a server's days and seasons; None: that of its language."""
-        await self._change(guild, locale, time_zone=zone)
+        await self._change(guild, locale, by, time_zone=zone)
 
-    async def share(self, guild: GuildId, locale: str, *, shares: bool) -> None:
+    async def share(self, guild: GuildId, locale: str, *, shares: bool, by: Person | None = None) -> None:
         """Show the server's results in the lists of all servers, or take them out again, at once."""
-        await self._change(guild, locale, shares=shares)
+        await self._change(guild, locale, by, shares=shares)
 
-    async def mark(self, guild: GuildId, locale: str, rules: Rules) -> None:
+    async def mark(self, guild: GuildId, locale: str, rules: Rules, by: Person | None = None) -> None:
         """Make the options of these rules, months aside, the server's default for their rule set."""
         options = {name: value for name, value in rules.changed().items() if name != "months"}
 
         def job(tx: Connection) -> None:
             row = _present(guilds.get(tx, guild), locale)
-            others = {rule_set: each for rule_set, each in row.defaults.items() if rule_set is not rules.id}
-            defaults = {**others, rules.id: options} if options else others
-            guilds.put(tx, replace(row, defaults=defaults))
+            months = {"months": row.months[rules.id]} if rules.id in row.months else {}
+            defaults = {**row.defaults, rules.id: {**options, **months}}
+            self._put(tx, guild, locale, by, defaults=_without_empty(defaults))
+
+        await self._store.write(job)
+
+    async def set_months(
+        self, guild: GuildId, locale: str, months: int | None, by: Person | None = None
+    ) -> None:
+        """Set how many months new tables play, of every rule set; None: as many as the rule set says."""
+
+        def job(tx: Connection) -> None:
+            row = _present(guilds.get(tx, guild), locale)
+            length = {} if months is None else {"months": months}
+            defaults = {each: {**row.options.get(each, {}), **length} for each in RULE_SETS}
+            self._put(tx, guild, locale, by, defaults=_without_empty(defaults))
 
         await self._store.write(job)
 
@@ -98,9 +153,15 @@ class Servers:
             log.warning("defaults do not fit", guild=guild, rules=rule_set.value, error=str(error))
             return plain
 
-    async def set_clock(self, guild: GuildId, locale: str, clock: MatchClock | None) -> None:
+    async def length(self, guild: GuildId, rule_set: RuleSetId) -> int | None:
+        """How many months a new match of a rule set plays on this server; None: it has set nothing."""
+        return (await self.row(guild)).months.get(rule_set)
+
+    async def set_clock(
+        self, guild: GuildId, locale: str, clock: MatchClock | None, by: Person | None = None
+    ) -> None:
         """Set how much time new matches of a server have for a turn; None: as much as a live one."""
-        await self._change(guild, locale, clock=clock)
+        await self._change(guild, locale, by, clock=clock)
 
     async def clock(self, guild: GuildId) -> MatchClock:
         """How much time a new match has for a turn on this server by default."""
@@ -126,12 +187,42 @@ class Servers:
 
             await self._store.write(job)
 
-    async def _change(self, guild: GuildId, locale: str, **values: Any) -> None:
-        def job(tx: Connection) -> None:
-            row = _present(guilds.get(tx, guild), locale)
-            guilds.put(tx, replace(row, **values))
+    async def _change(self, guild: GuildId, locale: str, by: Person | None, **values: Any) -> None:
+        await self._store.write(lambda tx: self._put(tx, guild, locale, by, **values))
 
-        await self._store.write(job)
+    def _put(self, tx: Connection, guild: GuildId, locale: str, by: Person | None, **values: Any) -> GuildRow:
+        """Change settings and note who did; the row afterwards."""
+        before = _present(guilds.get(tx, guild), locale)
+        after = replace(before, **values)
+        guilds.put(tx, after)
+        if by is not None:
+            told, now_told = _plain(before), _plain(after)
+            for name, old in told.items():
+                audit.add(tx, guild, by, name, old, now_told[name], self._now())
+        return after
+
+
+def _without_empty(defaults: Mapping[RuleSetId, Mapping[str, Any]]) -> dict[RuleSetId, Mapping[str, Any]]:
+    return {rules: options for rules, options in defaults.items() if options}
+
+
+def _plain(row: GuildRow) -> dict[str, Any]:
+    """What a manager can set, as the record of changes keeps it; ids of Discord are texts."""
+    return {
+        "channels": [str(channel) for channel in row.channels],
+        "place": row.place.value,
+        "tables": row.tables,
+        "language": row.language,
+        "rules": row.rules,
+        "defaults": {rules.value: options for rules, options in row.options.items()},
+        "months": {rules.value: months for rules, months in row.months.items()},
+        "clock": row.clock,
+        "rated": row.rated,
+        "hints": row.hints,
+        "season": row.season.value,
+        "time_zone": row.time_zone,
+        "shares": row.shares,
+    }
 
 
 def _present(row: GuildRow, locale: str) -> GuildRow:

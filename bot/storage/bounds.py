@@ -11,10 +11,20 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
+from bot.errors import Barred, ChannelBusy, InvitedLately, OtherBusy, OtherUnwilling, UserBusy
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Status, UserId, plays_alone
+from bot.match.vocabulary import (
+    BarKind,
+    ChannelId,
+    GuildId,
+    MatchClock,
+    MatchId,
+    Status,
+    UserId,
+    plays_alone,
+)
 from bot.storage.database.schema import invitations, matches, participants
+from bot.storage.moderation import bars, blocks
 from bot.storage.people import number_of
 
 LIVE = (Status.LOBBY.value, Status.PLAYING.value)
@@ -57,7 +67,7 @@ def channel_is_free(tx: Connection, hosted: HostedMatch, channel: ChannelId, *, 
     """
     if hosted.alone:
         return
-    there = _open(tx, matches.c.channel == channel)
+    there = _open(tx, (matches.c.channel == channel) | (matches.c.parent == channel))
     found = [each for each in there if not each.alone and not each.set_aside]
     if len(found) >= most:
         raise ChannelBusy(found[0].match)
@@ -118,6 +128,24 @@ def may_invite(tx: Connection, user: UserId, now: datetime, *, pause: timedelta)
     last = tx.execute(query).scalar()
     if last is not None:
         raise InvitedLately(last + pause)
+
+
+def may_play(tx: Connection, guild: GuildId, user: UserId) -> None:
+    """Raises Barred if the managers of the server keep the user from its tables."""
+    if bars.barred(tx, guild, BarKind.TABLES, (user,)):
+        raise Barred
+
+
+def may_be_invited(tx: Connection, guild: GuildId, host: UserId, invited: Sequence[UserId]) -> None:
+    """Raises OtherUnwilling if somebody who is invited does not want it from this host, or is barred there.
+
+    Which of the two it is nobody learns.
+    """
+    barred = bars.barred(tx, guild, BarKind.TABLES, invited)
+    unwilling = next((user for user in invited if user in barred), None)
+    unwilling = unwilling or blocks.unwilling(tx, host, invited)
+    if unwilling is not None:
+        raise OtherUnwilling(unwilling)
 
 
 def _open(tx: Connection, which: sa.ColumnElement[bool]) -> list[_Open]:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, MatchClock
+from bot.match.vocabulary import ChannelId, GuildId, MatchClock, TablePlace
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage.database.schema import guilds
@@ -24,7 +24,10 @@ class GuildRow:
     """A server's settings.
 
     `time_zone` is an IANA name; None: by the server's language. `defaults`: by rule set the options that are
-    the server's own default, where they differ from the rule set's. `clock` of new matches; None: live.
+    the server's own default, where they differ from the rule set's, and `months`, the length. `clock` of new
+    matches; None: live. `channels`: where alone tables are opened; empty: everywhere. `language` of tables;
+    None: that of whoever opens one. `rules` of new tables; None: classic. `tables`: at once in a channel;
+    None: as many as the bot's own settings say. `hints`: whether beginners are told more.
     """
 
     id: GuildId
@@ -35,6 +38,32 @@ class GuildRow:
     defaults: Mapping[RuleSetId, Mapping[str, Any]] = field(default_factory=dict)
     removed_at: datetime | None = None
     clock: MatchClock | None = None
+    channels: tuple[ChannelId, ...] = ()
+    place: TablePlace = TablePlace.CHANNEL
+    language: str | None = None
+    rules: RuleSetId | None = None
+    rated: bool = True
+    tables: int | None = None
+    hints: bool = True
+
+    @property
+    def options(self) -> dict[RuleSetId, dict[str, Any]]:
+        """The marked options without the length, of the rule sets that have any."""
+        told = {
+            rules: {name: value for name, value in options.items() if name != "months"}
+            for rules, options in self.defaults.items()
+        }
+        return {rules: options for rules, options in told.items() if options}
+
+    @property
+    def months(self) -> dict[RuleSetId, int]:
+        """The length of new tables, of the rule sets for which the server has set one."""
+        return {rules: one["months"] for rules, one in self.defaults.items() if "months" in one}
+
+    @property
+    def spoken(self) -> str:
+        """The language of what the bot says to everybody where no table is opened."""
+        return self.language or self.locale
 
     @property
     def zone(self) -> ZoneInfo:
@@ -49,8 +78,15 @@ def get(tx: Connection, guild: GuildId) -> GuildRow:
 
 
 def met(tx: Connection, guild: GuildId, locale: str) -> None:
-    """A match begins in a server: note that there is such a server, and its language."""
+    """Note that there is such a server, and its language."""
     seen = sa.update(guilds).where(guilds.c.id == guild).values(locale=locale, removed_at=None)
+    if not tx.execute(seen).rowcount:
+        put(tx, GuildRow(guild, locale))
+
+
+def there(tx: Connection, guild: GuildId, locale: str) -> None:
+    """A match begins in a server: note that there is such a server, with a language if it is new."""
+    seen = sa.update(guilds).where(guilds.c.id == guild).values(removed_at=None)
     if not tx.execute(seen).rowcount:
         put(tx, GuildRow(guild, locale))
 
@@ -67,6 +103,13 @@ def put(tx: Connection, row: GuildRow) -> None:
         ),
         "removed_at": row.removed_at,
         "clock": row.clock.value if row.clock else None,
+        "channels": json.dumps(list(row.channels)) if row.channels else None,
+        "place": row.place.value,
+        "language": row.language,
+        "rules": row.rules.value if row.rules else None,
+        "rated": row.rated,
+        "tables": row.tables,
+        "hints": row.hints,
     }
     changed = tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
     if not changed.rowcount:
@@ -106,4 +149,11 @@ def of_row(row: Any) -> GuildRow:
         defaults,
         row.removed_at,
         MatchClock(row.clock) if row.clock else None,
+        tuple(ChannelId(channel) for channel in json.loads(row.channels or "[]")),
+        TablePlace(row.place),
+        row.language,
+        RuleSetId(row.rules) if row.rules else None,
+        row.rated,
+        row.tables,
+        row.hints,
     )

@@ -47,7 +47,7 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
     Returns its number, and the verdict if there is a result.
     """
     hosted = change.after
-    guilds.met(tx, hosted.place.guild, hosted.place.locale)
+    guilds.there(tx, hosted.place.guild, hosted.place.locale)
     names: dict[UserId, str | None] = dict.fromkeys(hosted.invited)
     names |= _names(hosted.entries)
     numbers = people.met(tx, names, hosted.opened_at)
@@ -58,6 +58,7 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
         "rules": hosted.rules.id.value,
         "secret": hosted.secret,
         "opened_at": hosted.opened_at,
+        "rated": hosted.rated,
     }
     result = tx.execute(sa.insert(matches).values(**values, **_moving(hosted)))
     assert result.inserted_primary_key is not None
@@ -116,7 +117,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         start = begin(rules, len(entries), _random_bytes(row.seed))
         progress = _replayed(tx, match, start, row.ends_shown)
     return HostedMatch(
-        place=Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale),
+        place=_place(row),
         host=UserId(row.host or NOBODY),
         rules=rules,
         secret=_random_bytes(row.secret),
@@ -131,11 +132,17 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         no_result=NoResult(row.lobby_end) if row.lobby_end and row.seed is not None else None,
         progress=progress,
         clock=MatchClock(row.clock),
+        rated=row.rated,
         wishes=agreements.wished(tx, match),
         set_aside_at=row.set_aside_at,
         deadlines=clocks.of_match(tx, match),
         verdict=results.verdict(tx, match) if row.ended_at is not None else None,
     ).with_draw_seen()
+
+
+def _place(row: Any) -> Place:
+    parent = None if row.parent is None else ChannelId(row.parent)
+    return Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale, parent)
 
 
 def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
@@ -184,7 +191,7 @@ def live_of(
     if guild is not None:
         query = query.where(matches.c.guild == guild)
     if channel is not None:
-        query = query.where(matches.c.channel == channel)
+        query = query.where((matches.c.channel == channel) | (matches.c.parent == channel))
     return frozenset(MatchId(match) for match in tx.execute(query).scalars())
 
 
@@ -204,6 +211,7 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
     progress = hosted.progress
     return {
         "channel": hosted.place.channel,
+        "parent": hosted.place.parent,
         "options": json.dumps(hosted.rules.changed(), sort_keys=True),
         "status": hosted.status.value,
         "seed": progress.shuffles.seed if progress else None,

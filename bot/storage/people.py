@@ -11,7 +11,7 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, Hints, Pings, QuietHours, UserId
+from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.storage.database.schema import people
 
 PersonId = NewType("PersonId", int)
@@ -40,6 +40,10 @@ class PersonRow:
     """Which drawings the cards of their hands wear."""
     hints: Hints = Hints.FIRST
     """When their hands have tips."""
+    language: str | None = None
+    """Of what they alone read; None: that of their Discord."""
+    challenges: Challenges = Challenges.ALL
+    """Whose invitations they take."""
 
 
 def new_number() -> PersonId:
@@ -90,7 +94,16 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         row.month_marks,
         Deck(row.deck),
         Hints(row.hints),
+        row.language,
+        Challenges(row.challenges),
     )
+
+
+def languages(tx: Connection) -> dict[UserId, str]:
+    """The languages of those who have chosen one."""
+    chosen = people.c.language.is_not(None) & people.c.discord.is_not(None)
+    query = sa.select(people.c.discord, people.c.language).where(chosen)
+    return {UserId(row.discord): row.language for row in tx.execute(query)}
 
 
 def change(tx: Connection, /, user: UserId, name: str, at: datetime, **values: Any) -> None:

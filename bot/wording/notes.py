@@ -10,7 +10,9 @@ from bot.errors import (
     InvitedLately,
     LobbyNotReady,
     NotHost,
+    NotInThisChannel,
     OtherBusy,
+    OtherUnwilling,
     StorageTrouble,
     Trouble,
     UserBusy,
@@ -51,6 +53,7 @@ ERRORS: Mapping[str, Message] = {
     "nobody_away": mark("Nobody is away: the match goes on."),
     "not_invited": mark("This table is meant for others. {play} opens a table of your own."),
     "not_manager": mark("Only who may manage this server can do that."),
+    "barred": mark("The managers of this server have taken you off its tables. They can tell you more."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
     "already_joined": mark("You take part already."),
     "lobby_over": mark("This lobby has closed, or its match has begun."),
@@ -70,10 +73,9 @@ def error(words: Words, trouble: BotError) -> str:
             return words("Only the host may do this: {host}.", host=f"<@{host}>")
         case LobbyNotReady(missing=missing):
             return words.plural("{n} seat is free still.", "{n} seats are free still.", missing)
-        case UserBusy(channel=channel):
-            here = f"<#{channel}>"
-            return words("You have a table already, in {channel}. Finish that one first.", channel=here)
-        case OtherBusy() | InvitedLately():
+        case UserBusy() | NotInThisChannel():
+            return _elsewhere(words, trouble)
+        case OtherBusy() | InvitedLately() | OtherUnwilling():
             return _not_yet(words, trouble)
         case StorageTrouble(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
@@ -82,8 +84,19 @@ def error(words: Words, trouble: BotError) -> str:
             return words.say(ERRORS.get(trouble.code, UNKNOWN), play=play)
 
 
-def _not_yet(words: Words, trouble: OtherBusy | InvitedLately) -> str:
-    """Something that can be done later."""
+def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel) -> str:
+    """Something that is in another channel."""
+    if isinstance(trouble, NotInThisChannel):
+        named = numbers.listing(words, (f"<#{channel}>" for channel in trouble.channels))
+        return words("In this server koi-koi is played in: {channels}.", channels=named)
+    here = f"<#{trouble.channel}>"
+    return words("You have a table already, in {channel}. Finish that one first.", channel=here)
+
+
+def _not_yet(words: Words, trouble: OtherBusy | InvitedLately | OtherUnwilling) -> str:
+    """Something that can be done later, or with others."""
+    if isinstance(trouble, OtherUnwilling):
+        return words("{player} cannot be invited at present.", player=f"<@{trouble.user}>")
     if isinstance(trouble, OtherBusy):
         other = f"<@{trouble.user}>"
         return words("{player} plays a match with this clock already, in this server.", player=other)
@@ -172,6 +185,16 @@ def no_hand(words: Words) -> str:
 def table_to_come(words: Words) -> str:
     """A table was opened, and its message is not in the channel yet."""
     return words("Your table is open. It will be shown here as soon as Discord lets me post it.")
+
+
+def table_in_thread(words: Words, channel: ChannelId) -> str:
+    """A table was opened in a thread of its own."""
+    return words("Your table stands in a thread of its own: {channel}.", channel=f"<#{channel}>")
+
+
+def thread_name(words: Words, host: str) -> str:
+    """What the thread of a match is called."""
+    return words("Koi-koi: {player}", player=limits.shortened(host, limits.LABEL))
 
 
 def table_moved(words: Words) -> str:

@@ -34,6 +34,11 @@ def choose(words: Words) -> str:
     return words("Choose what you want to change")
 
 
+def everything(words: Words) -> str:
+    """The way back from one setting to all of them."""
+    return words("All settings")
+
+
 def standing(words: Words, title: str, told: str) -> str:
     """A row's line: `- **Seasons:** monthly`."""
     return words("- **{setting}:** {value}", setting=title, value=told)

@@ -7,7 +7,7 @@ Discord waits three seconds, then says "This interaction failed". A press whose 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -80,11 +80,17 @@ class Answers:
         self.notes = notes
         self.refusals: Refusals | None = None
         """Words errors that name a match; None: each has the words of its kind."""
+        self.chosen_language: Callable[[UserId], str | None] = lambda _: None
+        """The language that somebody has chosen; None: that of their Discord."""
         self._handlers: set[asyncio.Task[Any]] = set()
 
     def to(self, interaction: discord.Interaction[Any], deferral: Deferral) -> Answer:
         """The answer to one interaction, of which nothing is sent yet."""
         return Answer(interaction, deferral, self)
+
+    def locale_of(self, interaction: discord.Interaction[Any]) -> str:
+        """The language of whoever made an interaction."""
+        return self.chosen_language(UserId(interaction.user.id)) or interaction.locale.value
 
     def began(self) -> None:
         """Count the current task among those that answer an interaction; none answers two at once."""
@@ -113,8 +119,8 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any], deferral: Deferral, answers: Answers) -> None:
         self.interaction = interaction
-        self.locale = interaction.locale.value
-        """The language of whoever made it, as Discord names it: `en-GB`."""
+        self.locale = answers.locale_of(interaction)
+        """The language of whoever made it: as they have chosen, or as Discord names it: `en-GB`."""
         self.words: Words = answers.languages.pick(self.locale)
         """The catalogue of that language, English where there is none."""
         self.user = UserId(interaction.user.id)
@@ -147,6 +153,11 @@ class Answer:
         told = self._answers.refusals
         return notes.error(self.words, error) if told is None else await told.worded(self, error)
 
+    def speak(self) -> None:
+        """Go on in the language of whoever made it as it is now: they have just chosen another one."""
+        self.locale = self._answers.locale_of(self.interaction)
+        self.words = self._answers.languages.pick(self.locale)
+
     @property
     def person(self) -> Person:
         """Whoever made the interaction, as of now; its id is their part of the seed (record.md)."""
@@ -168,6 +179,16 @@ class Answer:
         return permissions.missing(self.interaction.app_permissions.value, thread=thread)
 
     @property
+    def may_open_threads(self) -> bool:
+        """Whether threads can be opened where the interaction was made: a thread has none."""
+        return isinstance(self.interaction.channel, discord.TextChannel)
+
+    @property
+    def missing_for_thread(self) -> list[str]:
+        """The permissions that a table in a thread of this channel needs and the bot lacks."""
+        return permissions.missing_at(self.interaction.app_permissions.value, threads=True)
+
+    @property
     def by_manager(self) -> bool:
         """Whether whoever made the interaction may manage the server, now."""
         return self.interaction.permissions.manage_guild
@@ -182,6 +203,32 @@ class Answer:
     def values(self) -> tuple[str, ...]:
         """The values that a select was set to; none for a button."""
         return tuple(map(str, cast("dict[str, Any]", self.interaction.data or {}).get("values") or ()))
+
+    @property
+    def people(self) -> Mapping[UserId, str | None]:
+        """The people to whom a select was set, with their names as far as they are told; bots left out."""
+        resolved = cast("dict[str, Any]", self.interaction.data or {}).get("resolved") or {}
+        users, members = resolved.get("users") or {}, resolved.get("members") or {}
+        found = {}
+        for value in filter(str.isdecimal, self.values):
+            user = users.get(value) or {}
+            if not user.get("bot"):
+                nick = (members.get(value) or {}).get("nick")
+                found[UserId(int(value))] = nick or user.get("global_name") or user.get("username")
+        return found
+
+    @property
+    def channels(self) -> tuple[ChannelId, ...]:
+        """The channels to which a select was set."""
+        return tuple(ChannelId(int(value)) for value in self.values if value.isdecimal())
+
+    @property
+    def here(self) -> frozenset[ChannelId]:
+        """The channel in which the interaction was made, and the one of which it is a thread."""
+        parent = getattr(self.interaction.channel, "parent_id", None)
+        return frozenset(
+            ChannelId(each) for each in (self.interaction.channel_id, parent) if each is not None
+        )
 
     @property
     def typed(self) -> str | None:

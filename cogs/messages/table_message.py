@@ -256,19 +256,18 @@ class TableMessage(MessageWriter[View]):
         """Post the result, unless it has been, and give its address. Raises what Discord and storage say."""
         row = await self.services.store.result_messages.get(view.match)
         message = await self._post_result(view) if row is None or row.message is None else row.message
-        return wording.link(view.place, message)
+        return wording.link(view.place, message, home=True)
 
     async def _post_result(self, view: MatchView) -> int:
         words = self.services.languages.pick(view.place.locale)
         picture = await rendered(
             table_rows.result_content(words, view), self.services.pictures, Urgency.TABLE
         )
-        nonce = f"result.{view.secret_commitment[:16]}"
-        message = await self._awake(
-            view, lambda: self._channel(view).send(nonce=nonce, silent=True, **picture.to_send())
-        )
+        place, nonce = view.place, f"result.{view.secret_commitment[:16]}"
+        home = self.services.client.get_partial_messageable(place.home, guild_id=place.guild)
+        message = await self._awake(view, lambda: home.send(nonce=nonce, silent=True, **picture.to_send()))
         now = self.services.clock.now()
-        await self.services.store.result_messages.put(view.match, view.place.channel, message.id, now)
+        await self.services.store.result_messages.put(view.match, place.home, message.id, now)
         return message.id
 
     async def _remember(self, view: View, message: int | None) -> None:

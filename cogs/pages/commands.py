@@ -22,9 +22,13 @@ def add_pages(
     answers = services.presenter.answers
     boards = leaderboard.LeaderboardPage(services)
     profiles = profile.ProfilePage(services)
-    server = settings.SettingsPanel(services.manager.servers, ClockTimes.of(services.settings))
+    server = settings.SettingsPanel(
+        services.manager, ClockTimes.of(services.settings), services.presenter.languages
+    )
     notice = privacy.Privacy(services.settings)
-    own = me.MePanel(services.manager, notice, services.presenter.hands.look_again)
+    own = me.MePanel(
+        services.manager, notice, services.presenter.hands.look_again, services.presenter.languages
+    )
     lesson = tutorial.Tutorial(services)
     leaderboard.add_to(group, answers, boards)
     profile.add_to(group, tree, answers, profiles)

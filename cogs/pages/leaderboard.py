@@ -67,7 +67,8 @@ class LeaderboardPage:
     async def post(self, answer: Answer, query: Query) -> None:
         """Show a list to everybody, in the language of the server."""
         assert answer.place is not None
-        words = self._presenter.languages.pick(answer.place.locale)
+        row = await self._services.manager.servers.row(answer.place.guild)
+        words = self._presenter.languages.pick(row.language or answer.place.locale)
         content = board_content.public(words, await self._board(query, None))
         await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 

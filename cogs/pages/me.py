@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.i18n import Words
+from bot.i18n import Languages, Words
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import Deck, UserId
 from bot.records import periods
@@ -27,6 +27,7 @@ from cogs.pages.call_rows import PingsRow, QuietRow
 from cogs.pages.own import Own
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.panel import Panel, PanelRow, Put, Said
+from cogs.pages.person.contact import ChallengesRow, LanguageRow
 from cogs.pages.privacy import Privacy
 from cogs.pages.zone_row import ZoneRow
 from cogs.presses.controls import Button, Row, Rows, Style
@@ -175,13 +176,15 @@ class MePanel(Panel[Own]):
 
     page = Page.ME
 
-    def __init__(self, manager: Manager, privacy: Privacy, look_again: LookAgain) -> None:
+    def __init__(
+        self, manager: Manager, privacy: Privacy, look_again: LookAgain, languages: Languages
+    ) -> None:
         persons = manager.persons
         super().__init__(
             (
-                *(PingsRow(persons), QuietRow(persons), OwnZoneRow(persons)),
-                *(MarksRow(persons, look_again), DeckRow(persons, look_again), HintsRow(persons, look_again)),
-                HiddenRow(persons),
+                *(LanguageRow(persons, languages), PingsRow(persons), QuietRow(persons)),
+                *(OwnZoneRow(persons), MarksRow(persons, look_again), DeckRow(persons, look_again)),
+                *(HintsRow(persons, look_again), ChallengesRow(persons), HiddenRow(persons)),
             )
         )
         self._manager = manager
@@ -193,8 +196,9 @@ class MePanel(Panel[Own]):
 
     async def state(self, answer: Answer) -> Own:
         """How the settings of whoever asks stand."""
-        row = await self._manager.persons.look(answer.user)
-        return Own(row, answer.locale)
+        persons = self._manager.persons
+        row, blocked = await persons.look(answer.user), await persons.blocked(answer.user)
+        return Own(row, answer.locale, blocked)
 
     def below(self, words: Words) -> Row:
         """What can be done with all that is stored."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.match.vocabulary import Deck, Hints, Pings, QuietHours
+from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.storage.people import PersonRow
 
 
@@ -14,11 +14,23 @@ class Own:
 
     row: PersonRow | None
     locale: str
+    blocked: tuple[UserId, ...] = ()
+    """Whose invitations they do not want."""
 
     @property
     def hidden(self) -> bool:
         """Whether others are kept from seeing them."""
         return self.row is not None and self.row.hidden
+
+    @property
+    def language(self) -> str | None:
+        """The language that they have chosen; None: that of their Discord is taken."""
+        return None if self.row is None else self.row.language
+
+    @property
+    def challenges(self) -> Challenges:
+        """Whose invitations they take."""
+        return Challenges.ALL if self.row is None else self.row.challenges
 
     @property
     def time_zone(self) -> str | None:

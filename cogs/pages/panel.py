@@ -7,7 +7,7 @@ rows; the one that is chosen shows its controls below it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -23,6 +23,8 @@ from cogs.presses.controls import Button, Form, Option, Row, Rows, Select
 S = TypeVar("S")
 """What a panel shows and changes: the settings as they stand, one type for each panel."""
 PICK, SET, ASK, TYPED = "pick", "set", "ask", "typed"
+ALL = "all"
+"""In place of a row's name: no row, but all sections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +80,37 @@ class PanelRow(ABC, Generic[S]):
     async def change(self, answer: Answer, state: S, wanted: str, put: Put) -> Said[S]:
         """Make a change. `wanted` comes from a control, a form or a forger: nonsense changes nothing."""
 
+    async def opened(self, answer: Answer, state: S, put: Put) -> Said[S]:
+        """What is shown as the row is chosen, beside its usual controls."""
+        return Said()
+
     def form(self, words: Words, press: PagePress) -> Form | None:
         """The form for values that no select can offer; None where there are none."""
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Section(Generic[S]):
+    """Rows under a heading, which `title` says."""
+
+    title: Callable[[Words], str]
+    rows: tuple[PanelRow[S], ...]
+
+
 class Panel(ABC, Generic[S]):
-    """A page of settings: its rows, and the presses on it."""
+    """A page of settings: its rows, and the presses on it.
+
+    A panel in sections shows all of them at first, and with a chosen row only the section that it is in: on a
+    phone text and controls are to be seen together.
+    """
 
     page: Page
 
-    def __init__(self, rows: Sequence[PanelRow[S]]) -> None:
-        self._rows = {row.name: row for row in rows}
+    def __init__(self, rows: Sequence[PanelRow[S]], sections: Sequence[Section[S]] = ()) -> None:
+        """`sections`: the rows in order, under headings; none: `rows` without any."""
+        self._sections = tuple(sections)
+        every = [*rows, *(row for section in sections for row in section.rows)]
+        self._rows = {row.name: row for row in every}
 
     @property
     def rows(self) -> tuple[PanelRow[S], ...]:
@@ -138,7 +159,8 @@ class Panel(ABC, Generic[S]):
         elif press.action in {SET, TYPED}:
             await self._change(answer, row, press)
         else:
-            await self.show(answer, row.name)
+            said = await row.opened(answer, await self.state(answer), Put(self.page, row.name))
+            await self.show(answer, row.name, said)
 
     async def _change(self, answer: Answer, row: PanelRow[S], press: PagePress) -> None:
         typed = answer.typed if press.action == TYPED else answer.chosen
@@ -151,11 +173,14 @@ class Panel(ABC, Generic[S]):
         self, words: Words, state: S, chosen: str | None = None, said: Said[S] | None = None
     ) -> MessageContent:
         """How the panel looks. `chosen`: the row whose controls are shown."""
-        parts = [Part(f"**{self.title(words)}**")]
-        for row in self._rows.values():
-            standing = panels.standing(words, row.title(words), row.standing(words, state))
-            parts.append(Part(standing, 1))
         row_chosen = self._rows.get(chosen or "")
+        parts = [Part(f"**{self.title(words)}**")]
+        shown = [each for each in self._sections if row_chosen in (None, *each.rows)]
+        for title, rows in [(each.title(words), each.rows) for each in shown] or [("", self.rows)]:
+            parts.append(Part(title and f"__{title}__", 1))
+            for row in rows:
+                standing = panels.standing(words, row.title(words), row.standing(words, state))
+                parts.append(Part(standing, 1))
         if row_chosen is not None:
             parts.append(Part(f"-# {row_chosen.about(words)}", 2))
         if said is not None and said.text:
@@ -178,6 +203,8 @@ class Panel(ABC, Generic[S]):
             Option(row.title(words), row.name, row.about(words), chosen=row is chosen)
             for row in self._rows.values()
         )
+        if self._sections and chosen is not None:
+            lines = (Option(panels.everything(words), ALL, ""), *lines)
         return Select(panels.choose(words), PagePress(self.page, PICK), lines)
 
     def _typed(self, row: PanelRow[S]) -> PagePress:

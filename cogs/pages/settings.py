@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.i18n import Words
+from bot.i18n import Languages, Words
 from bot.match.views import ClockTimes
-from bot.match.vocabulary import MatchClock
+from bot.match.vocabulary import BarKind, MatchClock
 from bot.records import periods
 from bot.records.periods import SeasonKind
+from bot.service.manager import Manager
 from bot.service.servers import Server, Servers
 from bot.wording import notes, panels, rules
+from bot.wording.settings import server as wording
 from cogs.command_text import description, name
 from cogs.failures import run_command
 from cogs.messages.answer import Answer, Answers
 from cogs.pages.page_id import Page
-from cogs.pages.panel import Panel, PanelRow, Put, Said, buttons
+from cogs.pages.panel import Panel, PanelRow, Put, Said, Section, buttons
+from cogs.pages.server.choices import (
+    HintsRow,
+    LanguageRow,
+    LengthRow,
+    PlaceRow,
+    RatedRow,
+    RuleSetRow,
+    TablesRow,
+)
+from cogs.pages.server.picked import BarRow, ChannelsRow
+from cogs.pages.server.record import ChangesRow, MatchRow
 from cogs.pages.zone_row import ZoneRow
 from cogs.presses.controls import Button, Option, Rows, Select, Style
 from engine.rules.options import make_rules
@@ -56,7 +70,7 @@ class SeasonRow(PanelRow[Server]):
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the kind of the seasons to come."""
         if wanted in set(SeasonKind):
-            await self._servers.set_season(state.row.id, state.row.locale, SeasonKind(wanted))
+            await self._servers.set_season(state.row.id, state.row.locale, SeasonKind(wanted), answer.person)
         return Said()
 
 
@@ -80,7 +94,7 @@ class ServerZoneRow(ZoneRow[Server]):
 
     async def put(self, answer: Answer, state: Server, zone: str | None) -> None:
         """Store the zone; None: that of the language."""
-        await self._servers.set_zone(state.row.id, state.row.locale, zone)
+        await self._servers.set_zone(state.row.id, state.row.locale, zone, answer.person)
 
 
 class SharesRow(PanelRow[Server]):
@@ -113,7 +127,9 @@ class SharesRow(PanelRow[Server]):
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Share the server's results, or take them out of those lists."""
         if wanted in {self.ON, self.OFF}:
-            await self._servers.share(state.row.id, state.row.locale, shares=wanted == self.ON)
+            await self._servers.share(
+                state.row.id, state.row.locale, shares=wanted == self.ON, by=answer.person
+            )
         return Said()
 
 
@@ -135,7 +151,7 @@ class DefaultsRow(PanelRow[Server]):
 
     def standing(self, words: Words, state: Server) -> str:
         """What is marked, by rule set."""
-        return panels.defaults(words, state.row.defaults)
+        return panels.defaults(words, state.row.options)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """A button for each rule set whose options are marked."""
@@ -143,14 +159,14 @@ class DefaultsRow(PanelRow[Server]):
             *(
                 Button(panels.clear_button(words, each), put.to(each.value))
                 for each in RULE_SETS
-                if each in state.row.defaults
+                if each in state.row.options
             )
         )
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Go back to a rule set's own options."""
         if wanted in set(RuleSetId):
-            await self._servers.mark(state.row.id, state.row.locale, make_rules(wanted))
+            await self._servers.mark(state.row.id, state.row.locale, make_rules(wanted), answer.person)
         return Said()
 
 
@@ -193,7 +209,7 @@ class ClockRow(PanelRow[Server]):
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the clock of tables to come."""
         if wanted in set(MatchClock):
-            await self._servers.set_clock(state.row.id, state.row.locale, MatchClock(wanted))
+            await self._servers.set_clock(state.row.id, state.row.locale, MatchClock(wanted), answer.person)
         return Said()
 
 
@@ -202,17 +218,27 @@ class SettingsPanel(Panel[Server]):
 
     page = Page.SETTINGS
 
-    def __init__(self, servers: Servers, times: ClockTimes) -> None:
+    def __init__(self, manager: Manager, times: ClockTimes, languages: Languages) -> None:
         """`times`: what the clocks give."""
-        super().__init__(
-            (
-                SeasonRow(servers),
-                ServerZoneRow(servers),
-                SharesRow(servers),
-                DefaultsRow(servers),
-                ClockRow(servers, times),
-            )
+        servers, moderation = manager.servers, manager.moderation
+        where = (ChannelsRow(servers), PlaceRow(servers), TablesRow(servers), LanguageRow(servers, languages))
+        play = (
+            *(RuleSetRow(servers), DefaultsRow(servers), LengthRow(servers)),
+            *(ClockRow(servers, times), RatedRow(servers), HintsRow(servers)),
         )
+        lists = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers))
+        order = (
+            *(BarRow(moderation, kind) for kind in BarKind),
+            *(MatchRow(moderation), ChangesRow(servers)),
+        )
+        parts: dict[str, tuple[PanelRow[Server], ...]] = {
+            "where": where,
+            "play": play,
+            "lists": lists,
+            "order": order,
+        }
+        titles = {name: partial(wording.section, name=name) for name in parts}
+        super().__init__((), [Section(titles[name], rows) for name, rows in parts.items()])
         self._servers = servers
 
     def title(self, words: Words) -> str:

@@ -61,6 +61,25 @@ class Select:
     disabled: bool = False
 
 
+class Offered(Enum):
+    """What Discord itself offers in a select."""
+
+    PEOPLE = "user"
+    CHANNELS = "channel"
+
+
+@dataclass(frozen=True, slots=True)
+class Picker(Select):
+    """A select of any number of people or channels, up to 25; those that are `chosen` are marked."""
+
+    options: tuple[Option, ...] = ()
+    """None: Discord makes them."""
+    offers: Offered = Offered.PEOPLE
+    chosen: tuple[int, ...] = ()
+
+
+MOST_PICKED = 25
+"""What a picker can hold (Discord)."""
 Row = tuple[Button | Select, ...]
 Rows = tuple[Row, ...]
 """What stands under a message: at most five rows, at most four buttons in a row (phones)."""
@@ -111,6 +130,8 @@ def _item(control: Button | Select, row: int) -> discord.ui.Item[Any]:
             emoji=control.emoji,
             row=row,
         )
+    if isinstance(control, Picker):
+        return _picker(control, custom_id, row)
     options = [
         discord.SelectOption(
             label=one.label, value=one.value, description=one.description or None, default=one.chosen
@@ -122,5 +143,30 @@ def _item(control: Button | Select, row: int) -> discord.ui.Item[Any]:
         custom_id=custom_id,
         options=options,
         disabled=control.disabled,
+        row=row,
+    )
+
+
+def _picker(control: Picker, custom_id: str, row: int) -> discord.ui.Item[Any]:
+    marked = [
+        discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType(control.offers.value))
+        for each in control.chosen[:MOST_PICKED]
+    ]
+    if control.offers is Offered.PEOPLE:
+        return discord.ui.UserSelect(
+            placeholder=control.placeholder,
+            custom_id=custom_id,
+            min_values=0,
+            max_values=MOST_PICKED,
+            default_values=marked,
+            row=row,
+        )
+    return discord.ui.ChannelSelect(
+        placeholder=control.placeholder,
+        custom_id=custom_id,
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice],
+        min_values=0,
+        max_values=MOST_PICKED,
+        default_values=marked,
         row=row,
     )

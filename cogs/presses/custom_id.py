@@ -55,6 +55,8 @@ class Verb(StrEnum):
     ADD_CPU = "cpu"
     ACCEPT = "accept"
     DECLINE = "decline"
+    BLOCK = "block"
+    """Let the host invite whoever presses no more."""
     RULES = "rules"
     OPTION = "option"
     """A select: which option the host wants to change."""

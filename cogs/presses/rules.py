@@ -78,7 +78,7 @@ async def mark(services: Services, answer: Answer, press: Press) -> None:
     elif view.status is not Status.LOBBY:
         await _too_late(answer, view, LobbyOver())
     else:
-        await services.manager.servers.mark(view.place.guild, view.place.locale, view.rules)
+        await services.manager.servers.mark(view.place.guild, view.place.locale, view.rules, answer.person)
         said = panels.marked(answer.words, view.rules)
         await answer.instead(RenderedMessage(panel(answer.words, view, _viewer(answer), said=said)))
 

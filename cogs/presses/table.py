@@ -7,11 +7,14 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import UserId
 from bot.screens import hand
 from bot.wording import notes
+from bot.wording.settings import person as settings
 from cogs.failures import say
 from cogs.messages.answer import Answer
+from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_rows import HandRequest
 from cogs.presenter import Services
-from cogs.presses.custom_id import Press
+from cogs.presses.controls import Button
+from cogs.presses.custom_id import Press, Verb
 from engine.actions import Phase
 from engine.cards.deck import Card
 
@@ -27,8 +30,20 @@ async def leave(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def decline(services: Services, answer: Answer, press: Press) -> None:
-    """Decline an invitation."""
-    await services.manager.decline(press.match, answer.user)
+    """Decline an invitation; its host need not be heard of again. A host who declines takes it back."""
+    view = await services.manager.decline(press.match, answer.user)
+    if view.host != answer.user:
+        again = Button(settings.block_button(answer.words), Press(press.match, Verb.BLOCK))
+        content = MessageContent(settings.declined(answer.words, view.host), ((again,),))
+        await answer.note(RenderedMessage(content))
+
+
+async def block(services: Services, answer: Answer, press: Press) -> None:
+    """Let the host of a table invite whoever presses no more."""
+    host = (await services.manager.view(press.match)).host
+    if host != answer.user:
+        await services.manager.persons.block(answer.user, answer.person.name, {host: None})
+    await answer.instead(RenderedMessage(MessageContent(settings.blocked(answer.words, host))))
 
 
 async def add_cpu(services: Services, answer: Answer, press: Press) -> None:

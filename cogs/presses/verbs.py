@@ -39,6 +39,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.ADD_CPU: Spec(table.add_cpu),
     Verb.ACCEPT: Spec(table.join),
     Verb.DECLINE: Spec(table.decline),
+    Verb.BLOCK: Spec(table.block),
     Verb.RULES: Spec(rules.rules, page=True),
     Verb.OPTION: Spec(rules.option, page=True),
     Verb.VALUE: Spec(rules.value, page=True),

@@ -178,7 +178,7 @@ async def test_no_hand_reaches_anybody_else(tmp_path: Path, language: str) -> No
     """Public words, alt texts, file names, custom ids, the log, and what each player sees of others."""
     locale, settings = RUNS[language]
     data = tmp_path / "data"
-    async with stage(data, **settings) as here:
+    async with stage(data, server_language=locale.split("-")[0], **settings) as here:
         witness = Witness(here)
         here.server.world.subscribe(witness.on_event)
         await evening(here, witness, locale)

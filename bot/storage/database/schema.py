@@ -6,90 +6,23 @@ A match is rebuilt from `matches`, `participants` and its log (`actions`, or `lo
 `results` and the two tables behind it hold what a finished match left. `standings` and `overall` are made of
 them alone, and can be made again (`koikoi ratings rebuild`).
 
-A user's Discord id stands in `people` and nowhere else: every other table holds a person's number.
+A user's Discord id stands in `people` and nowhere else: every other table holds a person's number. Only a
+bar holds the id itself once whom it bars has deleted themself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
 import sqlalchemy as sa
-from sqlalchemy.types import TypeDecorator
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+from bot.storage.database import columns
+from bot.storage.database.columns import BIG, Moment
+from bot.storage.database.columns import of_match as _match
+from bot.storage.database.columns import one_of as _one_of
+from bot.storage.database.columns import person as _person
+from bot.storage.database.columns import skill as _skill
+from bot.storage.database.columns import tally as _tally
 
-BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-"""64 bits; on SQLite the type that numbers rows by itself and holds 64 bits as well."""
-
-
-class Moment(TypeDecorator[datetime]):
-    """An instant, stored as whole microseconds since 1970 in UTC; only aware values are accepted."""
-
-    impl = sa.BigInteger
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> int | None:
-        """To microseconds."""
-        return None if value is None else (value - _EPOCH) // timedelta(microseconds=1)
-
-    def process_result_value(self, value: Any | None, dialect: sa.Dialect) -> datetime | None:
-        """From microseconds."""
-        return None if value is None else _EPOCH + timedelta(microseconds=int(value))
-
-
-metadata = sa.MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
-
-
-def _match() -> sa.Column[int]:
-    """The match that a row belongs to and goes with."""
-    return sa.Column("match", BIG, sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
-
-
-def _person(*, key: bool = False, nullable: bool = False) -> sa.Column[int]:
-    """The person whom a row is about; it follows where a deletion gives them another number."""
-    to = sa.ForeignKey("people.id", ondelete="RESTRICT", onupdate="CASCADE")
-    return sa.Column("person", BIG, to, primary_key=key, nullable=nullable, autoincrement=False)
-
-
-def _one_of(column: str, values: Iterable[str]) -> sa.CheckConstraint:
-    """The column holds one of these texts."""
-    allowed = ", ".join(f"'{value}'" for value in values)
-    return sa.CheckConstraint(f"{column} IN ({allowed})", name=column)
-
-
-def _skill() -> tuple[sa.Column[Any], ...]:
-    """A rating: how many matches moved it, and the two numbers of openskill; null before the first."""
-    return (
-        sa.Column("rated", sa.Integer, nullable=False),
-        sa.Column("mu", sa.Float),
-        sa.Column("sigma", sa.Float),
-    )
-
-
-def _tally() -> tuple[sa.Column[Any], ...]:
-    """What somebody's counted matches of a period add up to."""
-    return (
-        sa.Column("matches", sa.Integer, nullable=False),
-        sa.Column("wins", sa.Integer, nullable=False),
-        sa.Column("net", sa.Integer, nullable=False),
-        sa.Column("months", sa.Integer, nullable=False),
-        sa.Column("best_month", sa.Integer, nullable=False),
-        sa.Column("best_yaku", sa.Integer, nullable=False),
-        sa.Column("best_yaku_id", sa.String(16)),
-        sa.Column("last_at", Moment, nullable=False),
-        *_skill(),
-    )
-
+metadata = columns.metadata
 
 people = sa.Table(
     "people",
@@ -106,6 +39,8 @@ people = sa.Table(
     sa.Column("month_marks", sa.Boolean, nullable=False, server_default=sa.true()),  # on their hands
     sa.Column("deck", sa.String(16), nullable=False, server_default="standard"),  # of their hands
     sa.Column("hints", sa.String(8), nullable=False, server_default="first"),  # tips: first, always, never
+    sa.Column("language", sa.String(16)),  # of what they alone read; null: that of their Discord
+    sa.Column("challenges", sa.String(8), nullable=False, server_default="all"),  # who may invite them
 )
 
 guilds = sa.Table(
@@ -119,6 +54,13 @@ guilds = sa.Table(
     sa.Column("defaults", sa.Text, nullable=False),  # JSON: the options marked as default, by rule set
     sa.Column("removed_at", Moment),  # when the bot was put out
     sa.Column("clock", sa.String(8)),  # of new matches: live, slow, off; null: live
+    sa.Column("channels", sa.Text),  # JSON: where alone tables are opened; null: everywhere
+    sa.Column("place", sa.String(8), nullable=False, server_default="channel"),  # or thread
+    sa.Column("language", sa.String(16)),  # of its tables; null: that of whoever opens one
+    sa.Column("rules", sa.String(16)),  # the rule set of new tables; null: classic
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # whether new tables are
+    sa.Column("tables", sa.Integer),  # at once in a channel; null: as whoever runs the bot has set it
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # for beginners
     _one_of("season", ("off", "monthly", "quarterly")),
 )
 
@@ -158,6 +100,8 @@ matches = sa.Table(
     sa.Column("started_at", Moment),
     sa.Column("ended_at", Moment),
     sa.Column("clock", sa.String(8), nullable=False, server_default="off"),  # live, slow, off
+    sa.Column("parent", sa.BigInteger),  # the channel of the thread in which it is played; null: no thread
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # as it was opened
     sa.Column("set_aside_at", Moment),  # a match with CPU players alone that nobody has pressed on for long
     _one_of("status", ("lobby", "playing", "over", "closed", "aborted")),
     sa.Index(None, "status", "channel"),
@@ -310,6 +254,8 @@ results = sa.Table(
     sa.Column("day", sa.String(10), nullable=False),  # of the server, when it ended: 2026-11-22
     sa.Column("season", BIG, sa.ForeignKey("seasons.id", ondelete="SET NULL")),
     sa.Column("counted", sa.Integer, unique=True),  # its place in the order of counting; null: not yet
+    # What `unrated` said before a manager took the match out of the lists, '' for null; null: nobody has.
+    sa.Column("was", sa.String(16)),
     _one_of("how", ("played", "resigned", "claimed", "aborted")),
     sa.Index(None, "season"),
 )
@@ -376,3 +322,55 @@ overall = sa.Table(
     sa.Index(None, "person"),
 )
 """Everybody's rating over all servers; it knows no seasons."""
+
+bars = sa.Table(
+    "bars",
+    metadata,
+    sa.Column("id", BIG, primary_key=True, autoincrement=True),
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # tables, lists
+    _person(nullable=True),
+    sa.Column("discord", sa.BigInteger),  # of somebody who has deleted themself, in place of their number
+    sa.Column("at", Moment, nullable=False),
+    sa.UniqueConstraint("guild", "kind", "person"),
+    sa.UniqueConstraint("guild", "kind", "discord"),
+    sa.CheckConstraint("(person IS NULL) <> (discord IS NULL)", name="one_of"),
+    sa.Index(None, "person"),
+    sa.Index(None, "discord"),
+)
+"""Who is kept from a server's tables, or from its lists."""
+
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    _person(key=True),
+    sa.Column(
+        "other",
+        BIG,
+        sa.ForeignKey("people.id", ondelete="RESTRICT", onupdate="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    sa.Column("at", Moment, nullable=False),
+    sa.Index(None, "other"),
+)
+"""Whose invitations somebody does not want."""
+
+audit = sa.Table(
+    "audit",
+    metadata,
+    sa.Column("id", BIG, primary_key=True, autoincrement=True),
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), nullable=False),
+    _person(),  # who made the change
+    sa.Column("what", sa.String(16), nullable=False),
+    sa.Column("old", sa.Text, nullable=False),  # JSON: the value before it
+    sa.Column("new", sa.Text, nullable=False),
+    sa.Column(
+        "about", BIG, sa.ForeignKey("people.id", ondelete="RESTRICT", onupdate="CASCADE")
+    ),  # whom it is about; null: nobody
+    sa.Column("at", Moment, nullable=False),
+    sa.Index(None, "guild", "id"),
+    sa.Index(None, "person"),
+    sa.Index(None, "about"),
+)
+"""The latest changes of a server's settings."""

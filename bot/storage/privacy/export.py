@@ -18,6 +18,8 @@ from bot.records import periods
 from bot.storage import actions, people
 from bot.storage.database.schema import (
     agreements,
+    audit,
+    bars,
     hands,
     invitations,
     matches,
@@ -30,6 +32,7 @@ from bot.storage.database.schema import (
     standings,
     wishes,
 )
+from bot.storage.moderation import blocks
 from bot.storage.people import PersonId, PersonRow
 from engine.errors import EngineError
 from engine.record.notation import format_action
@@ -54,6 +57,9 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "invitations": [] if row is None else _invitations(tx, row.id),
         "hands": [] if row is None else _messages(tx, hands, row.id),
         "presses": [] if row is None else _messages(tx, presses, row.id),
+        "blocked": 0 if row is None else len(blocks.of_person(tx, user)),
+        "bars": _bars(tx, user),
+        "changes": [] if row is None else _changes(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
@@ -73,6 +79,8 @@ def _person(row: PersonRow) -> Json:
         "month_marks": row.month_marks,
         "deck": row.deck.value,
         "hints": row.hints.value,
+        "language": row.language,
+        "challenges": row.challenges.value,
     }
 
 
@@ -98,6 +106,8 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "status": row.status,
         "server": _id(row.guild),
         "channel": _id(row.channel),
+        "thread_of": _id(row.parent),
+        "rated": row.rated,
         "language": row.locale,
         "rules": row.rules,
         "options": json.loads(row.options),
@@ -191,6 +201,29 @@ def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:
             **({"message": row.target} if "target" in table.c else {}),
             "expires_at": row.expires_at,
             "language": row.locale,
+        }
+        for row in rows
+    ]
+
+
+def _bars(tx: Connection, user: UserId) -> list[Json]:
+    """What they are kept from, where and since when; also of somebody of whom nothing else is stored."""
+    theirs = (bars.c.person == people.number_of(user)) | (bars.c.discord == user)
+    rows = tx.execute(sa.select(bars).where(theirs).order_by(bars.c.id))
+    return [{"server": _id(row.guild), "from": row.kind, "at": row.at} for row in rows]
+
+
+def _changes(tx: Connection, person: PersonId) -> list[Json]:
+    """The settings of servers that they have changed; of whom it is about, only that there is somebody."""
+    rows = tx.execute(sa.select(audit).where(audit.c.person == person).order_by(audit.c.id))
+    return [
+        {
+            "server": _id(row.guild),
+            "what": row.what,
+            "old": json.loads(row.old),
+            "new": json.loads(row.new),
+            "about_somebody": row.about is not None,
+            "at": row.at,
         }
         for row in rows
     ]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, GuildId, Hints, MatchId, Pings, Status, UserId
+from bot.match.vocabulary import Challenges, Deck, GuildId, Hints, MatchId, Pings, Status, UserId
 from bot.storage.database.schema import (
     guilds,
     hands,
@@ -22,6 +22,7 @@ from bot.storage.database.schema import (
     result_players,
     standings,
 )
+from bot.storage.moderation import bars, blocks
 from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
@@ -63,6 +64,8 @@ _USUAL: Mapping[str, str | bool | None] = {
     "month_marks": True,
     "deck": Deck.STANDARD.value,
     "hints": Hints.FIRST.value,
+    "language": None,
+    "challenges": Challenges.ALL.value,
 }
 """The settings of somebody who has made none."""
 
@@ -71,13 +74,16 @@ def forget(tx: Connection, user: UserId) -> bool:
     """Delete what is stored about a user; False where nobody knows them.
 
     Their number is drawn anew, so that nothing from before leads to the one that stays in others' matches.
-    The id is to be cleaned out of the file afterwards (`bot.storage.privacy.cleaning`).
+    The id is to be cleaned out of the file afterwards (`bot.storage.privacy.cleaning`). Where a server bars
+    them it stays with that bar alone: a deletion must not lift it.
     """
     tx.execute(sa.update(old_actions).where(old_actions.c.user == user).values(user=None))
     found = sa.select(people.c.id).where(people.c.discord == user)
     person = tx.execute(found).scalar()
     if person is None:
         return False
+    bars.keep(tx, user)
+    blocks.forget(tx, person)
     for table in OWN:
         tx.execute(sa.delete(table).where(table.c.person == person))
     unrated = {"rating_before": None, "rating": None, "overall": None}
@@ -105,7 +111,7 @@ def purge(tx: Connection, guild: GuildId) -> bool:
     tx.execute(sa.delete(messages).where(messages.c.match.in_(those)))
     nowhere = {"rating_before": None, "rating": None}
     tx.execute(sa.update(result_players).where(result_players.c.match.in_(those)).values(**nowhere))
-    tx.execute(sa.update(matches).where(here).values(guild=None, channel=None))
-    # Its seasons and standings go with it.
+    tx.execute(sa.update(matches).where(here).values(guild=None, channel=None, parent=None))
+    # Its seasons, standings, bars and the record of its changes go with it.
     tx.execute(sa.delete(guilds).where(guilds.c.id == guild))
     return True

@@ -18,6 +18,7 @@ from bot.records.ratings import Skill
 from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import overall, people, standings
+from bot.storage.moderation import bars
 from bot.storage.records import calendar as calendars
 from bot.storage.records import results
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -71,6 +72,8 @@ def _everybody(tx: Connection, query: Query, rules: RuleSetId, period: Period, l
         statement = in_server(query.guild, rules, period.key, look.viewer)
     else:
         statement = over_all(rules, period.key, look.viewer)
+    if bars.there_are(tx):
+        statement = statement.where(bars.in_lists(standings.c.guild))
     return [_row(look, *row) for row in tx.execute(statement)]
 
 

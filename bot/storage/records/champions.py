@@ -34,14 +34,14 @@ def of_season(tx: Connection, season: SeasonRow, now: datetime) -> SeasonOver | 
         ]
     if not found:
         return None
-    locale = guilds.get(tx, season.guild).locale
+    locale = guilds.get(tx, season.guild).spoken
     return SeasonOver(season.id, season.guild, channel, locale, season.label, tuple(found))
 
 
 def _channel(tx: Connection, season: SeasonRow) -> ChannelId | None:
     """Where the last match of a season was played."""
     query = (
-        sa.select(matches.c.channel)
+        sa.select(sa.func.coalesce(matches.c.parent, matches.c.channel))
         .join(results, results.c.match == matches.c.id)
         .where((results.c.season == season.id) & matches.c.channel.is_not(None))
         .order_by(matches.c.ended_at.desc(), matches.c.id.desc())

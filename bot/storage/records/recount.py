@@ -32,6 +32,28 @@ def rebuild(tx: Connection) -> int:
     return wrong
 
 
+def worked_out(tx: Connection) -> tuple[Book, Book, list[dict[str, Any]]]:
+    """The book as it is stored, as it should be, and what results should say of ratings and do not."""
+    counted = counting.load(tx)
+    book, moved = book_of(counted)
+    known = counting.known_people(tx)
+    before, after = _ratings(tx), _expected(counted, moved, known)
+    changed = [
+        _moved_row(key, after.get(key, _NONE))
+        for key in before.keys() | after.keys()
+        if before.get(key) != after.get(key)
+    ]
+    return counting.stored(tx), _of_known(book, known), changed
+
+
+def _of_known(book: Book, known: set[int]) -> Book:
+    """The rows of a book that are of people who have not deleted themselves."""
+    return Book(
+        {key: tally for key, tally in book.standings.items() if key[3] in known},
+        {key: one for key, one in book.overall.items() if key[1] in known},
+    )
+
+
 def differences(tx: Connection) -> list[str]:
     """A sentence for each standing and rating that is not what the results add up to; changes nothing."""
     counted = counting.load(tx)
@@ -53,10 +75,7 @@ _Ratings = tuple[float | None, float | None, float | None]
 def _differing(tx: Connection, book: Book) -> list[str]:
     """Rows of standings and overall ratings that are missing, superfluous or wrong, one sentence each."""
     said, known = counting.stored(tx), counting.known_people(tx)
-    right = Book(
-        {key: tally for key, tally in book.standings.items() if key[3] in known},
-        {key: one for key, one in book.overall.items() if key[1] in known},
-    )
+    right = _of_known(book, known)
     keys = said.standings.keys() | right.standings.keys()
     told = [
         f"standing of person {key[3]} in server {key[0]}, {key[1]}, period {key[2]}"

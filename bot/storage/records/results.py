@@ -21,6 +21,7 @@ from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import jobs, participants, people, result_players, result_yaku, results
 from bot.storage.guilds import GuildRow
+from bot.storage.moderation import bars
 from bot.storage.records import counting, seasons
 from bot.storage.records.counting import Entered, Shared
 from bot.storage.records.seasons import SeasonRow
@@ -113,6 +114,8 @@ def _judged(
     day = periods.day(_ended(hosted), ground.guild.zone)
     why = own_reason(hosted.rules, result, ground.guild.defaults.get(hosted.rules.id, {}))
     met: list[Shared] = []
+    if why not in UNCOUNTED and bars.persons_out_of_lists(tx, hosted.place.guild) & _seated(result, ground):
+        why = Unrated.BARRED
     if why not in UNCOUNTED:
         seated = [ground.persons[player.who.number] for player in result.players]
         met = counting.shared(tx, [person for person in seated if person is not None], day)
@@ -128,6 +131,11 @@ def _judged(
         "season": None,
     }
     return row, met
+
+
+def _seated(result: MatchResult, ground: Ground) -> set[int | None]:
+    """The numbers of the people who played."""
+    return {ground.persons[player.who.number] for player in result.players}
 
 
 def _ended(hosted: HostedMatch) -> datetime:

@@ -10,9 +10,12 @@ from bot.wording import limits, numbers
 from bot.wording.limits import CONTENT, Part
 
 
-def link(place: Place, message: int | None) -> str:
-    """The address of a message in Discord; of its channel where there is no such message."""
-    address = f"https://discord.com/channels/{place.guild}/{place.channel}"
+def link(place: Place, message: int | None, *, home: bool = False) -> str:
+    """The address of a message in Discord; of its channel where there is no such message.
+
+    `home`: it stands in the channel of which the match's thread is one.
+    """
+    address = f"https://discord.com/channels/{place.guild}/{place.home if home else place.channel}"
     return address if message is None else f"{address}/{message}"
 
 

@@ -18,6 +18,9 @@ REASONS: Mapping[Unrated, Message] = {
     Unrated.UNCLOCKED: mark("Unrated: the match had no clock."),
     Unrated.SHORT: mark("Unrated: ratings take {least} months or more."),
     Unrated.OPTIONS: mark("Unrated: it had house rules that are not this server's default."),
+    Unrated.CASUAL: mark("Unrated: this server's tables are not rated."),
+    Unrated.MARKED: mark("Unrated: the managers of this server do not count this match."),
+    Unrated.BARRED: mark("Unrated: this match does not count in this server."),
 }
 
 

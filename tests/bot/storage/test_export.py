@@ -48,6 +48,9 @@ TOLD = {
     "presses": "presses",
     "result_players": "matches",
     "result_yaku": "matches",
+    "blocks": "blocked",
+    "bars": "bars",
+    "audit": "changes",
     "standings": "standings",
     "overall": "overall_ratings",
 }

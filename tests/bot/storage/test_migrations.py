@@ -53,6 +53,8 @@ def _row(table: sa.Table, number: int) -> dict[str, object]:
             row[column.name] = number
     if table.name == "seasons":
         row["ends_at"] = number + 1
+    if table.name == "bars":
+        row["discord"] = None  # whom a bar is about has one of two names
     return row
 
 

@@ -101,7 +101,7 @@ async def test_who_does_not_manage_the_server_may_not(tmp_path: Path) -> None:
         await here.sandbox.control("role", role=everyone, permissions=str(int(EVERYONE)))
         outcome = await guest.user.select(panel, ["off"], custom_id=control(panel, "set"))
         assert "サーバー管理" in (await guest.user.answer(outcome))["content"]
-        assert rows(here) == []
+        assert settings_of(here)["season"] == "monthly"
         await here.must_be_clean()
 
 

@@ -197,12 +197,19 @@ class ProcessStage(Stage):
 
 @contextlib.asynccontextmanager
 async def stage(
-    data: Path, secret: Secret | None = None, first_start: bool = False, /, **settings: str
+    data: Path,
+    secret: Secret | None = None,
+    first_start: bool = False,
+    /,
+    *,
+    server_language: str | None = "en",
+    **settings: str,
 ) -> AsyncIterator[LoopStage]:
     """A sandbox with a bot that has come up; `settings` are the bot's, by their names.
 
     But for its `first_start` the bot finds its emoji there (otherwise it uploads 48 of them for a second),
-    and an empty database. Without a `secret` it deals from known ones, and its people choose by seeds: what
+    and a database that is empty but for the language of the server's tables (None: their openers').
+    Without a `secret` it deals from known ones, and its people choose by seeds: what
     a test finds it finds again. Whatever chance may deal is for the fuzz test and the soak.
     Every exchange of the bot is recorded, and held against Discord's own document when the scene is over.
     """
@@ -211,6 +218,7 @@ async def stage(
         if not first_start:
             put_emojis(server)
             put_new_database(data)
+            speak(data, server, server_language)
         with clock.running():
             bot = InProcessBot(
                 server, data, {**QUICK_BOT, **settings}, clock=clock, secret=secret or numbered_secrets()
@@ -236,10 +244,24 @@ async def process_stage(
     ) as (server, sandbox):
         put_emojis(server)
         put_new_database(data)
+        speak(data, server, "en")
         here = ProcessStage(server=server, sandbox=sandbox, data=data)
         await here.start()
         yield here
     _must_fit_the_document(record)
+
+
+def speak(data: Path, server: Server, language: str | None) -> None:
+    """Store the language of the server's tables, before the bot starts, where nothing is stored of it."""
+    if language is None:
+        return
+    (guild,) = server.world.guilds
+    with contextlib.closing(sqlite3.connect(data / "koikoi.db")) as database, database:
+        database.execute(
+            "INSERT OR IGNORE INTO guilds (id, locale, season, shares, defaults, language) "
+            "VALUES (?, 'en-US', 'monthly', 0, '{}', ?)",
+            (guild, language),
+        )
 
 
 def put_emojis(server: Server) -> None:

@@ -1,0 +1,1 @@
+"""What the managers of a server do about people and matches."""

@@ -1,0 +1,58 @@
+"""Whose invitations people do not want."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from bot.match.vocabulary import Challenges, UserId
+from bot.storage import people
+from bot.storage.database.schema import blocks
+from bot.storage.database.schema import people as people_table
+
+
+def of_person(tx: Connection, user: UserId) -> tuple[UserId, ...]:
+    """Whom a user has blocked, the first of them first."""
+    query = (
+        sa.select(people_table.c.discord)
+        .select_from(blocks.join(people_table, people_table.c.id == blocks.c.other))
+        .where((blocks.c.person == people.number_of(user)) & people_table.c.discord.is_not(None))
+        .order_by(blocks.c.at, people_table.c.discord)
+    )
+    return tuple(UserId(other) for other in tx.execute(query).scalars())
+
+
+def block(  # noqa: PLR0913, PLR0917 - two people with their names
+    tx: Connection, user: UserId, name: str, other: UserId, other_name: str | None, at: datetime
+) -> None:
+    """Let a user be invited by another one no more; nothing happens where that is so already."""
+    if other == user or other in of_person(tx, user):
+        return
+    numbers = people.met(tx, {user: name, other: other_name}, at)
+    tx.execute(sa.insert(blocks).values(person=numbers[user], other=numbers[other], at=at))
+
+
+def unblock(tx: Connection, user: UserId, other: UserId) -> None:
+    """Let a user be invited by another one again."""
+    theirs = (blocks.c.person == people.number_of(user)) & (blocks.c.other == people.number_of(other))
+    tx.execute(sa.delete(blocks).where(theirs))
+
+
+def forget(tx: Connection, person: int) -> None:
+    """A person deletes themself: nobody is blocked by them, nor they by anybody."""
+    tx.execute(sa.delete(blocks).where((blocks.c.person == person) | (blocks.c.other == person)))
+
+
+def unwilling(tx: Connection, host: UserId, invited: Collection[UserId]) -> UserId | None:
+    """The first of these who does not want to be invited by a user; None: all may be asked."""
+    blocked = sa.exists().where(
+        (blocks.c.person == people_table.c.id) & (blocks.c.other == people.number_of(host))
+    )
+    query = sa.select(people_table.c.discord).where(
+        people_table.c.discord.in_(invited) & (blocked | (people_table.c.challenges == Challenges.NONE.value))
+    )
+    found = set(tx.execute(query).scalars())
+    return next((user for user in invited if user in found), None)

@@ -1,0 +1,1 @@
+"""Words for what a server and a person can set."""

@@ -1,0 +1,91 @@
+"""The rows of a person's panel about language and invitations, and what is said where one is declined."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.i18n import Message, Words, mark, mark_within
+from bot.match.vocabulary import Challenges, UserId
+from bot.wording import commands, numbers
+from bot.wording.settings import values
+
+CHALLENGES: Mapping[Challenges, tuple[Message, Message]] = {
+    Challenges.ALL: (
+        mark_within("who may invite", "Everybody"),
+        mark("Everybody but those whom you have blocked"),
+    ),
+    Challenges.NONE: (mark_within("who may invite", "Nobody"), mark("You join open tables only")),
+}
+
+
+def language_title(words: Words) -> str:
+    """The row of the language."""
+    return words.within("setting", "Language")
+
+
+def language_about(words: Words) -> str:
+    """What it decides."""
+    return words("The language of what you alone read, and of tables that you open.")
+
+
+def language(words: Words, chosen: str | None) -> str:
+    """The language, or that it follows Discord's."""
+    return words("that of your Discord") if chosen is None else values.language_name(chosen)
+
+
+def automatic(words: Words) -> tuple[str, str]:
+    """The choice of no language: its name, and what it means."""
+    return words("Automatic"), words("That of your Discord")
+
+
+def challenges_title(words: Words) -> str:
+    """The row of who may invite somebody."""
+    return words.within("setting", "Who may invite me")
+
+
+def challenges_about(words: Words) -> str:
+    """What it decides."""
+    return words("Whose invitations to a match reach you. Nobody is told whom you have blocked.")
+
+
+def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
+    """Who may invite somebody."""
+    if now is Challenges.NONE:
+        return words("nobody")
+    if not blocked:
+        return words("everybody")
+    if len(blocked) > values.NAMED:
+        return words.plural("everybody but {n} person", "everybody but {n} people", len(blocked))
+    return words(
+        "everybody but {players}", players=numbers.listing(words, (f"<@{user}>" for user in blocked))
+    )
+
+
+def challenge_choice(words: Words, each: Challenges) -> tuple[str, str]:
+    """A choice: its name, and what it means."""
+    name, told = CHALLENGES[each]
+    return words.say(name), words.say(told)
+
+
+def blocked_placeholder(words: Words) -> str:
+    """What the select of blocked people asks for."""
+    return words("Whom you block; none: nobody")
+
+
+def declined(words: Words, host: UserId) -> str:
+    """To somebody who has declined an invitation."""
+    return words("You have declined. {player} has been told at the table.", player=f"<@{host}>")
+
+
+def block_button(words: Words) -> str:
+    """To be invited by that person no more."""
+    return words.within("button", "Don't let them ask again")
+
+
+def blocked(words: Words, host: UserId) -> str:
+    """After that."""
+    return words(
+        "{player} cannot invite you any more, and is not told so. {me} takes it back.",
+        player=f"<@{host}>",
+        me=commands.mention(words, "koikoi me"),
+    )

@@ -1,0 +1,227 @@
+"""The rows of the panel of a server: what each decides, how it stands, what its controls say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.i18n import Message, Words, mark, mark_within
+from bot.match.vocabulary import ChannelId, TablePlace, UserId
+from bot.storage.moderation.audit import Change
+from bot.storage.moderation.marks import Ended
+from bot.wording import notes, numbers
+from bot.wording.settings import values
+
+SECTIONS: Mapping[str, Message] = {
+    "where": mark_within("section of settings", "Where"),
+    "play": mark_within("section of settings", "New tables"),
+    "lists": mark_within("section of settings", "Lists"),
+    "order": mark_within("section of settings", "Moderation"),
+}
+"""What the sections of the panel are called."""
+ABOUT: Mapping[str, Message] = {
+    "channels": mark("Where tables may be opened. Choose none for everywhere."),
+    "place": mark("Where matches are played. A thread keeps the channel quiet."),
+    "tables": mark("How many tables people play at once in one channel."),
+    "language": mark("The language of tables. What one person alone reads is in theirs."),
+    "rules": mark("The rule set of a new table if whoever opens it names none."),
+    "months": mark("How many months a new table plays if whoever opens it names no number."),
+    "rated": mark("Whether new tables move ratings. They count in the other lists all the same."),
+    "hints": mark("Whether beginners are told more at each turn. Everybody can switch it off for themself."),
+    "bar_tables": mark("Who may neither open a table nor join one here."),
+    "bar_lists": mark("Who is in no list here. Their matches from then on count for nobody."),
+    "match": mark("Takes a match out of all ratings and lists, or lets it count again."),
+    "changes": mark("Who changed what, and when: the last 200 changes."),
+}
+"""What the settings decide, at most 100 characters."""
+PLACES: Mapping[TablePlace, tuple[Message, Message]] = {
+    TablePlace.CHANNEL: (
+        mark_within("place of a match", "In the channel"),
+        mark("The table stands where it is opened"),
+    ),
+    TablePlace.THREAD: (
+        mark_within("place of a match", "A thread for each match"),
+        mark("The result comes into the channel itself"),
+    ),
+}
+
+
+def section(words: Words, *, name: str) -> str:
+    """The heading of a section."""
+    return words.say(SECTIONS[name])
+
+
+def about(words: Words, what: str) -> str:
+    """What a setting decides."""
+    return words.say(ABOUT[what])
+
+
+def channels_placeholder(words: Words) -> str:
+    """What the select of channels asks for."""
+    return words("Choose channels; none: everywhere")
+
+
+def people_placeholder(words: Words) -> str:
+    """What the select of people asks for."""
+    return words("Choose people; none: nobody")
+
+
+def place_choice(words: Words, place: TablePlace) -> tuple[str, str]:
+    """Where matches are played: its name, and what it means."""
+    name, told = PLACES[place]
+    return words.say(name), words.say(told)
+
+
+def usual(words: Words) -> str:
+    """The choice to choose no number."""
+    return words("As usual for this bot")
+
+
+def opener(words: Words) -> tuple[str, str]:
+    """The choice of no language: its name, and what it means."""
+    return words("Automatic"), words("That of whoever opens the table")
+
+
+def rated(words: Words, *, on: bool) -> str:
+    """Whether new tables are rated."""
+    return words("new tables are rated") if on else words("new tables are unrated")
+
+
+def rated_button(words: Words, *, on: bool) -> str:
+    """To have them rated, or not."""
+    return words.within("button", "Rated") if on else words.within("button", "Unrated")
+
+
+def hints(words: Words, *, on: bool) -> str:
+    """Whether beginners get hints."""
+    return words("for everybody's first matches") if on else words("no hints")
+
+
+def hints_button(words: Words, *, on: bool) -> str:
+    """To give them, or not."""
+    return words.within("button", "Give hints") if on else words.within("button", "No hints")
+
+
+def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
+    """What the bot lacks in channels that were chosen, a line for each."""
+    lines = []
+    for channel, permissions in lacks.items():
+        said = (words.say(notes.PERMISSIONS[each]) for each in permissions)
+        lines.append(
+            words(
+                "⚠ In {channel} I lack: {permissions}.",
+                channel=f"<#{channel}>",
+                permissions=numbers.listing(words, said),
+            )
+        )
+    return "\n".join(lines)
+
+
+def all_there(words: Words) -> str:
+    """The bot lacks nothing in the channels that were chosen."""
+    return words("✓ I have all the permissions that I need there.")
+
+
+def barred(words: Words, users: Sequence[UserId]) -> str:
+    """Who is kept from something."""
+    if not users:
+        return words("nobody")
+    if len(users) > values.NAMED:
+        return words.plural("{n} person", "{n} people", len(users))
+    return numbers.listing(words, (f"<@{user}>" for user in users))
+
+
+def matches(words: Words, number: int) -> str:
+    """How many matches are left out of the lists."""
+    return words.plural("{n} match", "{n} matches", number) if number else words("none")
+
+
+def last_button(words: Words) -> str:
+    """To choose the last match of this channel."""
+    return words.within("button", "Last match in this channel")
+
+
+def number_button(words: Words) -> str:
+    """To choose a match by its number."""
+    return words.within("button", "By number …")
+
+
+def number_form(words: Words) -> tuple[str, str, str]:
+    """The form in which a match is named: title, label, example."""
+    return words.within("setting", "Matches left out"), words("Number of the match"), "128"
+
+
+def no_such_match(words: Words) -> str:
+    """Nothing is found under that number, or in that channel."""
+    return words("There is no finished match like that in this server.")
+
+
+def match(words: Words, found: Ended) -> str:
+    """A match that was found, and whether it counts."""
+    names = numbers.listing(words, (name or words("somebody who left") for name in found.people))
+    told = words("**Match {n}** ({players}, {date})", n=found.match, players=names, date=_day(found))
+    if found.marked:
+        return words("{match}: left out of ratings and lists.", match=told)
+    if not found.counts:
+        return words("{match}: counts nowhere anyway.", match=told)
+    return words("{match}: counts.", match=told)
+
+
+def leave_out_button(words: Words) -> str:
+    """To take the match out."""
+    return words.within("button", "Leave it out")
+
+
+def count_button(words: Words) -> str:
+    """To let it count again."""
+    return words.within("button", "Let it count")
+
+
+def _day(found: Ended) -> str:
+    return f"<t:{round(found.ended_at.timestamp())}:d>"
+
+
+def changes(words: Words, number: int) -> str:
+    """How many changes are kept."""
+    return words.plural("{n} change", "{n} changes", number) if number else words("none")
+
+
+def changes_title(words: Words) -> str:
+    """The row of what was changed."""
+    return words.within("setting", "Changes")
+
+
+def change(words: Words, one: Change) -> str:
+    """A change on a line: when, who, what, from what to what."""
+    by = words("somebody who has deleted themself") if one.by is None else f"<@{one.by}>"
+    what = values.title(words, one.what)
+    if one.what in {"bar_tables", "bar_lists"}:
+        about = words("somebody who has deleted themself") if one.about is None else f"<@{one.about}>"
+        what = words("{setting}, {player}", setting=what, player=about)
+    return words(
+        "- {when} {player}\n  **{setting}:** {old} → {new}",
+        when=values.day(one.at),
+        player=by,
+        setting=what,
+        old=values.told(words, one.what, one.old),
+        new=values.told(words, one.what, one.new),
+    )
+
+
+def no_changes(words: Words) -> str:
+    """Nobody has changed anything."""
+    return words("Nobody has changed anything yet.")
+
+
+def page(words: Words, number: int, pages: int) -> str:
+    """Which page this is."""
+    return words("Page {page} of {pages}", page=number, pages=pages)
+
+
+def newer_button(words: Words) -> str:
+    """To the page before."""
+    return words.within("button", "Newer")
+
+
+def older_button(words: Words) -> str:
+    """To the next page."""
+    return words.within("button", "Older")

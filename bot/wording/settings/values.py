@@ -1,0 +1,157 @@
+"""The settings of a server by name: what each is called, and what a value of it says.
+
+Values are plain, as the record of changes keeps them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from babel import Locale
+
+from bot.i18n import Message, Words, mark_within
+from bot.match.vocabulary import MatchClock, TablePlace
+from bot.records.periods import SeasonKind
+from bot.wording import limits, numbers, panels, rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+
+TITLES: Mapping[str, Message] = {
+    "channels": mark_within("setting", "Channels"),
+    "place": mark_within("setting", "Place"),
+    "tables": mark_within("setting", "Tables at once"),
+    "language": mark_within("setting", "Language"),
+    "rules": mark_within("setting", "Rule set"),
+    "defaults": mark_within("setting", "Default rules"),
+    "months": mark_within("setting", "Length"),
+    "clock": mark_within("setting", "Clock"),
+    "rated": mark_within("setting", "Ratings"),
+    "hints": mark_within("setting", "Beginner's hints"),
+    "season": mark_within("setting", "Seasons"),
+    "time_zone": mark_within("setting", "Time zone"),
+    "shares": mark_within("setting", "Lists of all servers"),
+    "bar_tables": mark_within("setting", "Kept from tables"),
+    "bar_lists": mark_within("setting", "Kept from lists"),
+    "match": mark_within("setting", "Matches left out"),
+}
+"""What the settings are called, by the names that the record of changes has for them."""
+NAMED = 4
+"""Channels that are named one by one; more are counted."""
+LONG = 90
+"""Characters of a value in the record of changes."""
+
+
+def title(words: Words, what: str) -> str:
+    """What a setting is called."""
+    found = TITLES.get(what)
+    return what if found is None else words.say(found)
+
+
+def told(words: Words, what: str, value: Any) -> str:
+    """What a stored value says; of a setting that this version does not know, the value itself."""
+    teller = _VALUES.get(what)
+    return limits.shortened(str(value) if teller is None else teller(words, value), LONG)
+
+
+def language_name(locale: str) -> str:
+    """What a language calls itself."""
+    return (Locale.parse(locale.replace("-", "_")).get_display_name() or locale).capitalize()
+
+
+def channels(words: Words, value: Any) -> str:
+    """Where tables are opened. `value`: the channels' ids; none: everywhere."""
+    if not value:
+        return words("everywhere")
+    if len(value) > NAMED:
+        return words.plural("in {n} channel", "in {n} channels", len(value))
+    return numbers.listing(words, (f"<#{channel}>" for channel in value))
+
+
+def place(words: Words, value: Any) -> str:
+    """Where a match is played."""
+    if value == TablePlace.THREAD:
+        return words("a thread for each match; the result comes into the channel")
+    return words("in the channel itself")
+
+
+def tables(words: Words, value: Any) -> str:
+    """How many tables there are at once; None: as the bot's own settings say."""
+    if value is None:
+        return words("as usual for this bot")
+    return words.plural("{n} in a channel", "{n} in a channel", value)
+
+
+def language(words: Words, value: Any) -> str:
+    """The language of tables; None: that of whoever opens one."""
+    return words("that of whoever opens the table") if value is None else language_name(value)
+
+
+def rule_set(words: Words, value: Any) -> str:
+    """The rule set of new tables; None: classic."""
+    return rules.name(words, RuleSetId(value or RuleSetId.CLASSIC))
+
+
+def months(words: Words, value: Mapping[str, int]) -> str:
+    """The length of new tables, by rule set; where all have the same, that one."""
+    if not value:
+        return words("the usual one")
+    if len(set(value.values())) == 1 and len(value) == len(RULE_SETS):
+        return length(words, next(iter(value.values())))
+    return numbers.listing(
+        words,
+        (
+            words("{rules} ({options})", rules=rules.name(words, RuleSetId(name)), options=length(words, n))
+            for name, n in value.items()
+        ),
+    )
+
+
+def length(words: Words, n: int) -> str:
+    """So many months."""
+    return words.plural("{n} month", "{n} months", n)
+
+
+def yes(words: Words, value: Any) -> str:
+    """Yes, or no."""
+    return words.within("answer", "yes") if value else words.within("answer", "no")
+
+
+def season(words: Words, value: Any) -> str:
+    """A kind of season."""
+    return panels.season_kind(words, SeasonKind(value))[0]
+
+
+def match(words: Words, value: Mapping[str, Any]) -> str:
+    """A match that counts, or is left out."""
+    if value["out"]:
+        return words("match {n}: left out", n=value["match"])
+    return words("match {n}: counts", n=value["match"])
+
+
+def day(moment: datetime) -> str:
+    """A moment as Discord shows it to each reader, with its day."""
+    at = round(moment.timestamp())
+    return f"<t:{at}:d> <t:{at}:t>"
+
+
+_VALUES: Mapping[str, Callable[[Words, Any], str]] = {
+    "channels": channels,
+    "place": place,
+    "tables": tables,
+    "language": language,
+    "rules": rule_set,
+    "defaults": lambda words, value: panels.defaults(
+        words, {RuleSetId(name): one for name, one in value.items()}
+    ),
+    "months": months,
+    "clock": lambda words, value: rules.clock_name(words, MatchClock(value or MatchClock.LIVE)),
+    "rated": yes,
+    "hints": yes,
+    "season": season,
+    "time_zone": lambda words, value: words("By language") if value is None else str(value),
+    "shares": yes,
+    "bar_tables": yes,
+    "bar_lists": yes,
+    "match": match,
+}

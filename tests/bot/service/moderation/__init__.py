@@ -1,0 +1,1 @@
+"""Tests of what managers do about people and matches."""

@@ -1,0 +1,84 @@
+"""Who may invite whom: people choose for themselves, and whoever is refused learns no more than that."""
+
+from __future__ import annotations
+
+import pytest
+import sqlalchemy as sa
+
+from bot.errors import OtherUnwilling
+from bot.i18n import LOCALES, Languages
+from bot.match.vocabulary import Challenges
+from bot.storage.database.schema import blocks
+from bot.wording import notes
+from engine.rules.options import make_rules
+from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService
+
+
+async def invite(service: RunningService) -> None:
+    """Ann opens a table for Ben and Cat; it is closed at once."""
+    lobby = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), invited=[BEN.user, CAT.user])
+    await service.manager.leave(lobby.match, ANN.user)
+
+
+async def test_who_takes_no_invitation_gets_none(service: RunningService) -> None:
+    """From anybody, until they take them again; an open table they join all the same."""
+    persons = service.manager.persons
+    await invite(service)
+    await persons.take_challenges(CAT.user, "Cat", Challenges.NONE)
+    with pytest.raises(OtherUnwilling) as told:
+        await invite(service)
+    assert told.value.user == CAT.user
+    lobby = await service.manager.open_lobby(PLACE, ANN, make_rules("classic"))
+    await service.manager.join(lobby.match, CAT)
+    await service.manager.leave(lobby.match, CAT.user)
+    await persons.take_challenges(CAT.user, "Cat", Challenges.ALL)
+    await service.manager.leave(lobby.match, ANN.user)
+    await invite(service)
+
+
+async def test_one_person_can_be_blocked(service: RunningService) -> None:
+    """Others still invite, and so does the one who has blocked; twice is once; it can be taken back."""
+    persons = service.manager.persons
+    for _ in range(2):
+        await persons.block(BEN.user, "Ben", {ANN.user: None, BEN.user: "Ben"})
+    assert await persons.blocked(BEN.user) == (ANN.user,)
+    with pytest.raises(OtherUnwilling):
+        await invite(service)
+    for host, guest in ((CAT, BEN), (BEN, ANN)):
+        lobby = await service.manager.open_lobby(PLACE, host, make_rules("classic"), invited=[guest.user])
+        await service.manager.leave(lobby.match, host.user)
+    await persons.unblock(BEN.user, [ANN.user])
+    await invite(service)
+
+
+async def test_blocks_go_with_either_person(service: RunningService) -> None:
+    """Nothing is left of one who deletes themself, on neither side."""
+    persons = service.manager.persons
+    await persons.block(BEN.user, "Ben", {ANN.user: "Ann"})
+    await persons.block(ANN.user, "Ann", {CAT.user: "Cat"})
+    await service.manager.forget(ANN.user)
+    with service.store.reading() as tx:
+        assert tx.execute(sa.select(blocks)).all() == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_refusal_says_no_more_than_that(service: RunningService, locale: str) -> None:
+    """The same words whether they take no invitation, have blocked whoever asks, or are barred here."""
+    words = Languages.load().pick(locale)
+    said = notes.error(words, OtherUnwilling(BEN.user))
+    assert f"<@{BEN.user}>" in said
+    assert not [each for each in ("block", "ブロック", "barred", "禁止") if each in said]
+
+
+async def test_a_language_is_remembered_until_it_is_taken_back(service: RunningService) -> None:
+    """In memory for every answer, from the rows after a start, and gone with the person."""
+    persons = service.manager.persons
+    await persons.speak(ANN.user, "Ann", "ja")
+    await persons.speak(BEN.user, "Ben", "en")
+    assert persons.language(ANN.user) == "ja"
+    await persons.load()
+    assert (persons.language(ANN.user), persons.language(CAT.user)) == ("ja", None)
+    await persons.speak(BEN.user, "Ben", None)
+    assert persons.language(BEN.user) is None
+    await service.manager.forget(ANN.user)
+    assert persons.language(ANN.user) is None

@@ -1,0 +1,238 @@
+"""The panel of a server: every setting holds for the next table, and every change is on record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Languages
+from bot.sandbox.world.permissions import Permission
+from bot.wording.settings import values
+from cogs.presses.custom_id import Verb
+from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
+from tests.support.e2e.panels import choose, control, opened, press, without
+from tests.support.e2e.scripted_player import Player, play_on, presses
+from tests.support.sandbox.messages import Json, buttons
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+async def set_to(owner: Player, panel: Json, row: str, *chosen: str) -> Json:
+    """Choose a row and the values of its select; the panel afterwards."""
+    panel = await choose(owner, panel, "pick", row)
+    before = owner.user.message(panel["id"])
+    await owner.user.select(panel, list(chosen), custom_id=control(panel, "set"))
+    return await owner.user.wait_update(panel, lambda m: m is not before)
+
+
+async def lobby_of(player: Player, **options: object) -> Json:
+    """The lobby that a player opens."""
+    known = {message["id"] for message in player.user.messages()}
+    await player.user.command("koikoi play", channel=CHANNEL, options=options)
+    return await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)) and m["id"] not in known)
+
+
+async def refused(player: Player, **options: object) -> str:
+    """What a player is told who may not open a table."""
+    outcome = await player.user.command("koikoi play", channel=CHANNEL, options=options)
+    return str((await player.user.answer(outcome))["content"])
+
+
+async def record_of(owner: Player, panel: Json) -> str:
+    """What the record of changes says."""
+    return str((await choose(owner, panel, "pick", "changes"))["content"])
+
+
+async def test_all_sections_stand_in_the_panel_and_one_with_its_row(tmp_path: Path) -> None:
+    """At first everything; with a chosen row its section alone, and a way back."""
+    async with stage(tmp_path) as here:
+        owner = await here.player(0)
+        panel = await opened(owner)
+        for heading in ("__Where__", "__New tables__", "__Lists__", "__Moderation__"):
+            assert heading in panel["content"]
+        panel = await choose(owner, panel, "pick", "tables")
+        assert "__Where__" in panel["content"]
+        assert "__Lists__" not in panel["content"]
+        panel = await choose(owner, panel, "pick", "all")
+        assert "__Lists__" in panel["content"]
+        await here.must_be_clean()
+
+
+async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None:
+    """Rule set, length, clock, ratings: for a table that names nothing, at once, and on record by whom."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        panel = await opened(owner)
+        panel = await set_to(owner, panel, "rules", "league")
+        panel = await set_to(owner, panel, "months", "3")
+        panel = await set_to(owner, panel, "clock", "slow")
+        panel = await choose(owner, panel, "pick", "rated")
+        panel = await press(owner, panel, "Unrated")
+        panel = await choose(owner, panel, "pick", "hints")
+        panel = await press(owner, panel, "No hints")
+        assert "no hints" in panel["content"]
+        lobby = await lobby_of(guest)
+        assert "**League · 3 months** · Slow · unrated" in lobby["content"]
+        await guest.tap(lobby, Verb.LEAVE)
+        lobby = await lobby_of(guest, options="oyaken=4")
+        assert "3 months" in lobby["content"]
+        await guest.tap(lobby, Verb.LEAVE)
+        lobby = await lobby_of(guest, rules="ishokai", months=1)
+        assert "**Ishokai · 1 month**" in lobby["content"]
+        told = await record_of(owner, panel)
+        for line in (
+            "**Rule set:** Classic → League",
+            "**Length:** the usual one → 3 months",
+            "**Clock:** Live → Slow",
+        ):
+            assert f"<@{owner.user.id}>\n  {line}" in told
+        assert "**Ratings:** yes → no" in told
+        assert "**Beginner's hints:** yes → no" in told
+        await here.must_be_clean()
+
+
+async def test_tables_are_opened_in_the_chosen_channels_alone(tmp_path: Path) -> None:
+    """The refusal names them; what the bot lacks in one that is chosen is told as it is chosen."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1, "ja")
+        here_id, lounge = here.sandbox.channel(CHANNEL), here.sandbox.channel("tea-room")
+        await without(here, lounge, Permission.SEND_MESSAGES | Permission.ATTACH_FILES)
+        panel = await set_to(owner, await opened(owner), "channels", lounge)
+        assert f"⚠ In <#{lounge}> I lack: Send Messages, Attach Files." in panel["content"]
+        assert f"<#{lounge}>" in await refused(guest)
+        panel = await choose(owner, panel, "pick", "channels")
+        assert "⚠" in panel["content"]
+        panel = await set_to(owner, panel, "channels", lounge, here_id)
+        lobby = await lobby_of(guest)
+        await guest.tap(lobby, Verb.LEAVE)
+        panel = await set_to(owner, panel, "channels")
+        assert "**Channels:** everywhere" in panel["content"]
+        told = await record_of(owner, panel)
+        assert f"**Channels:** everywhere → <#{lounge}>" in told
+        await here.must_be_clean()
+
+
+async def test_more_tables_at_once(tmp_path: Path) -> None:
+    """As many as the server says, in place of the bot's own number."""
+    async with stage(tmp_path) as here:
+        owner, one, other = [await here.player(n) for n in range(3)]
+        lobby = await lobby_of(one)
+        assert "There is a table in this channel already" in await refused(other)
+        panel = await set_to(owner, await opened(owner), "tables", "2")
+        assert await lobby_of(other) != lobby
+        assert "There is a table in this channel already" in await refused(owner)
+        await set_to(owner, panel, "tables", "usual")
+        await here.must_be_clean()
+
+
+async def test_a_table_speaks_the_language_of_its_opener_or_the_server_s(tmp_path: Path) -> None:
+    """Of whoever opens it; once the server has a language, that one; a table that is open keeps its own."""
+    async with stage(tmp_path, server_language=None) as here:
+        owner, guest = await here.player(0), await here.player(1, "ja")
+        await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale="en-US")
+        lobby = await lobby_of(guest)
+        assert "参加" in labels(lobby)
+        panel = await set_to(owner, await opened(owner), "language", "en")
+        assert "**Language:** English" in panel["content"]
+        await owner.tap(lobby, Verb.JOIN)
+        lobby = await owner.user.wait_update(lobby, lambda m: owner.user.name in str(m["attachments"]))
+        assert "参加" in labels(lobby)
+        await guest.tap(lobby, Verb.LEAVE)
+        await owner.tap(lobby, Verb.LEAVE)
+        assert "Join" in labels(await lobby_of(guest))
+        await here.must_be_clean()
+
+
+def labels(message: Json) -> list[str]:
+    """What the buttons of a message say."""
+    return [str(one.get("label")) for one in buttons(message)]
+
+
+async def test_a_person_is_kept_from_tables_by_the_panel(tmp_path: Path) -> None:
+    """Picked in Discord's own list, marked there afterwards, and let go by taking the mark away."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        panel = await set_to(owner, await opened(owner), "bar_tables", guest.user.id)
+        assert f"**Kept from tables:** <@{guest.user.id}>" in panel["content"]
+        (picker,) = [one for row in panel["components"] for one in row["components"] if one["type"] == 5]
+        assert [each["id"] for each in picker["default_values"]] == [guest.user.id]
+        assert "taken you off its tables" in await refused(guest)
+        panel = await set_to(owner, panel, "bar_tables")
+        assert "**Kept from tables:** nobody" in panel["content"]
+        await lobby_of(guest)
+        told = await record_of(owner, panel)
+        assert f"**Kept from tables, <@{guest.user.id}>:** no → yes" in told
+        assert f"**Kept from tables, <@{guest.user.id}>:** yes → no" in told
+        await here.must_be_clean()
+
+
+async def test_the_last_match_is_left_out_and_counts_again(tmp_path: Path) -> None:
+    """By a button or by its number; whatever is no match of this server is told so."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        await begin(owner, guest, months=3)
+        await play_on([owner, guest])
+        panel = await choose(owner, await opened(owner), "pick", "match")
+        panel = await press(owner, panel, "Last match in this channel")
+        assert "**Match 1**" in panel["content"]
+        assert panel["content"].endswith(": counts.")
+        panel = await press(owner, panel, "Leave it out")
+        assert "left out of ratings and lists." in panel["content"]
+        assert "**Matches left out:** 1 match" in panel["content"]
+        board = await owner.user.answer(await owner.user.command("koikoi leaderboard", channel=CHANNEL))
+        assert guest.user.name not in str(board)
+        panel = await press(owner, panel, "Let it count")
+        assert "**Matches left out:** none" in panel["content"]
+        for typed, said in (("#1", "**Match 1**"), ("77", "no finished match"), ("x", "no finished match")):
+            panel = await typed_into(owner, panel, typed)
+            assert said in panel["content"]
+        assert "**Matches left out:** match 1: counts → match 1: left out" in await record_of(owner, panel)
+        await here.must_be_clean()
+
+
+async def typed_into(player: Player, panel: Json, text: str) -> Json:
+    """Name a match by its number; the panel afterwards."""
+    before, forms = player.user.message(panel["id"]), len(player.user.modals)
+    await player.user.press(panel, "By number …")
+    await player.user.wait_until(lambda: len(player.user.modals) > forms)
+    await player.user.submit(player.user.modals[-1], {"text": text})
+    return await player.user.wait_update(panel, lambda m: m is not before)
+
+
+async def test_the_record_has_pages(tmp_path: Path) -> None:
+    """Eight changes a page, the newest first, and nobody but managers sees them."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        panel = await opened(owner)
+        assert "Nobody has changed anything yet." in await record_of(owner, panel)
+        for n in range(1, 10):
+            panel = await set_to(owner, panel, "tables", str(n))
+        panel = await choose(owner, panel, "pick", "changes")
+        assert "Page 1 of 2" in panel["content"]
+        assert "as usual for this bot" not in panel["content"]
+        panel = await press(owner, panel, "Older")
+        assert "as usual for this bot → 1 in a channel" in panel["content"]
+        panel = await press(owner, panel, "Newer")
+        assert "Page 1 of 2" in panel["content"]
+        assert "**Changes:**" not in (await opened(guest))["content"]
+        await here.must_be_clean()
+
+
+async def test_a_change_holds_after_a_restart(tmp_path: Path) -> None:
+    """It is read from the rows; a person's language is, too."""
+    async with stage(tmp_path, server_language=None) as here:
+        owner = await here.player(0)
+        await set_to(owner, await opened(owner), "months", "6")
+        await set_to(owner, await opened(owner, "koikoi me"), "language", "ja")
+        await here.restart()
+        lobby = await lobby_of(owner)
+        assert "6ヶ月" in lobby["content"]
+        await here.must_be_clean()
+
+
+def test_languages_have_their_own_names() -> None:
+    """As their speakers write them."""
+    named = {words.locale: values.language_name(words.locale) for words in Languages.load()}
+    assert (named["en"], named["ja"]) == ("English", "日本語")
+    assert "" not in named.values()

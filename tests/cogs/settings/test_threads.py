@@ -1,0 +1,117 @@
+"""A server whose matches are played in threads: one each, the result in the channel, none in vain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.types import ChannelType
+from bot.sandbox.world.model import Channel
+from bot.sandbox.world.permissions import Permission
+from cogs.presses.custom_id import Verb
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.panels import choose, opened, without
+from tests.support.e2e.scripted_player import Player, is_hand, play_on, presses
+from tests.support.sandbox.messages import Json
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+async def set_threads(owner: Player) -> Json:
+    """Let the server's matches be played in threads; the panel afterwards."""
+    panel = await choose(owner, await opened(owner), "pick", "place")
+    return await choose(owner, panel, "set", "thread")
+
+
+def threads(here: Stage) -> list[Channel]:
+    """The threads that there are."""
+    return [each for each in here.server.world.channels.values() if each.type is ChannelType.PUBLIC_THREAD]
+
+
+async def asked(player: Player, channel: str = CHANNEL, **options: object) -> str:
+    """What the answer to `/koikoi play` says."""
+    outcome = await player.user.command("koikoi play", channel=channel, options=options)
+    return str((await player.user.answer(outcome))["content"])
+
+
+async def test_a_match_is_played_in_its_thread_and_told_in_the_channel(tmp_path: Path) -> None:
+    """From the lobby to the result; the thread has its host's name and leads to the result."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        assert "✓" in (await set_threads(owner))["content"]
+        said = await asked(owner, months=3)
+        (thread,) = threads(here)
+        assert said == f"Your table stands in a thread of its own: <#{thread.id}>."
+        assert thread.name == f"Koi-koi: {owner.user.name}"
+        assert thread.parent_id == int(here.sandbox.channel(CHANNEL))
+        assert thread.thread is not None and thread.thread.auto_archive_minutes == 1440
+        inside = str(thread.id)
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel=inside)
+        await guest.tap(lobby, Verb.JOIN)
+        await owner.tap(await owner.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await play_on([owner, guest])
+        result = await guest.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+        assert result["channel_id"] == here.sandbox.channel(CHANNEL)
+        link = f"https://discord.com/channels/{here.sandbox.guild}/{result['channel_id']}/{result['id']}"
+        await guest.user.wait_for(lambda m: link in m["content"], channel=inside)
+        hands = [message for message in guest.user.ephemerals() if is_hand(message)]
+        assert {message["channel_id"] for message in hands} <= {inside}
+        again = await guest.user.answer(await guest.tap(result, Verb.REMATCH))
+        assert len(threads(here)) == 2
+        assert "thread of its own" in again["content"]
+        await here.must_be_clean()
+
+
+async def test_a_slow_match_has_a_thread_for_a_week(tmp_path: Path) -> None:
+    """So that it is not put away between two turns."""
+    async with stage(tmp_path) as here:
+        owner = await here.player(0)
+        await set_threads(owner)
+        await asked(owner, clock="slow")
+        (thread,) = threads(here)
+        assert thread.thread is not None and thread.thread.auto_archive_minutes == 10080
+        await here.must_be_clean()
+
+
+async def test_no_thread_is_opened_in_vain(tmp_path: Path) -> None:
+    """Whoever may not open a table is told so first; a channel has its tables, in threads as well."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        await set_threads(owner)
+        await asked(owner)
+        assert "You have a table already" in await asked(owner, channel="tea-room")
+        assert "There is a table in this channel already" in await asked(guest)
+        assert len(threads(here)) == 1
+        await here.must_be_clean()
+
+
+async def test_what_threads_need_is_named(tmp_path: Path) -> None:
+    """As the place is chosen, and to whoever opens a table without it."""
+    async with stage(tmp_path) as here:
+        owner = await here.player(0)
+        await without(here, here.sandbox.channel(CHANNEL), Permission.CREATE_PUBLIC_THREADS)
+        panel = await set_threads(owner)
+        assert "I lack: Create Public Threads." in panel["content"]
+        assert "I lack: Create Public Threads." in await asked(owner)
+        assert threads(here) == []
+        await here.must_be_clean()
+
+
+async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
+    """`/koikoi table` brings it into the channel, where it goes on and ends."""
+    async with stage(tmp_path) as here:
+        owner = await here.player(0)
+        await set_threads(owner)
+        await asked(owner, months=3, cpu="normal")
+        (thread,) = threads(here)
+        table = await owner.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=str(thread.id))
+        await owner.tap(table, Verb.HAND)
+        gone = f"/client/channels/{thread.id}?user={owner.user.id}"
+        await here.sandbox.request("DELETE", gone)
+        await owner.user.command("koikoi table", channel=CHANNEL)
+        table = await owner.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
+        await owner.tap(table, Verb.HAND)
+        await play_on([owner])
+        await owner.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)), channel=CHANNEL)
+        await here.must_be_clean()
