@@ -28,6 +28,7 @@ from cogs.messages.hands import HandMessages
 from cogs.messages.pictures import Pictures
 from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
+from cogs.presses.lobby.open_panels import OpenPanels
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -54,6 +55,8 @@ class CogPresenter:
             return MessageServices(client, store, languages, self.pictures, clock, Background())
 
         life = timedelta(seconds=settings.hand_seconds)
+        self.panels = OpenPanels(client, clock, self._background, life)
+        """The panels in which lobbies are changed."""
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
         self.tables = TableMessages(
@@ -73,6 +76,7 @@ class CogPresenter:
         if isinstance(view, MatchView):
             self.hands.show(view, cause)
         self.tables.show(view, cause)
+        self.panels.show(view)
         self.reminders.happened(view, cause)
 
     def pressed(self, match: MatchId, user: UserId) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchClock, UserId
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import CpuLevel, MatchClock, Place, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
@@ -28,24 +28,34 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     cpu: CpuLevel | None = None,
     clock: MatchClock | None = None,
 ) -> None:
-    """Start a table where the interaction was made, for `/koikoi play` and for `Rematch`.
+    """Start a table where the interaction was made, for `/koikoi play`.
 
     `invited`: who alone may come, with their names. With `cpu`, CPU players of that level take the seats for
     which nobody is invited. `clock`: None is the server's default. Raises UserBusy,
     ChannelBusy, StorageTrouble.
     """
-    place = answer.place
-    if place is None:
+    if (place := await table_place(answer)) is not None:
+        view = await services.manager.open_lobby(
+            place, answer.person, rules, invited=invited or {}, cpu=cpu, clock=clock
+        )
+        await show_table(services, answer, view)
+
+
+async def table_place(answer: Answer) -> Place | None:
+    """Where a table would stand; None where none can, which whoever made the interaction has been told."""
+    if answer.place is None:
         await say(answer, notes.guild_only(answer.words))
-        return
+        return None
     if missing := answer.missing_permissions:
         await say(answer, notes.missing_permissions(answer.words, missing))
-        return
-    view = await services.manager.open_lobby(
-        place, answer.person, rules, invited=invited or {}, cpu=cpu, clock=clock
-    )
+        return None
+    return answer.place
+
+
+async def show_table(services: Services, answer: Answer, view: View) -> None:
+    """Answer with the hand of a match that has begun, or with nothing where its table says all there is."""
     presenter = services.presenter
-    if isinstance(view, MatchView):
+    if isinstance(view, MatchView) and view.seat_of(answer.user) is not None:
         # The hand is played from, so it stands below the table, at the bottom of the channel.
         await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
         await presenter.hands.answer(view, answer, HandRequest())
@@ -55,7 +65,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         # Before anything that Discord may refuse: by it the host's hand comes by itself.
         await presenter.hands.remember_press(view.match, answer)
         if await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
-            # The lobby says all there is to say: the command is answered by its coming.
+            # The table says all there is to say: the command is answered by its coming.
             await answer.vanish()
         else:
             await say(answer, notes.table_to_come(answer.words))

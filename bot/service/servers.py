@@ -20,6 +20,8 @@ from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 
+MONTHS = 3
+"""So long is a new match where neither its host nor its server says otherwise."""
 log = structlog.stdlib.get_logger("koikoi.servers")
 
 
@@ -75,8 +77,10 @@ class Servers:
         await self._change(guild, locale, shares=shares)
 
     async def mark(self, guild: GuildId, locale: str, rules: Rules) -> None:
-        """Make the options of these rules, months aside, the server's default for their rule set."""
+        """Make the options of these rules, and their length, the server's default for their rule set."""
         options = {name: value for name, value in rules.changed().items() if name != "months"}
+        if rules.months != MONTHS:
+            options["months"] = rules.months
 
         def job(tx: Connection) -> None:
             row = _present(guilds.get(tx, guild), locale)
@@ -89,10 +93,10 @@ class Servers:
     async def rules(self, guild: GuildId, rule_set: RuleSetId, months: int | None = None) -> Rules:
         """The rules that a new match of a rule set has on this server by default. Raises OptionError."""
         asked = {} if months is None else {"months": months}
-        plain = make_rules(rule_set, asked)
+        plain = make_rules(rule_set, {"months": MONTHS, **asked})
         defaults = (await self._store.read(guilds.get, guild)).defaults.get(rule_set, {})
         try:
-            return make_rules(rule_set, {**defaults, **asked})
+            return make_rules(rule_set, {"months": MONTHS, **defaults, **asked})
         except OptionError as error:
             # They were marked in another version, which offered more.
             log.warning("defaults do not fit", guild=guild, rules=rule_set.value, error=str(error))

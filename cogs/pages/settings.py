@@ -12,7 +12,7 @@ from bot.match.views import ClockTimes
 from bot.match.vocabulary import MatchClock
 from bot.records import periods
 from bot.records.periods import SeasonKind
-from bot.service.servers import Server, Servers
+from bot.service.servers import MONTHS, Server, Servers
 from bot.wording import notes, panels, rules
 from cogs.command_text import description, name
 from cogs.failures import run_command
@@ -150,7 +150,7 @@ class DefaultsRow(PanelRow[Server]):
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Go back to a rule set's own options."""
         if wanted in set(RuleSetId):
-            await self._servers.mark(state.row.id, state.row.locale, make_rules(wanted))
+            await self._servers.mark(state.row.id, state.row.locale, make_rules(wanted, {"months": MONTHS}))
         return Said()
 
 

@@ -53,7 +53,7 @@ export function openModal(data, context) {
     sent = trouble.textContent === "";
     if (sent) dialog.close();
   });
-  fields.find((one) => one.focus)?.focus();
+  fields.find((one) => one.id)?.focus?.();
 }
 
 function withdraw(data, { client }) {
