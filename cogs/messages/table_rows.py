@@ -104,8 +104,8 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     if facts.awaited:
         accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO)
         decline = Button(buttons.decline(words), Press(match, Verb.DECLINE))
-        # Whoever is there leaves by declining, too.
-        first: Row = (accept, decline, *(ready or (leave,)), rules)
+        # Whoever invited takes it back by declining: a fourth button would be a second row on a phone.
+        first: Row = (accept, decline, *ready, rules)
     elif facts.invited:
         first = (*ready, rules, leave)
     else:

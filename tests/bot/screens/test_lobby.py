@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import CpuLevel, UserId
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
@@ -147,3 +147,22 @@ def test_the_one_coloured_button_is_the_next_to_press() -> None:
     assert kept[Verb.ACCEPT] == (Style.GO, True) and Verb.JOIN not in kept
     come = styles(2, invited=(UserId(101),))
     assert Verb.ACCEPT not in come and come[Verb.START] == (Style.GO, True)
+
+
+@pytest.mark.parametrize("seats", ["classic", "sannin"])
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("invited", [(), (UserId(100), UserId(101)), (UserId(999),)])
+def test_a_lobby_has_two_rows_at_most(seats: str, count: int, invited: tuple[UserId, ...]) -> None:
+    """One of buttons, four at most, and one select of CPU players with a line a level that can come."""
+    rules = make_rules(seats)
+    for cpus in range(min(count, rules.seats)):
+        view = replace(lobby(rules, people(count, cpus=cpus)), invited=invited)
+        rows = table_rows.rows(ENGLISH, screen_of(view))
+        assert 1 <= len(rows) <= 2 and len(rows[0]) <= 4
+        if len(rows) == 2:
+            (select,) = rows[1]
+            assert isinstance(select, Select)
+            coming = [each for each in select.options if not each.value.startswith(table_rows.AWAY)]
+            going = len(select.options) - len(coming)
+            assert len(coming) in {0, len(CpuLevel)} and bool(going) is bool(cpus)
+            assert coming or going
