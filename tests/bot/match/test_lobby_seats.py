@@ -99,6 +99,9 @@ async def test_the_rule_set_changes_in_the_lobby(service: RunningService) -> Non
     await service.manager.change_options(match, ANN.user, {"months": 1})
     view = await service.manager.change_rules(match, ANN.user, SANNIN)
     assert view.rules == SANNIN, "sannin has no match of one month"
+    with service.store.reading() as tx:
+        stored = matches.load(tx, match)
+    assert stored is not None and stored.rules == SANNIN
     receipt = await service.manager.change_options(match, ANN.user, {"oyaken": 4}, make_rules("league").id)
     assert receipt.refusal is Refusal.STALE and receipt.view.rules == SANNIN
 
