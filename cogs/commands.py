@@ -16,6 +16,7 @@ from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, GuildId, MatchClock, UserId
 from bot.screens import hand
+from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import notes
 from bot.wording import options as option_words
 from bot.wording import rules as rule_words
@@ -166,13 +167,12 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         rule_set = rule_set_of(wanted.rules or await self._usual(guild)).id
         if place is not None and not wanted.options.strip():
             return await self._manager.servers.rules(place.guild, rule_set, wanted.months)
-        options: dict[str, object] = {}
-        if guild is not None and (length := await self._manager.servers.length(guild, rule_set)):
-            options["months"] = length
-        options |= option_words.read(self._presenter.languages, rule_set, wanted.options)
-        return make_rules(
-            rule_set, options if wanted.months is None else {**options, "months": wanted.months}
-        )
+        options = option_words.read(self._presenter.languages, rule_set, wanted.options)
+        months = USUAL_MONTHS
+        if place is not None:
+            months = (await self._manager.servers.rules(place.guild, rule_set)).months
+        asked = {} if wanted.months is None else {"months": wanted.months}
+        return make_rules(rule_set, {"months": months, **options, **asked})
 
     async def _usual(self, guild: GuildId | None) -> RuleSetId:
         """The rule set of a table whose opener names none."""

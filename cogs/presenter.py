@@ -29,6 +29,7 @@ from cogs.messages.pictures import Pictures
 from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
 from cogs.notes.live import Notes
+from cogs.presses.lobby.open_panels import OpenPanels
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -56,6 +57,8 @@ class CogPresenter:
         def services() -> MessageServices:
             return MessageServices(client, store, languages, self.pictures, clock, Background())
 
+        self.panels = OpenPanels(client, self.notes, clock, self._background)
+        """The panels in which lobbies are changed."""
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
         self.tables = TableMessages(
@@ -76,6 +79,7 @@ class CogPresenter:
         if isinstance(view, MatchView):
             self.hands.show(view, cause)
         self.tables.show(view, cause)
+        self.panels.show(view)
         self.reminders.happened(view, cause)
 
     def pressed(self, match: MatchId, user: UserId) -> None:

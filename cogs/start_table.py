@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -37,12 +37,31 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     cpu: CpuLevel | None = None,
     clock: MatchClock | None = None,
 ) -> None:
-    """Start a table where the interaction was made, for `/koikoi play` and for `Rematch`.
+    """Start a table where the interaction was made, for `/koikoi play`.
 
     `invited`: who alone may come, with their names. With `cpu`, CPU players of that level take the seats for
     which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
     where it has set none, that of whoever starts it. Raises UserBusy, ChannelBusy, NotInThisChannel, Barred,
     OtherUnwilling, StorageTrouble.
+    """
+    await opened(
+        services,
+        answer,
+        lambda place, thread: services.manager.open_lobby(
+            *(place, answer.person, rules),
+            invited=invited or {},
+            cpu=cpu,
+            clock=clock,
+            locale=answer.locale,
+            thread=thread,
+        ),
+    )
+
+
+async def opened(services: Services, answer: Answer, work: Work) -> None:
+    """Have `work` open a table where the interaction was made, or in a new thread there, and answer with it.
+
+    Where none can be, whoever made the interaction is told. Raises NotInThisChannel, and what `work` raises.
     """
     place = answer.place
     if place is None:
@@ -53,14 +72,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         await say(answer, notes.missing_permissions(answer.words, missing))
         return
     try:
-        view = await services.manager.open_lobby(
-            *(place, answer.person, rules),
-            invited=invited or {},
-            cpu=cpu,
-            clock=clock,
-            locale=answer.locale,
-            thread=thread,
-        )
+        view = await work(place, thread)
     except BotError:
         if thread is not None:
             await thread.give_up()
@@ -105,6 +117,10 @@ class MatchThread:
                 await self._thread.edit(archived=True)
 
 
+Work = Callable[[Place, MatchThread | None], Awaitable[View]]
+"""Opens a table in a place, or in the thread that is opened for it; gives its view."""
+
+
 async def must_be_allowed(services: Services, answer: Answer, place: Place) -> None:
     """Raises NotInThisChannel where the server has its tables in other channels."""
     allowed = (await services.manager.servers.row(place.guild)).channels
@@ -113,12 +129,15 @@ async def must_be_allowed(services: Services, answer: Answer, place: Place) -> N
 
 
 async def _shown(services: Services, answer: Answer, view: View) -> None:
-    """Wait for the table, and answer with the hand of a match that has begun; of a thread, where it is."""
+    """Answer with the hand of a match that has begun, or with nothing where its table says all there is.
+
+    Of a table in a thread: with where it is.
+    """
     presenter = services.presenter
     if view.place.parent is not None:
         # What is private belongs beside the table: it is opened there.
         await say(answer, notes.table_in_thread(answer.words, view.place.channel))
-    elif isinstance(view, MatchView):
+    elif isinstance(view, MatchView) and view.seat_of(answer.user) is not None:
         # The hand is played from, so it stands below the table, at the bottom of the channel.
         await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
         await presenter.hands.answer(view, answer, HandRequest())
@@ -128,7 +147,7 @@ async def _shown(services: Services, answer: Answer, view: View) -> None:
         # Before anything that Discord may refuse: by it the host's hand comes by itself.
         await presenter.hands.remember_press(view.match, answer)
         if await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
-            # The lobby says all there is to say: the command is answered by its coming.
+            # The table says all there is to say: the command is answered by its coming.
             await answer.vanish()
         else:
             await say(answer, notes.table_to_come(answer.words))

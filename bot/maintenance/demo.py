@@ -190,7 +190,7 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
     place = Place(GuildId(1), ChannelId(1), "en")
     hosted = lobby.open_lobby(place, crowd[0], settings, secret=chance.randbytes(32), now=_EPOCH).after
     for person in crowd[1:]:
-        hosted = lobby.join(hosted, person).after
+        hosted = lobby.join(hosted, person, _EPOCH).after
     changes = [moves.draw_seats(lobby.start(hosted, crowd[0].user, _EPOCH).after, _EPOCH)]
     now = _EPOCH
     while changes[-1].after.live:

@@ -25,8 +25,8 @@ from bot.match.vocabulary import (
     Status,
     UserId,
 )
-from engine.rules.options import Rules, make_rules
-from engine.rules.rule_sets import MOST_PARTICIPANTS
+from engine.rules.options import OPTIONS, Rules, make_rules
+from engine.rules.rule_sets import MOST_PARTICIPANTS, RuleSetId
 
 NOBODY_NAMED: Mapping[UserId, str] = MappingProxyType({})
 
@@ -63,26 +63,28 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         rated=rated,
     )
     if cpu is not None:
-        for _ in range(rules.seats - len(hosted.entries) - len(hosted.invited)):
-            hosted = _with_cpu(hosted, cpu)
+        hosted = _with_cpus(hosted, cpu, _free_for_cpus(hosted))
         if is_filled(hosted):
-            return replace(
-                moves.draw_seats(start(hosted, host.user, now).after, now), occasion=Occasion.STARTED
-            )
+            return _at_once(hosted, now)
     return Change(hosted, Occasion.OPENED)
 
 
-def join(hosted: HostedMatch, person: Person) -> Change:
-    """A person joins the lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull."""
+def join(hosted: HostedMatch, person: Person, now: datetime) -> Change:
+    """A person joins the lobby; where all seats are taken, one of a CPU player is theirs.
+
+    Once everybody who is invited has come the match begins, if its seats are filled.
+    Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull.
+    """
     _must_be_open(hosted)
     if hosted.entry_of(person.user):
         raise AlreadyJoined
     if hosted.invited and person.user not in hosted.invited:
         raise NotInvited
-    if len(hosted.entries) >= MOST_PARTICIPANTS:
+    there = _without_cpu(hosted.entries) if is_filled(hosted) else hosted.entries
+    if len(there) >= MOST_PARTICIPANTS:
         raise LobbyFull
-    entries = (*hosted.entries, _entry(len(hosted.entries), person))
-    return Change(replace(hosted, entries=entries), Occasion.JOINED)
+    entries = _numbered((*there, _entry(len(there), person)))
+    return _begun_if_complete(Change(replace(hosted, entries=entries), Occasion.JOINED), now)
 
 
 def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
@@ -99,10 +101,7 @@ def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
         # An invited person who is there alone has accepted: whoever invited them left before them.
         withdrawn = hosted.invited and user not in hosted.invited
         return close(hosted, LobbyEnd.WITHDRAWN if withdrawn else LobbyEnd.LEFT, now)
-    entries = tuple(
-        replace(entry, who=replace(entry.who, number=JoinNumber(number)))
-        for number, entry in enumerate(people)
-    )
+    entries = _numbered(people)
     host = hosted.host if hosted.host in users else users[0]
     return Change(replace(hosted, entries=entries, host=host), Occasion.LEFT)
 
@@ -122,24 +121,69 @@ def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     return close(replace(hosted, invited=(user,)), LobbyEnd.DECLINED, now)
 
 
-def add_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel) -> Change:
-    """The host seats a CPU player, where a seat is free. Raises LobbyOver, NotHost, LobbyFull."""
+def play_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel, now: datetime) -> Change:
+    """The host plays against CPU players of a level.
+
+    Alone they do so at once: all other seats are filled, the seats drawn. Where others are there, or are
+    awaited, one more CPU player takes a free seat. Raises LobbyOver, NotHost, LobbyFull.
+    """
     _must_be_hosts(hosted, user)
-    if is_filled(hosted):
+    if _is_solo(hosted):
+        mine = tuple(entry for entry in hosted.entries if entry.who.user is not None)
+        bare = replace(hosted, entries=_numbered(mine))
+        return _at_once(_with_cpus(bare, level, _free_for_cpus(bare)), now)
+    if _free_for_cpus(hosted) < 1:
         raise LobbyFull
-    return Change(_with_cpu(hosted, level), Occasion.JOINED)
+    return _begun_if_complete(Change(_with_cpus(hosted, level, 1), Occasion.JOINED), now)
 
 
-def change_options(hosted: HostedMatch, user: UserId, options: Mapping[str, object]) -> Change | Refusal:
-    """The host plays by other options; those not named stay. Raises LobbyOver, NotHost, OptionError."""
+def send_cpu_away(hosted: HostedMatch, user: UserId, level: CpuLevel) -> Change | Refusal:
+    """The host sends a CPU player of a level away, whose seat is free then. Raises LobbyOver, NotHost."""
     _must_be_hosts(hosted, user)
+    entries = _without_cpu(hosted.entries, level)
+    if entries == hosted.entries:
+        return Refusal.UNCHANGED
+    return Change(replace(hosted, entries=_numbered(entries)), Occasion.LEFT)
+
+
+def change_options(
+    hosted: HostedMatch, user: UserId, options: Mapping[str, object], rule_set: RuleSetId | None = None
+) -> Change | Refusal:
+    """The host plays by other options; those not named stay.
+
+    Options that were chosen for a `rule_set` are stale where another one is played by now. Raises LobbyOver,
+    NotHost, OptionError.
+    """
+    _must_be_hosts(hosted, user)
+    if rule_set not in {None, hosted.rules.id}:
+        return Refusal.STALE
     return _with_rules(hosted, make_rules(hosted.rules.id, {**hosted.rules.changed(), **options}))
 
 
 def reset_options(hosted: HostedMatch, user: UserId) -> Change | Refusal:
-    """The host goes back to the rule set's own options. Raises LobbyOver, NotHost."""
+    """The host goes back to the rule set's own options; the length stays. Raises LobbyOver, NotHost."""
     _must_be_hosts(hosted, user)
-    return _with_rules(hosted, make_rules(hosted.rules.id))
+    return _with_rules(hosted, make_rules(hosted.rules.id, {"months": hosted.rules.months}))
+
+
+def change_rules(hosted: HostedMatch, user: UserId, rules: Rules, now: datetime) -> Change | Refusal:
+    """The host plays by another rule set, as long as before if that offers such a length.
+
+    CPU players without a seat leave. For a rule set with fewer seats than are promised to those who are
+    invited there is no change. Raises LobbyOver, NotHost.
+    """
+    _must_be_hosts(hosted, user)
+    if rules.id is hosted.rules.id or (
+        rules.seats < hosted.rules.seats and len(hosted.invited) >= rules.seats
+    ):
+        return Refusal.UNCHANGED
+    if hosted.rules.months in OPTIONS["months"].allowed(rules.id):
+        rules = make_rules(rules.id, {**rules.changed(), "months": hosted.rules.months})
+    entries = hosted.entries
+    while len(entries) > rules.seats and (fewer := _without_cpu(entries)) != entries:
+        entries = fewer
+    after = replace(hosted, rules=rules, entries=_numbered(entries))
+    return _begun_if_complete(Change(after, Occasion.RULES), now)
 
 
 def set_clock(hosted: HostedMatch, user: UserId, clock: MatchClock) -> Change | Refusal:
@@ -172,6 +216,36 @@ def is_filled(hosted: HostedMatch) -> bool:
     return len(hosted.entries) >= hosted.rules.seats
 
 
+def _is_solo(hosted: HostedMatch) -> bool:
+    """Whether one person is there and nobody is awaited: against CPU players they begin at once."""
+    people = [entry.who.user for entry in hosted.entries if entry.who.user is not None]
+    return len(people) == 1 and not _awaited(hosted)
+
+
+def _awaited(hosted: HostedMatch) -> tuple[UserId, ...]:
+    """Who is invited and has not come yet."""
+    return tuple(user for user in hosted.invited if hosted.entry_of(user) is None)
+
+
+def _free_for_cpus(hosted: HostedMatch) -> int:
+    """How many seats nobody has taken and nobody is awaited for."""
+    return hosted.rules.seats - len(hosted.entries) - len(_awaited(hosted))
+
+
+def _begun_if_complete(change: Change, now: datetime) -> Change:
+    """The match begun if all who are invited have come and the seats are filled: nobody need press Start."""
+    hosted = change.after
+    if not hosted.invited or _awaited(hosted) or not is_filled(hosted):
+        return change
+    return start(hosted, hosted.host, now)
+
+
+def _at_once(hosted: HostedMatch, now: datetime) -> Change:
+    """The match of a lobby whose seats are filled, begun and its seat draw made."""
+    drawn = moves.draw_seats(start(hosted, hosted.host, now).after, now)
+    return replace(drawn, occasion=Occasion.STARTED)
+
+
 def _must_be_open(hosted: HostedMatch) -> None:
     if hosted.status is not Status.LOBBY:
         raise LobbyOver
@@ -189,10 +263,26 @@ def _entry(number: int, person: Person) -> Entry:
     return Entry(who, join_id=person.join_id)
 
 
-def _with_cpu(hosted: HostedMatch, level: CpuLevel) -> HostedMatch:
-    """The match with one more CPU player. Its name is for the words to make, from level and number."""
-    number = JoinNumber(len(hosted.entries))
-    return replace(hosted, entries=(*hosted.entries, Entry(Participant(number, level.value, cpu=level))))
+def _with_cpus(hosted: HostedMatch, level: CpuLevel, count: int) -> HostedMatch:
+    """The match with so many more CPU players; the words make their names from level and number."""
+    first = len(hosted.entries)
+    more = (Participant(JoinNumber(first + n), level.value, cpu=level) for n in range(count))
+    return replace(hosted, entries=(*hosted.entries, *(Entry(who) for who in more)))
+
+
+def _without_cpu(entries: tuple[Entry, ...], level: CpuLevel | None = None) -> tuple[Entry, ...]:
+    """These without the CPU player, of a level if one is named, that came last; all where there is none."""
+    levels = [level] if level is not None else list(CpuLevel)
+    last = max((n for n, entry in enumerate(entries) if entry.who.cpu in levels), default=None)
+    return entries if last is None else entries[:last] + entries[last + 1 :]
+
+
+def _numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """These with joining numbers from 0 in their order."""
+    return tuple(
+        replace(entry, who=replace(entry.who, number=JoinNumber(number)))
+        for number, entry in enumerate(entries)
+    )
 
 
 def _with_rules(hosted: HostedMatch, rules: Rules) -> Change | Refusal:

@@ -93,6 +93,11 @@ class LobbyView:
         return self.ready and plays_alone((one.user is not None, False) for one in self.people)
 
     @property
+    def solo(self) -> bool:
+        """Whether one person is there and nobody is awaited: against CPU players they begin at once."""
+        return sum(one.user is not None for one in self.people) == 1 and not self.awaited
+
+    @property
     def awaited(self) -> tuple[UserId, ...]:
         """The invited users who have not come yet."""
         here = {one.user for one in self.people}

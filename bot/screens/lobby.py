@@ -42,6 +42,8 @@ class Facts:
     """Seats that nobody has taken."""
     ready: bool
     """Whether the seats are filled, so that the host may start."""
+    solo: bool
+    """Whether one person is there and nobody is awaited: against CPU players they begin at once."""
     invited: tuple[UserId, ...]
     """Who alone may join; empty where everybody may."""
     awaited: tuple[UserId, ...]
@@ -67,6 +69,7 @@ class Facts:
             host=view.host,
             free=max(0, view.rules.seats - len(view.people)),
             ready=view.ready,
+            solo=view.solo,
             invited=view.invited,
             awaited=view.awaited,
             awaited_names=tuple(view.invited_names.get(user, "") for user in view.awaited),
@@ -76,6 +79,16 @@ class Facts:
             times=view.times,
             rated=view.rated,
         )
+
+    @property
+    def cpus(self) -> int:
+        """Seats that CPU players have until somebody joins."""
+        return sum(one.cpu is not None for one in self.cast.people)
+
+    @property
+    def cpu_seats(self) -> int:
+        """Seats that CPU players could take now."""
+        return self.rules.seats - 1 if self.solo else max(0, self.free - len(self.awaited))
 
     @property
     def reserved(self) -> tuple[str, ...]:
@@ -113,7 +126,7 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
     title = rule_words.title(words, facts.rules)
     changed = rule_words.changed(words, facts.rules)
     closing = words("This lobby closes {when}.", when=numbers.countdown(facts.expires_at))
-    asked = speech.style(words).one_after_another([_asked(words, facts), closing])
+    asked = speech.style(words).one_after_another([_asked(words, facts), _cpus(words, facts), closing])
     head = f"`{facts.commitment[: course.DIGITS]}`"
     return [
         Part(_headline(words, facts, title)),
@@ -153,6 +166,15 @@ def _asked(words: Words, facts: Facts) -> str:
             n=facts.rules.seats,
         )
     return words("All seats are taken: {player} may start.", player=host)
+
+
+def _cpus(words: Words, facts: Facts) -> str:
+    """How one plays alone; and that no CPU player keeps a person out."""
+    if facts.solo:
+        return words("Alone? Choose **Play the CPU**.")
+    if facts.cpus and not facts.free and not facts.invited:
+        return words("Whoever joins takes a CPU player's seat.")
+    return ""
 
 
 def why(words: Words, ended: LobbyEnd | None, declined_by: UserId | None = None) -> str:

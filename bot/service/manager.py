@@ -7,7 +7,7 @@ and handed to the presenter.
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -42,6 +42,7 @@ from bot.service.housekeeping import Housekeeping
 from bot.service.match_actor import Check
 from bot.service.moderation import checks
 from bot.service.moderation.moderation import Moderation
+from bot.service.opening.rematches import OpenThread, Rematches
 from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
@@ -50,9 +51,8 @@ from bot.service.watch.running_time import RunningTime, utc_now
 from bot.storage import Store, bounds, guilds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
 
-OpenThread = Callable[[str, MatchClock], Awaitable[ChannelId]]
-"""Opens a thread for a match in a language, with a clock. Raises what Discord says."""
 log = structlog.stdlib.get_logger("koikoi.manager")
 
 
@@ -83,6 +83,8 @@ class Manager:
         )
         self.servers = Servers(store, now)
         """The settings of servers."""
+        self.rematches = Rematches(self)
+        """What a press on `Rematch` begins."""
         self.persons = Persons(store, now, reread=self._forgetting.memory)
         """The settings that people make for themselves."""
         self.moderation = Moderation(store, now, reread=self._reread)
@@ -155,7 +157,7 @@ class Manager:
     async def join(self, match: MatchId, person: Person) -> View:
         """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy, Barred."""
         free = checks.every(checks.allowed(person.user), self._user_is_free(person.user))
-        return await self._change(match, person.user, lambda it, _: lobby.join(it, person), check=free)
+        return await self._change(match, person.user, lambda it, now: lobby.join(it, person, now), check=free)
 
     async def leave(self, match: MatchId, user: UserId) -> View:
         """Go from a lobby. Raises LobbyOver, NotInMatch."""
@@ -165,13 +167,29 @@ class Manager:
         """Turn an invitation down. Raises LobbyOver, NotInvited."""
         return await self._change(match, user, lambda it, now: lobby.decline(it, user, now))
 
-    async def add_cpu(self, match: MatchId, user: UserId, level: CpuLevel = CpuLevel.NORMAL) -> View:
-        """Seat a CPU player. Raises LobbyOver, NotHost, LobbyFull."""
-        return await self._change(match, user, lambda it, _: lobby.add_cpu(it, user, level))
+    async def play_cpu(self, match: MatchId, user: UserId, level: CpuLevel = CpuLevel.NORMAL) -> View:
+        """Play against CPU players, alone at once. Raises LobbyOver, NotHost, LobbyFull."""
+        return await self._change(match, user, lambda it, now: lobby.play_cpu(it, user, level, now))
 
-    async def change_options(self, match: MatchId, user: UserId, options: Mapping[str, object]) -> View:
-        """Change options of a lobby's rules. Raises LobbyOver, NotHost, OptionError."""
-        return await self._change(match, user, lambda it, _: lobby.change_options(it, user, options))
+    async def send_cpu_away(self, match: MatchId, user: UserId, level: CpuLevel) -> View:
+        """Send a CPU player of a level away. Raises LobbyOver, NotHost."""
+        return await self._change(match, user, lambda it, _: lobby.send_cpu_away(it, user, level))
+
+    async def change_options(
+        self,
+        match: MatchId,
+        user: UserId,
+        options: Mapping[str, object],
+        rule_set: RuleSetId | None = None,
+    ) -> Receipt[View]:
+        """Change options of a lobby's rules. Stale and what is raised: as `lobby.change_options` has it."""
+        return await self._receipt(
+            match, user, lambda it, _: lobby.change_options(it, user, options, rule_set)
+        )
+
+    async def change_rules(self, match: MatchId, user: UserId, rules: Rules) -> View:
+        """Play by another rule set. Raises LobbyOver, NotHost."""
+        return await self._change(match, user, lambda it, now: lobby.change_rules(it, user, rules, now))
 
     async def reset_options(self, match: MatchId, user: UserId) -> View:
         """Go back to the rule set's own options. Raises LobbyOver, NotHost."""

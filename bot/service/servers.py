@@ -26,6 +26,8 @@ from engine.rules.rule_sets import RULE_SETS, RuleSetId
 CHANGES = 8
 """Changes of a server's settings on a page."""
 
+MONTHS = 3
+"""So long is a new match where neither its host nor its server says otherwise."""
 log = structlog.stdlib.get_logger("koikoi.servers")
 
 
@@ -117,13 +119,14 @@ class Servers:
         await self._change(guild, locale, by, shares=shares)
 
     async def mark(self, guild: GuildId, locale: str, rules: Rules, by: Person | None = None) -> None:
-        """Make the options of these rules, months aside, the server's default for their rule set."""
+        """Make the options of these rules, and their length, the server's default for their rule set."""
         options = {name: value for name, value in rules.changed().items() if name != "months"}
+        if rules.months != MONTHS:
+            options["months"] = rules.months
 
         def job(tx: Connection) -> None:
             row = _present(guilds.get(tx, guild), locale)
-            months = {"months": row.months[rules.id]} if rules.id in row.months else {}
-            defaults = {**row.defaults, rules.id: {**options, **months}}
+            defaults = {**row.defaults, rules.id: options}
             self._put(tx, guild, locale, by, defaults=_without_empty(defaults))
 
         await self._store.write(job)
@@ -131,7 +134,7 @@ class Servers:
     async def set_months(
         self, guild: GuildId, locale: str, months: int | None, by: Person | None = None
     ) -> None:
-        """Set how many months new tables play, of every rule set; None: as many as the rule set says."""
+        """Set how many months new tables play, of every rule set; None: as many as `MONTHS`."""
 
         def job(tx: Connection) -> None:
             row = _present(guilds.get(tx, guild), locale)
@@ -144,18 +147,14 @@ class Servers:
     async def rules(self, guild: GuildId, rule_set: RuleSetId, months: int | None = None) -> Rules:
         """The rules that a new match of a rule set has on this server by default. Raises OptionError."""
         asked = {} if months is None else {"months": months}
-        plain = make_rules(rule_set, asked)
+        plain = make_rules(rule_set, {"months": MONTHS, **asked})
         defaults = (await self._store.read(guilds.get, guild)).defaults.get(rule_set, {})
         try:
-            return make_rules(rule_set, {**defaults, **asked})
+            return make_rules(rule_set, {"months": MONTHS, **defaults, **asked})
         except OptionError as error:
             # They were marked in another version, which offered more.
             log.warning("defaults do not fit", guild=guild, rules=rule_set.value, error=str(error))
             return plain
-
-    async def length(self, guild: GuildId, rule_set: RuleSetId) -> int | None:
-        """How many months a new match of a rule set plays on this server; None: it has set nothing."""
-        return (await self.row(guild)).months.get(rule_set)
 
     async def set_clock(
         self, guild: GuildId, locale: str, clock: MatchClock | None, by: Person | None = None

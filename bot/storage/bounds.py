@@ -119,11 +119,15 @@ def clock_suits(
 
 
 def may_invite(tx: Connection, user: UserId, now: datetime, *, pause: timedelta) -> None:
-    """Raises InvitedLately if the user has opened a lobby for invited people less than `pause` ago."""
+    """Raises InvitedLately if the user has opened a lobby for invited people less than `pause` ago.
+
+    One that became a match does not count: they came, and may be asked for another at once.
+    """
     query = (
         sa.select(sa.func.max(matches.c.opened_at, type_=matches.c.opened_at.type))
         .join(invitations, invitations.c.match == matches.c.id)
         .where((matches.c.host == number_of(user)) & (matches.c.opened_at > now - pause))
+        .where(matches.c.seed.is_(None))
     )
     last = tx.execute(query).scalar()
     if last is not None:

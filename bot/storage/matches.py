@@ -55,7 +55,6 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
         "guild": hosted.place.guild,
         "locale": hosted.place.locale,
         "host": numbers[hosted.host],
-        "rules": hosted.rules.id.value,
         "secret": hosted.secret,
         "opened_at": hosted.opened_at,
         "rated": hosted.rated,
@@ -212,6 +211,7 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
     return {
         "channel": hosted.place.channel,
         "parent": hosted.place.parent,
+        "rules": hosted.rules.id.value,
         "options": json.dumps(hosted.rules.changed(), sort_keys=True),
         "status": hosted.status.value,
         "seed": progress.shuffles.seed if progress else None,

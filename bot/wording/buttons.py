@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bot.i18n import Words
 from bot.match.views import Rest
-from bot.wording import cards, limits, numbers
+from bot.match.vocabulary import CpuLevel
+from bot.wording import cards, limits, numbers, people
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
 from engine.cards.deck import Card
@@ -32,9 +33,34 @@ def start(words: Words) -> str:
     return words.within("button", "Start")
 
 
-def add_cpu(words: Words) -> str:
-    """Fill a seat with a CPU player."""
-    return words.within("button", "+ CPU")
+def play_cpu(words: Words) -> str:
+    """What the select of CPU players asks for where a seat is free for them."""
+    return words("Play the CPU")
+
+
+def cpu_players(words: Words) -> str:
+    """The same where none is."""
+    return words("CPU players")
+
+
+def cpu_at_once(words: Words) -> str:
+    """What it means to choose a level alone."""
+    return words("takes all free seats: the match starts at once")
+
+
+def cpu_takes_seat(words: Words) -> str:
+    """What it means where others play, too."""
+    return words("takes a free seat")
+
+
+def send_away(words: Words, level: CpuLevel) -> str:
+    """To have a CPU player of a level no more."""
+    return words("Send {player} away", player=people.cpu(words, level))
+
+
+def seat_free_again(words: Words) -> str:
+    """What that means."""
+    return words("its seat is free again")
 
 
 def rules(words: Words) -> str:
@@ -47,9 +73,21 @@ def reset(words: Words) -> str:
     return words.within("button", "Reset")
 
 
-def option_placeholder(words: Words) -> str:
-    """What the select of options asks for."""
-    return words("Choose an option to change")
+def house_rules(words: Words) -> str:
+    """Open the form of house rules."""
+    return words.within("button", "House rules …")
+
+
+def months(words: Words, count: int, *, chosen: bool) -> str:
+    """Play so many months; the length that is played has a tick."""
+    year = count == 12
+    said = words.within("button", "A year") if year else words.plural("{n} month", "{n} months", count)
+    return words.within("button", "✓ {length}", length=said) if chosen else said
+
+
+def rule_set_placeholder(words: Words) -> str:
+    """What the select of rule sets asks for."""
+    return words("Choose the rules")
 
 
 def clock_placeholder(words: Words) -> str:

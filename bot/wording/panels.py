@@ -182,8 +182,10 @@ def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str
 
 
 def options_of(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:
-    """Options as a list; those that this version does not offer are left out."""
-    return numbers.listing(words, rules.changed(words, _rules(rule_set, options)))
+    """Options as a list, their length first; those that this version does not offer are left out."""
+    months = options.get("months")
+    length = () if months is None else (words.plural("{n} month", "{n} months", int(months)),)
+    return numbers.listing(words, (*length, *rules.changed(words, _rules(rule_set, options))))
 
 
 def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
@@ -216,11 +218,11 @@ def mark_button(words: Words) -> str:
 def marked(words: Words, now: Rules) -> str:
     """After that."""
     name = rules.name(words, now.id)
-    options = rules.changed(words, now)
-    if not options:
-        return words("New tables of {rules} begin with the rule set's own options.", rules=name)
+    length = words.plural("{n} month", "{n} months", now.months)
     return words(
-        "New tables of {rules} begin with: {options}", rules=name, options=numbers.listing(words, options)
+        "New tables of {rules} begin with: {options}",
+        rules=name,
+        options=numbers.listing(words, (length, *rules.changed(words, now))),
     )
 
 

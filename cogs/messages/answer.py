@@ -22,7 +22,7 @@ from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
 from bot.wording import notes
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
-from cogs.presses.controls import Form, modal_of
+from cogs.presses.controls import Form, OptionForm, modal_of
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE
 
 if TYPE_CHECKING:
@@ -242,6 +242,11 @@ class Answer:
         return self.interaction.message
 
     @property
+    def fields(self) -> dict[str, tuple[str, ...]]:
+        """What a form's fields were set to, by their custom ids."""
+        return dict(_chosen(cast("dict[str, Any]", self.interaction.data or {})))
+
+    @property
     def on_private_message(self) -> bool:
         """Whether the press was on a message that its presser alone can see."""
         return self.pressed is not None and self.pressed.flags.ephemeral
@@ -254,7 +259,7 @@ class Answer:
         """
         return self._deferral is Deferral.NOTE or self.on_private_message
 
-    async def ask(self, form: Form) -> None:
+    async def ask(self, form: Form | OptionForm) -> None:
         """Answer with a form to be filled in; what is written comes as an interaction of its own."""
         async with self._lock:
             if self.state is State.OPEN:
@@ -405,6 +410,17 @@ def _written(component: Mapping[str, Any]) -> Iterator[str]:
     for each in inner:
         if isinstance(each, Mapping):
             yield from _written(each)
+
+
+def _chosen(component: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What was chosen in each of a form's fields; a text is what was chosen alone."""
+    one, several = component.get("value"), component.get("values")
+    found = several if isinstance(several, list) else [one] if one is not None else []
+    if "custom_id" in component and ("value" in component or "values" in component):
+        yield str(component["custom_id"]), tuple(map(str, found))
+    for each in component.get("components") or [component.get("component")]:
+        if isinstance(each, Mapping):
+            yield from _chosen(each)
 
 
 def _this_task() -> asyncio.Task[Any]:

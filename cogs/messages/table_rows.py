@@ -6,15 +6,18 @@ from datetime import datetime
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import MatchId, Status
+from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.screens import cut, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
-from bot.wording import buttons
+from bot.wording import buttons, people
 from cogs.learning import offer
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
-from cogs.presses.controls import Button, Row, Rows, Style
+from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
+
+AWAY = "away-"
+"""Begins the value of a line that sends a CPU player of a level away."""
 
 
 def table_content(
@@ -90,24 +93,43 @@ def _rematch(words: Words, match: MatchId) -> Button:
 
 
 def _lobby(words: Words, facts: lobby.Facts) -> Rows:
-    """What is to be pressed next is the one coloured button: to come while a seat is free, then to start.
+    """One row of at most four buttons, and where CPU players can come or go a select of them.
 
+    What is to be pressed next is coloured: to come while a seat is free, to start once that is possible.
     Whoever joins a full table draws for a seat, too, as long as there are not eight.
     """
     match = facts.match
-    leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
-    join = Press(match, Verb.JOIN)
-    style = Style.MAIN if facts.free else Style.PLAIN
-    first: Row = (Button(buttons.join(words), join, style, disabled=facts.crowded), leave)
-    if facts.invited:
-        all_here = not facts.awaited
-        style = Style.PLAIN if all_here else Style.GO
-        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), style, disabled=all_here)
-        decline = Button(buttons.decline(words), Press(match, Verb.DECLINE), disabled=all_here)
-        # Whoever invited may take it back.
-        first = (accept, decline, leave)
-    style = Style.GO if facts.ready else Style.PLAIN
-    start = Button(buttons.start(words), Press(match, Verb.START), style, disabled=not facts.ready)
-    add_cpu = Button(buttons.add_cpu(words), Press(match, Verb.ADD_CPU), disabled=facts.ready)
+    ready = (Button(buttons.start(words), Press(match, Verb.START), Style.GO),) if facts.ready else ()
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))
-    return first, (start, add_cpu, rules, offer.button(words))
+    leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
+    # A fourth button beside these would be a second row on a phone.
+    learn = () if ready else (offer.button(words),)
+    if facts.awaited:
+        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO)
+        decline = Button(buttons.decline(words), Press(match, Verb.DECLINE))
+        # Whoever invited takes it back by declining: a fourth button would be a second row on a phone.
+        first: Row = (accept, decline, *ready, rules, *learn)
+    elif facts.invited:
+        first = (*ready, rules, leave, *learn)
+    else:
+        style = Style.MAIN if facts.free else Style.PLAIN
+        join = Button(buttons.join(words), Press(match, Verb.JOIN), style, disabled=facts.crowded)
+        first = (join, *ready, rules, leave, *learn)
+    lines = _cpus(words, facts)
+    if not lines:
+        return (first,)
+    said = buttons.play_cpu(words) if facts.cpu_seats else buttons.cpu_players(words)
+    return first, (Select(said, Press(match, Verb.PLAY_CPU), lines),)
+
+
+def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
+    """A line for each level that may play, and for each that has a seat one to send it away."""
+    about = buttons.cpu_at_once(words) if facts.solo else buttons.cpu_takes_seat(words)
+    come = (Option(people.cpu(words, each), each.value, about) for each in CpuLevel if facts.cpu_seats)
+    seated = {one.cpu for one in facts.cast.people}
+    go = (
+        Option(buttons.send_away(words, each), f"{AWAY}{each.value}", buttons.seat_free_again(words))
+        for each in CpuLevel
+        if each in seated
+    )
+    return (*come, *go)

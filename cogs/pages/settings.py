@@ -14,7 +14,7 @@ from bot.match.vocabulary import BarKind, MatchClock
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.service.manager import Manager
-from bot.service.servers import Server, Servers
+from bot.service.servers import MONTHS, Server, Servers
 from bot.wording import notes, panels, rules
 from bot.wording.settings import server as wording
 from cogs.command_text import description, name
@@ -166,7 +166,9 @@ class DefaultsRow(PanelRow[Server]):
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Go back to a rule set's own options."""
         if wanted in set(RuleSetId):
-            await self._servers.mark(state.row.id, state.row.locale, make_rules(wanted), answer.person)
+            length = state.row.months.get(RuleSetId(wanted), MONTHS)
+            plain = make_rules(wanted, {"months": length})
+            await self._servers.mark(state.row.id, state.row.locale, plain, answer.person)
         return Said()
 
 

@@ -1,4 +1,4 @@
-"""Buttons, selects and forms with one field, described as plain values.
+"""Buttons, selects and forms, described as plain values.
 
 What the library makes of them is stopped before it is sent: the library never keeps it, and a restart changes
 nothing, because a press is understood from its custom id alone.
@@ -95,6 +95,35 @@ class Form:
     example: str
 
 
+class FieldKind(Enum):
+    """How something is chosen in a form."""
+
+    TICKS = "any number of lines"
+    RADIO = "one of 2 to 10 lines"
+    SELECT = "one of 1 to 25 lines"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form: its lines under a label (45 characters) and what it decides (100)."""
+
+    kind: FieldKind
+    name: str
+    """Its custom id."""
+    label: str
+    about: str
+    lines: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionForm:
+    """A title (45 characters), and one to five fields in which something is chosen."""
+
+    title: str
+    press: Press
+    fields: tuple[Field, ...]
+
+
 def view_of(rows: Rows) -> discord.ui.View | None:
     """discord.py's view of some rows, stopped already; None where there are no rows."""
     if not rows:
@@ -107,8 +136,10 @@ def view_of(rows: Rows) -> discord.ui.View | None:
     return view
 
 
-def modal_of(form: Form) -> discord.ui.Modal:
+def modal_of(form: Form | OptionForm) -> discord.ui.Modal:
     """The form as Discord shows it, stopped already."""
+    if isinstance(form, OptionForm):
+        return _of_fields(form)
     modal = discord.ui.Modal(title=form.title, custom_id=format_page(form.press))
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=FIELD, placeholder=form.example, max_length=LONGEST_TEXT
@@ -116,6 +147,41 @@ def modal_of(form: Form) -> discord.ui.Modal:
     modal.add_item(discord.ui.Label(text=form.label, component=field))
     modal.stop()
     return modal
+
+
+def _of_fields(form: OptionForm) -> discord.ui.Modal:
+    modal = discord.ui.Modal(title=form.title, custom_id=format_press(form.press))
+    for each in form.fields:
+        modal.add_item(
+            discord.ui.Label(text=each.label, description=each.about or None, component=_input(each))
+        )
+    modal.stop()
+    return modal
+
+
+def _input(field: Field) -> discord.ui.Item[Any]:
+    """What is filled in."""
+    match field.kind:
+        case FieldKind.TICKS:
+            ticks = [discord.CheckboxGroupOption(**_line(each)) for each in field.lines]
+            return discord.ui.CheckboxGroup(
+                custom_id=field.name, options=ticks, required=False, min_values=0, max_values=len(ticks)
+            )
+        case FieldKind.RADIO:
+            radios = [discord.RadioGroupOption(**_line(each)) for each in field.lines]
+            return discord.ui.RadioGroup(custom_id=field.name, options=radios)
+        case FieldKind.SELECT:
+            options = [discord.SelectOption(**_line(each)) for each in field.lines]
+            return discord.ui.Select(custom_id=field.name, options=options)
+
+
+def _line(one: Option) -> dict[str, Any]:
+    return {
+        "label": one.label,
+        "value": one.value,
+        "description": one.description or None,
+        "default": one.chosen,
+    }
 
 
 def _item(control: Button | Select, row: int) -> discord.ui.Item[Any]:
@@ -132,12 +198,7 @@ def _item(control: Button | Select, row: int) -> discord.ui.Item[Any]:
         )
     if isinstance(control, Picker):
         return _picker(control, custom_id, row)
-    options = [
-        discord.SelectOption(
-            label=one.label, value=one.value, description=one.description or None, default=one.chosen
-        )
-        for one in control.options
-    ]
+    options = [discord.SelectOption(**_line(one)) for one in control.options]
     return discord.ui.Select(
         placeholder=control.placeholder,
         custom_id=custom_id,

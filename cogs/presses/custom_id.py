@@ -17,7 +17,7 @@ from engine.actions import Draw, Move, Resign
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
 from engine.record.notation import format_move, parse_move
-from engine.rules.options import OPTIONS
+from engine.rules.rule_sets import RuleSetId
 
 TEMPLATE = r"kk(\d+):(.*)"
 """What every custom id of this bot matches; all else is somebody else's, or of another age."""
@@ -34,7 +34,7 @@ class Shape(Enum):
     NUMBER = "a number"
     MOVE = "a question and a move"
     CARD = "a question and a card"
-    OPTION = "an option of the rules"
+    RULE_SET = "a rule set"
 
 
 class Verb(StrEnum):
@@ -52,16 +52,21 @@ class Verb(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
-    ADD_CPU = "cpu"
+    PLAY_CPU = "cpu"
+    """A select: against CPU players of which level, or which of them goes."""
     ACCEPT = "accept"
     DECLINE = "decline"
     BLOCK = "block"
     """Let the host invite whoever presses no more."""
     RULES = "rules"
-    OPTION = "option"
-    """A select: which option the host wants to change."""
-    VALUE = "value", Shape.OPTION
-    """A select: to what; it carries the option."""
+    RULE_SET = "set"
+    """A select: by which rule set."""
+    MONTHS = "months", Shape.NUMBER
+    """Number: how many months are played."""
+    HOUSE = "house"
+    """Open the form of house rules."""
+    HOUSED = "housed", Shape.RULE_SET
+    """That form, filled in; rule set: whose options it offered."""
     CLOCK = "clock"
     """A select: how much time there is for a turn."""
     RESET = "reset"
@@ -126,7 +131,7 @@ class Press:
     number: int | None = None
     move: Move | None = None
     card: Card | None = None
-    option: str | None = None
+    rule_set: RuleSetId | None = None
 
 
 def format_press(press: Press) -> str:
@@ -138,8 +143,8 @@ def format_press(press: Press) -> str:
         parts.append(format_move(press.move))
     if press.card is not None:
         parts.append(str(press.card))
-    if press.option is not None:
-        parts.append(press.option)
+    if press.rule_set is not None:
+        parts.append(press.rule_set.value)
     return ":".join(parts)
 
 
@@ -167,8 +172,8 @@ def _read(match: MatchId, rest: str) -> Press:
             return Press(match, verb, _natural(number))
         case Shape.MOVE, [number, move]:
             return Press(match, verb, _natural(number), move=_playable(move))
-        case Shape.OPTION, [name] if name in OPTIONS:
-            return Press(match, verb, option=name)
+        case Shape.RULE_SET, [rule_set]:
+            return Press(match, verb, rule_set=RuleSetId(rule_set))
         case Shape.CARD, [number, letter]:
             return Press(match, verb, _natural(number), card=card(letter))
     raise ValueError(rest)

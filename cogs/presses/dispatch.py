@@ -58,9 +58,7 @@ class Presses(commands.Cog):
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
         if self._lateness.is_late(interaction.id):
             return
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self._pressed_page(interaction, custom_id)
-        elif interaction.type is discord.InteractionType.component:
+        if interaction.type in {discord.InteractionType.modal_submit, discord.InteractionType.component}:
             if is_page(custom_id):
                 await self._pressed_page(interaction, custom_id)
             else:

@@ -26,7 +26,7 @@ from cogs.presenter import Services
 from cogs.presses.controls import Button, Rows, Style
 from cogs.presses.custom_id import Press, Verb
 from cogs.repost import repost
-from cogs.start_table import start_table
+from cogs.start_table import opened
 
 
 async def yaku(services: Services, answer: Answer, press: Press) -> None:
@@ -120,16 +120,19 @@ async def _put_away(answer: Answer) -> None:
 
 
 async def rematch(services: Services, answer: Answer, press: Press) -> None:
-    """Start a table with the same rules and people, for anybody who took part.
+    """Play again by the same rules with the same people, once all who took part have pressed.
 
     Raises NotInMatch, UserBusy, ChannelBusy, StorageTrouble.
     """
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView) or view.participant_of(answer.user) is None:
         raise NotInMatch
-    others = {one.user: one.name for one in view.people if one.user is not None and one.user != answer.user}
-    level = next((one.cpu for one in view.people if one.cpu is not None), None)
-    await start_table(services, answer, view.rules, invited=others, cpu=level, clock=view.clock)
+    again = services.manager.rematches.again
+    await opened(
+        services,
+        answer,
+        lambda place, thread: again(view, place, answer.person, locale=answer.locale, thread=thread),
+    )
 
 
 async def _about(services: Services, answer: Answer, press: Press) -> about_match.Facts:

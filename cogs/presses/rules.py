@@ -1,51 +1,57 @@
-"""Presses on the rules of a table: to read them, and for the host of an open lobby to change options."""
+"""Presses on the rules of a table: to read them, and for the host of an open lobby to change them."""
 
 from __future__ import annotations
 
 from bot.errors import LobbyOver
 from bot.match.views import View
-from bot.match.vocabulary import MatchClock, Status
-from bot.screens.notes import rules_in_force
-from bot.wording import notes, options, panels
+from bot.match.vocabulary import MatchClock, Refusal, Status
+from bot.wording import notes, panels
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press
+from cogs.presses.lobby import house_rules as house
+from cogs.presses.lobby.open_panels import closed_panel
 from cogs.presses.rules_panel import Viewer, panel
 from engine.errors import OptionError
-from engine.rules.options import OPTIONS
+from engine.rules.rule_sets import RuleSetId
 
 
 async def rules(services: Services, answer: Answer, press: Press) -> None:
-    """Show the rules in a Note, to the host with the select that changes them."""
+    """Show the rules in a Note, to the host with what changes them."""
     view = await services.manager.view(press.match)
-    await answer.note(RenderedMessage(panel(answer.words, view, _viewer(answer))))
+    content = panel(answer.words, view, _viewer(answer))
+    await answer.note(RenderedMessage(content))
+    services.presenter.panels.opened(view, answer)
 
 
-async def option(services: Services, answer: Answer, press: Press) -> None:
-    """Offer the values of the option that was chosen."""
-    name = answer.chosen or ""
+async def rule_set(services: Services, answer: Answer, press: Press) -> None:
+    """Play by the chosen rule set, by its options on this server; nonsense of a forger changes nothing."""
     view = await services.manager.view(press.match)
-    if view.status is not Status.LOBBY:
-        await _too_late(answer, view, LobbyOver())
+    if answer.chosen not in set(RuleSetId):
+        await _instead(services, answer, view)
         return
-    await _instead(answer, view, name if name in OPTIONS else None)
+    rules = await services.manager.servers.rules(view.place.guild, RuleSetId(answer.chosen))
+    try:
+        view = await services.manager.change_rules(press.match, answer.user, rules)
+    except LobbyOver:
+        await _too_late(answer, view)
+    else:
+        await _instead(services, answer, view)
 
 
-async def value(services: Services, answer: Answer, press: Press) -> None:
-    """Set the option to the chosen value; the engine refuses what does not fit, and a Note says so."""
-    assert press.option is not None
+async def months(services: Services, answer: Answer, press: Press) -> None:
+    """Play so many months; the engine refuses what does not fit, and a Note says so."""
     view = await services.manager.view(press.match)
     try:
-        chosen = options.value_of(view.rules.id, press.option, answer.chosen or "")
-        view = await services.manager.change_options(press.match, answer.user, {press.option: chosen})
+        receipt = await services.manager.change_options(press.match, answer.user, {"months": press.number})
     except OptionError as error:
         await say(answer, notes.option_error(answer.words, error))
-    except LobbyOver as error:
-        await _too_late(answer, view, error)
+    except LobbyOver:
+        await _too_late(answer, view)
     else:
-        await _instead(answer, view, press.option)
+        await _instead(services, answer, receipt.view)
 
 
 async def clock(services: Services, answer: Answer, press: Press) -> None:
@@ -54,20 +60,47 @@ async def clock(services: Services, answer: Answer, press: Press) -> None:
     try:
         if answer.chosen in set(MatchClock):
             view = await services.manager.set_clock(press.match, answer.user, MatchClock(answer.chosen))
-    except LobbyOver as error:
-        await _too_late(answer, view, error)
+    except LobbyOver:
+        await _too_late(answer, view)
     else:
-        await _instead(answer, view, None)
+        await _instead(services, answer, view)
+
+
+async def ask_house_rules(services: Services, answer: Answer, press: Press) -> None:
+    """Open the form of house rules, filled in as they stand."""
+    view = await services.manager.view(press.match)
+    if view.status is not Status.LOBBY:
+        await _too_late(answer, view)
+    else:
+        await answer.ask(house.form(answer.words, press.match, view.rules))
+
+
+async def house_rules(services: Services, answer: Answer, press: Press) -> None:
+    """Play by what the form says; where it comes too late, say so and what was chosen in it."""
+    assert press.rule_set is not None
+    view = await services.manager.view(press.match)
+    chosen = house.read(press.rule_set, answer.fields)
+    try:
+        receipt = await services.manager.change_options(press.match, answer.user, chosen, press.rule_set)
+    except OptionError as error:
+        await say(answer, notes.option_error(answer.words, error))
+    except LobbyOver:
+        await _too_late(answer, view, house.kept(answer.words, press.rule_set, chosen))
+    else:
+        said = ""
+        if receipt.refusal is Refusal.STALE:
+            said = house.stale(answer.words, press.rule_set, chosen)
+        await _instead(services, answer, receipt.view, said)
 
 
 async def reset(services: Services, answer: Answer, press: Press) -> None:
     """Go back to the rule set's own options."""
     try:
         view = await services.manager.reset_options(press.match, answer.user)
-    except LobbyOver as error:
-        await _too_late(answer, await services.manager.view(press.match), error)
+    except LobbyOver:
+        await _too_late(answer, await services.manager.view(press.match))
     else:
-        await _instead(answer, view, None)
+        await _instead(services, answer, view)
 
 
 async def mark(services: Services, answer: Answer, press: Press) -> None:
@@ -76,23 +109,22 @@ async def mark(services: Services, answer: Answer, press: Press) -> None:
     if not answer.by_manager:
         await say(answer, panels.may_not_manage(answer.words))
     elif view.status is not Status.LOBBY:
-        await _too_late(answer, view, LobbyOver())
+        await _too_late(answer, view)
     else:
         await services.manager.servers.mark(view.place.guild, view.place.locale, view.rules, answer.person)
-        said = panels.marked(answer.words, view.rules)
-        await answer.instead(RenderedMessage(panel(answer.words, view, _viewer(answer), said=said)))
+        await _instead(services, answer, view, panels.marked(answer.words, view.rules))
 
 
-async def _too_late(answer: Answer, view: View, error: LobbyOver) -> None:
+async def _too_late(answer: Answer, view: View, kept: str = "") -> None:
     """Answer on a Note left open from the lobby: it says that it is too late, and has no controls left."""
-    facts = rules_in_force.Facts.of(view, answer.user, manages=False)
-    content = rules_in_force.text(answer.words, facts, above=f"-# {notes.error(answer.words, error)}")
-    await answer.instead(RenderedMessage(MessageContent(content)))
+    await answer.instead(RenderedMessage(closed_panel(answer.words, view, answer.user, kept)))
 
 
-async def _instead(answer: Answer, view: View, name: str | None) -> None:
-    """Show the rules as they are now in place of the Note that was pressed on."""
-    await answer.instead(RenderedMessage(panel(answer.words, view, _viewer(answer), name)))
+async def _instead(services: Services, answer: Answer, view: View, said: str = "") -> None:
+    """Show the rules as they are now in place of the Note that was pressed on; `said`: what was done."""
+    content: MessageContent = panel(answer.words, view, _viewer(answer), said=said)
+    await answer.instead(RenderedMessage(content))
+    services.presenter.panels.opened(view, answer)
 
 
 def _viewer(answer: Answer) -> Viewer:

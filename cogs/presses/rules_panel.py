@@ -1,4 +1,4 @@
-"""The rules of a table as a Note; for the host of an open lobby with selects that change its options."""
+"""The rules of a table as a Note; for the host of an open lobby with controls that change them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from bot.match.views import ClockTimes, View
 from bot.match.vocabulary import MatchClock, MatchId, UserId
 from bot.screens.notes import rules_in_force
 from bot.screens.notes.rules_in_force import Facts
-from bot.wording import buttons, limits, options, panels
+from bot.wording import buttons, panels
 from bot.wording import rules as rule_words
 from cogs.messages.content import MessageContent
-from cogs.presses.controls import Button, Option, Row, Rows, Select
+from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
+from engine.rules.options import OPTIONS
+from engine.rules.rule_sets import RULE_SETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,33 +26,54 @@ class Viewer:
     manages: bool
 
 
-def panel(
-    words: Words, view: View, viewer: Viewer, option: str | None = None, *, said: str = ""
-) -> MessageContent:
-    """What anybody may read; `option` is the one whose values the host is offered, `said` what was done."""
-    facts = Facts.of(view, viewer.user, manages=viewer.manages, opened=option)
+def panel(words: Words, view: View, viewer: Viewer, *, said: str = "") -> MessageContent:
+    """What anybody may read, and what the host may change; `said`: what was done."""
+    facts = Facts.of(view, viewer.user, manages=viewer.manages)
     return MessageContent(rules_in_force.text(words, facts, below=said), rows(words, facts))
 
 
 def rows(words: Words, facts: Facts) -> Rows:
-    """The options and the values of one for the host, and the last row; nothing where there is no lobby."""
-    selects: list[Row] = []
-    if facts.hosts and facts.clock is not None:
-        selects.append((_clocks(words, facts.match, *facts.clock),))
-    if facts.hosts:
-        selects.append((_options(words, facts),))
-        if facts.opened is not None:
-            selects.append((_values(words, facts, facts.opened),))
+    """Rule set, length, clock and house rules for the host, and the last row; nothing without a lobby."""
     last = _buttons(words, facts)
-    return (*selects, last) if last else tuple(selects)
+    below = (last,) if last else ()
+    if not facts.hosts or facts.clock is None:
+        return below
+    return (
+        (_rule_sets(words, facts),),
+        _months(words, facts),
+        (_clocks(words, facts.match, *facts.clock),),
+        *below,
+    )
+
+
+def _rule_sets(words: Words, facts: Facts) -> Select:
+    """One line for each rule set, with what it is."""
+    lines = tuple(
+        Option(rule_words.choice(words, each), each.value, "", chosen=each is facts.rules.id)
+        for each in RULE_SETS
+    )
+    return Select(buttons.rule_set_placeholder(words), Press(facts.match, Verb.RULE_SET), lines)
+
+
+def _months(words: Words, facts: Facts) -> Row:
+    """One button for each length that the rule set offers."""
+    return tuple(
+        Button(
+            buttons.months(words, count, chosen=count == facts.rules.months),
+            Press(facts.match, Verb.MONTHS, count),
+            Style.MAIN if count == facts.rules.months else Style.PLAIN,
+        )
+        for count in map(int, OPTIONS["months"].allowed(facts.rules.id))
+    )
 
 
 def _buttons(words: Words, facts: Facts) -> Row:
-    """The way back for the host; for who manages the server the mark of its default."""
-    changed = any(each.changed for each in facts.options)
+    """The form of house rules and the way back for the host; for managers the server's default."""
+    changed = any(each.changed for each in facts.options if each.name != "months")
+    house = Button(buttons.house_rules(words), Press(facts.match, Verb.HOUSE))
     reset = Button(buttons.reset(words), Press(facts.match, Verb.RESET), disabled=not changed)
     mark = Button(panels.mark_button(words), Press(facts.match, Verb.MARK))
-    return (*((reset,) if facts.hosts else ()), *((mark,) if facts.manages else ()))
+    return (*((house, reset) if facts.hosts else ()), *((mark,) if facts.manages else ()))
 
 
 def _clocks(words: Words, match: MatchId, chosen: MatchClock, times: ClockTimes) -> Select:
@@ -65,33 +88,3 @@ def _clocks(words: Words, match: MatchId, chosen: MatchClock, times: ClockTimes)
         for each in MatchClock
     )
     return Select(buttons.clock_placeholder(words), Press(match, Verb.CLOCK), lines)
-
-
-def _options(words: Words, facts: Facts) -> Select:
-    """One line for each option: how it stands, what it decides."""
-    lines = tuple(
-        Option(
-            limits.shortened(rule_words.setting(words, each.name, each.value), limits.OPTION),
-            each.name,
-            limits.shortened(rule_words.option_description(words, each.name), limits.OPTION),
-            chosen=each is facts.opened,
-        )
-        for each in facts.options
-    )
-    return Select(buttons.option_placeholder(words), Press(facts.match, Verb.OPTION), lines)
-
-
-def _values(words: Words, facts: Facts, one: rules_in_force.Option) -> Select:
-    """One line for each value; the rule set's own says so."""
-    own = words("the rule set's own")
-    lines = tuple(
-        Option(
-            rule_words.value(words, one.name, value),
-            options.code(value),
-            own if value == one.own else "",
-            chosen=value == one.value,
-        )
-        for value in one.offered
-    )
-    press = Press(facts.match, Verb.VALUE, option=one.name)
-    return Select(rule_words.option_name(words, one.name), press, lines)

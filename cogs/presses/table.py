@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import NotInMatch
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import CpuLevel, UserId
 from bot.screens import hand
 from bot.wording import notes
 from bot.wording.settings import person as settings
@@ -12,6 +12,7 @@ from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_rows import HandRequest
+from cogs.messages.table_rows import AWAY
 from cogs.presenter import Services
 from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press, Verb
@@ -46,9 +47,17 @@ async def block(services: Services, answer: Answer, press: Press) -> None:
     await answer.instead(RenderedMessage(MessageContent(settings.blocked(answer.words, host))))
 
 
-async def add_cpu(services: Services, answer: Answer, press: Press) -> None:
-    """Seat a CPU player."""
-    await services.manager.add_cpu(press.match, answer.user)
+async def play_cpu(services: Services, answer: Answer, press: Press) -> None:
+    """Play against CPU players of a level, or send one away; nonsense of a forger changes nothing."""
+    chosen = answer.chosen or ""
+    level = chosen.removeprefix(AWAY)
+    if level not in set(CpuLevel):
+        await answer.acknowledge()
+    elif chosen == level:
+        view = await services.manager.play_cpu(press.match, answer.user, CpuLevel(level))
+        await _followed(services, answer, view)
+    else:
+        await services.manager.send_cpu_away(press.match, answer.user, CpuLevel(level))
 
 
 async def start(services: Services, answer: Answer, press: Press) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from engine.cards.deck import DECK, Kind
 from images import painting
 from images.drawing import text, theme
-from images.drawing.compose import Canvas, chip_width
+from images.drawing.compose import CHIP_PAD, Canvas
 from images.drawing.theme import Pill, Size
 from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
@@ -18,8 +18,9 @@ _FAN: Final = tuple(card for card in DECK if card.kind is Kind.LIGHT)
 _FAN_CARD: Final = 108
 _FAN_MIDDLE: Final = (892, 110)
 _CHIPS: Final = 5
-_CHIP_TOP: Final = 158
-_CHIP_ROW: Final = 46
+_LEFT: Final = 32
+_CHIP_TOP: Final = 154
+_CHIP_ROW: Final = 50
 _TEXT_RIGHT: Final = 690
 _RADIUS: Final = 16
 _PLACE: Final = 44
@@ -32,7 +33,7 @@ def paint(scene: LobbyScene) -> Canvas:
     canvas = Canvas(geometry.WIDTH, sheets.lobby_height(len(scene.seats)))
     most = _TEXT_RIGHT - 32
     canvas.text(text.fit(scene.title, Size.TITLE, most, floor=Size.BODY), 32, 54, theme.WHITE)
-    canvas.text(text.fit(scene.subtitle, Size.NAME, most), 32, 106, theme.QUIET)
+    canvas.text(text.fit(scene.subtitle, Size.NAME, most), 32, 104, theme.QUIET)
     _chips(canvas, scene.chips[:_CHIPS])
     for i, card in enumerate(_FAN):
         turn = i - 2
@@ -45,14 +46,15 @@ def paint(scene: LobbyScene) -> Canvas:
 
 
 def _chips(canvas: Canvas, chips: tuple[Text, ...]) -> None:
-    """One or two rows."""
-    x, cy = 32, _CHIP_TOP
+    """One or two rows; a text that is too long beside the others is told in short, else it begins a row."""
+    x, cy = _LEFT, _CHIP_TOP
     for words in chips:
-        fitted = text.fit(words, Size.BODY, _TEXT_RIGHT - 80)
-        if x + chip_width(fitted) > _TEXT_RIGHT and x > 32:
+        fitted = text.fit(words, Size.NAME, _TEXT_RIGHT - x - 2 * CHIP_PAD, floor=Size.NAME)
+        if fitted.cut and x > _LEFT:
             if cy > _CHIP_TOP:
                 return
-            x, cy = 32, _CHIP_TOP + _CHIP_ROW
+            x, cy = _LEFT, _CHIP_TOP + _CHIP_ROW
+            fitted = text.fit(words, Size.NAME, _TEXT_RIGHT - x - 2 * CHIP_PAD)
         x = canvas.chip(fitted, x, cy, Pill.DARK).right + 8
 
 
@@ -67,7 +69,7 @@ def _seat(canvas: Canvas, seat: LobbySeat, box: Box) -> None:
     else:
         canvas.frame(box, _RADIUS, 3, theme.OUTLINE)
         canvas.frame(card, 5, 2, theme.QUIET)
-    word = text.fit(seat.word, Size.BODY if seat.name else Size.NAME, most, floor=Size.SMALL)
+    word = text.fit(seat.word, Size.NAME, most, floor=Size.SMALL)
     if seat.name is None:
         canvas.text(word, x, box.cy, theme.QUIET)
         return

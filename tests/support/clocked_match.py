@@ -138,11 +138,15 @@ def clocked_match(
     crowd = people or TRIO[: RULE_SETS[made.id].seats]
     hosted = lobby.open_lobby(PLACE, crowd[0], made, secret=secret, now=START, clock=clock).after
     for person in crowd[1:]:
-        hosted = lobby.join(hosted, person).after
-    while cpu is not None and not lobby.is_filled(hosted):
-        hosted = lobby.add_cpu(hosted, hosted.host, cpu).after
-    match = ClockedMatch(lobby.start(hosted, hosted.host, START).after, settings)
-    match.do(moves.draw_seats)
+        hosted = lobby.join(hosted, person, START).after
+    if cpu is not None and len(crowd) == 1:
+        level, match = cpu, ClockedMatch(hosted, settings)
+        match.do(lambda it, now: lobby.play_cpu(it, it.host, level, now))
+    else:
+        while cpu is not None and not lobby.is_filled(hosted):
+            hosted = lobby.play_cpu(hosted, hosted.host, cpu, START).after
+        match = ClockedMatch(lobby.start(hosted, hosted.host, START).after, settings)
+        match.do(moves.draw_seats)
     match.changes.clear()
     return match
 

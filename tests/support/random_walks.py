@@ -27,7 +27,7 @@ def walk(rule_set: RuleSetId, seed: int, *, months: int = 3) -> Iterator[MatchVi
     secret = chance.randbytes(32)
     hosted = lobby.open_lobby(PLACE, people[0], rules, secret=secret, now=NOW).after
     for person in people[1:]:
-        hosted = lobby.join(hosted, person).after
+        hosted = lobby.join(hosted, person, NOW).after
     hosted = moves.draw_seats(lobby.start(hosted, people[0].user, NOW).after, NOW).after
     version = 1
     while True:

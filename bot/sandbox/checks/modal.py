@@ -7,14 +7,15 @@ from typing import Final
 
 from bot.sandbox.checks.components import ROW, TEXT, number_components
 from bot.sandbox.checks.fields import Node, kind_of
+from bot.sandbox.checks.groups import GROUPS, read_group
 from bot.sandbox.checks.interactive import SELECTS, TEXT_INPUT, Tally, read_select
 from bot.sandbox.errors import FieldErrors, NotServedError
 from bot.sandbox.types import JsonObject, Snowflake
 from bot.sandbox.world.model import Emoji
 
 LABEL: Final = 18
-_NOT_SERVED: Final = frozenset({19, 21, 22, 23})
-"""File uploads, radio groups and checkboxes: real, but nothing here uses them."""
+_NOT_SERVED: Final = frozenset({19})
+"""File uploads: real, but nothing here uses them."""
 
 
 def read_modal(data: JsonObject, emojis: Mapping[Snowflake, Emoji]) -> JsonObject:
@@ -45,7 +46,7 @@ def _read_top(node: Node, tally: Tally) -> JsonObject:
         head["description"] = node.string("description", 100)
         child = node.child("component") if node.required("component") else None
         if child is not None:
-            head["component"] = _read_input(child, tally, {TEXT_INPUT, *SELECTS})
+            head["component"] = _read_input(child, tally, {TEXT_INPUT, *SELECTS, *GROUPS})
         return head
     node.fail("type", "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1, 10, 18).')
     return head
@@ -59,6 +60,8 @@ def _read_input(node: Node, tally: Tally, allowed: set[int]) -> JsonObject:
         shown = ", ".join(str(item) for item in sorted(allowed))
         node.fail("type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({shown}).')
         return {}
+    if kind in GROUPS:
+        return read_group(node, tally)
     if kind != TEXT_INPUT:
         return read_select(node, tally, modal=True)
     body: JsonObject = {"type": TEXT_INPUT, "id": tally.component_id(node)}

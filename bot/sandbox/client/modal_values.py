@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.sandbox.checks import groups
+from bot.sandbox.checks import interactive as kinds
 from bot.sandbox.checks.components import ROW, TEXT
-from bot.sandbox.checks.interactive import TEXT_INPUT
 from bot.sandbox.checks.modal import LABEL
 from bot.sandbox.client.errors import out_of_range
 from bot.sandbox.client.resolved import Resolved
@@ -31,8 +32,15 @@ def _fill(component: JsonObject, values: JsonObject, resolved: Resolved) -> Json
     custom_id = component["custom_id"]
     given = values.get(custom_id)
     body = {"type": component["type"], "id": component["id"], "custom_id": custom_id}
-    if component["type"] == TEXT_INPUT:
-        return body | {"value": _check_text(component, given)}
+    match component["type"]:
+        case kinds.TEXT_INPUT:
+            return body | {"value": _check_text(component, given)}
+        case groups.RADIO_GROUP:
+            return body | {"value": _check_radio(component, given)}
+        case groups.CHECKBOX_GROUP:
+            return body | {"values": _check_boxes(component, given)}
+        case groups.CHECKBOX:
+            return body | {"value": _check_box(component, given)}
     return body | {"values": _check_choice(component, given, resolved)}
 
 
@@ -47,7 +55,44 @@ def _check_text(component: JsonObject, given: Any) -> str:
     return text
 
 
+def _untouched(component: JsonObject) -> list[str]:
+    """What is chosen before anybody has touched it."""
+    return [option["value"] for option in component["options"] if option.get("default")]
+
+
+def _check_radio(component: JsonObject, given: Any) -> str | None:
+    chosen = next(iter(_untouched(component)), None) if given is None else given
+    if chosen is None and not component["required"]:
+        return None
+    if chosen not in [option["value"] for option in component["options"]]:
+        raise out_of_range(f"one line of {component['custom_id']!r} must be chosen")
+    return str(chosen)
+
+
+def _check_boxes(component: JsonObject, given: Any) -> list[str]:
+    chosen = _untouched(component) if given is None else given
+    known = [option["value"] for option in component["options"]]
+    if not isinstance(chosen, list) or any(value not in known for value in chosen):
+        raise out_of_range(f"{component['custom_id']!r} takes a list of its values")
+    if not chosen and not component["required"]:
+        return []
+    if len(set(chosen)) != len(chosen):
+        raise out_of_range("no box is ticked twice")
+    if not component["min_values"] <= len(chosen) <= component["max_values"]:
+        raise out_of_range(f"{component['custom_id']!r} has too few or too many ticks")
+    return [value for value in known if value in chosen]
+
+
+def _check_box(component: JsonObject, given: Any) -> bool:
+    ticked = component["default"] if given is None else given
+    if not isinstance(ticked, bool):
+        raise out_of_range("a box is ticked or not")
+    return ticked
+
+
 def _check_choice(component: JsonObject, given: Any, resolved: Resolved) -> list[str]:
+    if given is None and "options" in component:
+        given = _untouched(component)
     if not given and not component["required"]:
         return []
     return resolved.chosen(component, given)

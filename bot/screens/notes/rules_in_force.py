@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.i18n import Message, Words, mark
 from bot.match.views import ClockTimes, LobbyView, View
 from bot.match.vocabulary import MatchClock, MatchId, Status, UserId
-from bot.wording import limits
+from bot.wording import limits, numbers
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from engine.rules.options import OPTIONS, OptionValue, Rules
@@ -80,19 +80,17 @@ class Facts:
     rules: Rules
     options: tuple[Option, ...]
     hosts: bool
-    """Whether the reader hosts a lobby that is open still: they may change options."""
+    """Whether the reader hosts a lobby that is open still: they may change what is played."""
     manages: bool
     """Whether the reader may make the options of an open lobby the server's default."""
-    opened: Option | None
-    """The option whose values the host is offered."""
     clock: tuple[MatchClock, ClockTimes] | None
     """The clock of an open lobby, and what the clocks give."""
     commitment: str
     """64 hex digits: the digest of the match's secret."""
 
     @classmethod
-    def of(cls, view: View, user: UserId, *, manages: bool, opened: str | None = None) -> Facts:
-        """The facts for `user`; `manages`: they may manage the server, `opened` names an option."""
+    def of(cls, view: View, user: UserId, *, manages: bool) -> Facts:
+        """The facts for `user`; `manages`: they may manage the server."""
         is_open = isinstance(view, LobbyView) and view.status is Status.LOBBY
         options = options_of(view.rules)
         return cls(
@@ -101,14 +99,13 @@ class Facts:
             options=options,
             hosts=is_open and view.host == user,
             manages=is_open and manages,
-            opened=next((each for each in options if each.name == opened), None),
             clock=(view.clock, view.times) if isinstance(view, LobbyView) and is_open else None,
             commitment=view.secret_commitment,
         )
 
 
-def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str:
-    """The rules in force: what the set is, and its options; `above` and `below` say what a press has done."""
+def text(words: Words, facts: Facts, *, below: str = "") -> str:
+    """The rules in force: what the set is, and its options; `below` says what a press has done."""
     body = "\n".join(
         (
             f"**{rule_words.title(words, facts.rules)}**",
@@ -116,12 +113,22 @@ def text(words: Words, facts: Facts, *, above: str = "", below: str = "") -> str
             "",
             *_how(words, facts.rules),
             "",
-            *(standing(words, each) for each in facts.options),
+            # How long the match is stands in the title.
+            *(standing(words, each) for each in facts.options if each.name != "months"),
             *(() if facts.clock is None else (_clock(words, *facts.clock),)),
         )
     )
     secret = words("-# Commitment of the match's secret: {digest}", digest=f"`{facts.commitment}`")
-    return limits.fitted([Part(above), Part(body, 1), Part(secret), Part(below and f"\n{below}")], CONTENT)
+    return limits.fitted([Part(body, 1), Part(secret), Part(below and f"\n{below}")], CONTENT)
+
+
+def closed(words: Words, facts: Facts, why: str, below: str = "") -> str:
+    """What is left of the note once nothing can be changed: why, what is played, and what was done."""
+    changed = rule_words.changed(words, facts.rules)
+    options = words("Options: {options}", options=numbers.listing(words, changed)) if changed else ""
+    title = f"**{rule_words.title(words, facts.rules)}**"
+    parts = (Part(f"-# {why}"), Part(title), Part(options, 1), Part(below and f"\n{below}"))
+    return limits.fitted(parts, CONTENT)
 
 
 def _how(words: Words, rules: Rules) -> Iterator[str]:

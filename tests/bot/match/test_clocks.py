@@ -121,12 +121,11 @@ def test_nothing_runs_without_a_clock() -> None:
 
 
 def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
-    """Neither in the seat draw nor in the cut, in play, or in a rest; two people among three have a clock."""
+    """Neither in the cut nor in play, or in a rest; two people among three have a clock."""
     alone = ClockedMatch(
         lobby.open_lobby(PLACE, ANN, make_rules("ishokai"), secret=b"1" * 32, now=START).after, TIMES
     )
-    alone.do(lambda it, _: lobby.add_cpu(it, ANN.user, CpuLevel.NORMAL))
-    alone.do(lambda it, now: lobby.start(it, ANN.user, now))
+    alone.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuLevel.NORMAL, now))
     seen = set[Phase]()
     people = {DeadlineKind.TURN, DeadlineKind.HALF, DeadlineKind.DRAW, DeadlineKind.CUT, DeadlineKind.REST}
     while alone.hosted.live:
@@ -136,12 +135,8 @@ def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
             end = alone.hosted.begun.ends_shown
             alone.do(lambda it, now: moves.agree(it, ANN.user, end, now))  # noqa: B023 - called at once
         elif not alone.cpu_moves():
-            if alone.hosted.begun.state.phase is Phase.SEATS:
-                rounds = alone.hosted.begun.state.draw_round
-                alone.do(lambda it, now: moves.draw(it, ANN.user, rounds, now))  # noqa: B023 - called at once
-            else:
-                alone.move()
-    assert {Phase.SEATS, Phase.CUT, Phase.PLAY} <= seen
+            alone.move()
+    assert {Phase.CUT, Phase.PLAY} <= seen
     two = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuLevel.NORMAL)
     assert DeadlineKind.CUT in two.hosted.deadlines
     two.wait(20)
@@ -295,7 +290,7 @@ def test_the_host_chooses_the_clock_in_the_lobby() -> None:
     match = ClockedMatch(
         lobby.open_lobby(PLACE, ANN, make_rules("classic"), secret=b"1" * 32, now=START).after, TIMES
     )
-    match.do(lambda it, _: lobby.join(it, BEN))
+    match.do(lambda it, now: lobby.join(it, BEN, now))
     with pytest.raises(NotHost):
         match.do(lambda it, _: lobby.set_clock(it, BEN.user, MatchClock.OFF))
     match.do(lambda it, _: lobby.set_clock(it, ANN.user, MatchClock.SLOW))

@@ -82,8 +82,9 @@ async def test_joining_and_leaving_renumber_the_people(service: RunningService) 
 
 async def test_the_last_person_closes_the_lobby_though_a_cpu_stays(service: RunningService) -> None:
     """A lobby without people is closed, and frees those who were in it."""
-    match = await service.lobby(ANN)
-    await service.manager.add_cpu(match, ANN.user)
+    match = await service.lobby(ANN, BEN, rules="sannin")
+    await service.manager.play_cpu(match, ANN.user)
+    await service.manager.leave(match, BEN.user)
     view = await service.manager.leave(match, ANN.user)
     assert isinstance(view, LobbyView)
     assert (view.status, view.ended) == (Status.CLOSED, LobbyEnd.LEFT)
@@ -127,14 +128,14 @@ async def test_only_the_host_starts_and_only_with_filled_seats(service: RunningS
 
 
 async def test_cpu_players_take_seats_and_nothing_more(service: RunningService) -> None:
-    """The host alone seats CPU players, as many as there are free seats."""
-    match = await service.lobby(ANN)
+    """The host alone seats CPU players, as many as there are free seats; where others are, nothing begins."""
+    match = await service.lobby(ANN, BEN, rules="sannin")
     with pytest.raises(NotHost):
-        await service.manager.add_cpu(match, BEN.user)
-    await service.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
+        await service.manager.play_cpu(match, BEN.user)
+    await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
     with pytest.raises(LobbyFull):
-        await service.manager.add_cpu(match, ANN.user)
-    assert (await lobby_of(service, match)).people[1].cpu is CpuLevel.EASY
+        await service.manager.play_cpu(match, ANN.user)
+    assert (await lobby_of(service, match)).people[2].cpu is CpuLevel.EASY
 
 
 async def test_an_invitation_is_for_those_invited_and_ends_when_one_declines(service: RunningService) -> None:
@@ -177,7 +178,8 @@ async def test_who_invited_may_take_it_back(service: RunningService) -> None:
 
 async def test_an_accepted_invitation_is_left_rather_than_taken_back(service: RunningService) -> None:
     """Where the host went first and the invited person after them, everybody left."""
-    opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
+    sannin = make_rules("sannin")
+    opened = await service.manager.open_lobby(PLACE, ANN, sannin, invited=[BEN.user, CAT.user])
     await service.manager.join(opened.match, BEN)
     await service.manager.leave(opened.match, ANN.user)
     view = await service.manager.leave(opened.match, BEN.user)
@@ -203,8 +205,8 @@ async def test_a_cpu_leaves_the_seats_of_invited_people_free(service: RunningSer
     assert isinstance(view, LobbyView)
     assert len(view.people) == 2
     assert not view.ready
-    await service.manager.join(view.match, BEN)
-    assert (await lobby_of(service, view.match)).ready
+    begun = await service.manager.join(view.match, BEN)
+    assert [one.user or one.cpu for one in begun.people] == [ANN.user, CpuLevel.EASY, BEN.user]
 
 
 async def test_a_user_has_one_open_lobby(service: RunningService) -> None:
@@ -311,7 +313,7 @@ async def test_the_host_changes_options_until_the_match_begins(service: RunningS
     assert stored is not None
     assert stored.rules == shown.rules
     await service.manager.reset_options(match, ANN.user)
-    assert (await lobby_of(service, match)).rules == make_rules("league")
+    assert (await lobby_of(service, match)).rules == make_rules("league", {"months": 3})
     published = len(service.recorder.published)
     await service.manager.reset_options(match, ANN.user)
     assert len(service.recorder.published) == published
@@ -331,16 +333,14 @@ async def test_changes_of_options_at_once_are_all_made(service: RunningService) 
 
 
 async def test_cpu_players_of_one_level_are_told_apart(tmp_path: Path) -> None:
-    """Two of one level are numbered, in the lobby and at the table; one alone needs no number."""
+    """Two of one level are numbered at the table; one alone needs no number, in a lobby neither."""
     async with running_service(tmp_path) as service:
-        match = await service.lobby(ANN, rules="sannin")
-        one = await service.manager.add_cpu(match, ANN.user)
-        assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "CPU (normal)")
-        both = await service.manager.add_cpu(match, ANN.user)
-        names = ("Ann", "CPU 1 (normal)", "CPU 2 (normal)")
-        assert Cast.of(both).named(ENGLISH, plain=True).names == names
-        view = await service.manager.start_match(match, ANN.user)
-        await service.draw(match)
+        match = await service.lobby(ANN, BEN, rules="sannin")
+        one = await service.manager.play_cpu(match, ANN.user)
+        assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "Ben", "CPU (normal)")
+        await service.manager.leave(match, BEN.user)
+        await service.manager.play_cpu(match, ANN.user)
         view = await service.seen(match)
+        names = ("Ann", "CPU 1 (normal)", "CPU 2 (normal)")
         assert Cast.of(view).named(ENGLISH, plain=True).names == names
         assert {seat.participant for seat in view.seats} == set(view.people)

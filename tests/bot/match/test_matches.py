@@ -26,10 +26,11 @@ async def random_match(service: RunningService, chance: random.Random, rules: st
     people = TRIO[: chance.choice((1, 2))]
     options = random_rules(chance, RuleSetId(rules), months=3).changed()
     match = await service.lobby(*people, rules=rules, **options)
-    for _ in range((3 if rules == "sannin" else 2) - len(people)):
-        await service.manager.add_cpu(match, ANN.user, chance.choice(list(CpuLevel)))
-    await service.manager.start_match(match, ANN.user)
-    await service.draw(match)
+    if len(people) == 1 or rules == "sannin":
+        await service.manager.play_cpu(match, ANN.user, chance.choice(list(CpuLevel)))
+    if len(people) > 1:
+        await service.manager.start_match(match, ANN.user)
+        await service.draw(match)
     await service.play(match)
     return match
 

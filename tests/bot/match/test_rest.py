@@ -100,10 +100,7 @@ async def test_only_resigning_is_accepted_in_a_rest(service: RunningService) -> 
 async def test_cpu_players_have_agreed_and_wait(service: RunningService) -> None:
     """In a match against CPU players the person alone ends the rest, and no CPU moves before that."""
     match = await service.lobby(ANN, rules="sannin", months=3)
-    await service.manager.add_cpu(match, ANN.user)
-    await service.manager.add_cpu(match, ANN.user)
-    await service.manager.start_match(match, ANN.user)
-    await service.draw(match)
+    await service.manager.play_cpu(match, ANN.user)
     view = await service.play(match, until=resting)
     assert view.rest is not None
     assert view.rest.waiting_for == (0,)

@@ -264,9 +264,7 @@ async def test_of_somebody_unknown_there_is_nothing(store: Store) -> None:
 async def test_matches_with_cpu_players_are_a_number_alone(service: RunningService) -> None:
     """They are in no record, streak or achievement."""
     match = await service.lobby(ANN, rules="classic", months=1)
-    await service.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
-    await service.manager.start_match(match, ANN.user)
-    await service.draw(match)
+    await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
     await service.play(match)
     facts = await look(service.store, ANN.user, ANN.user, PLACE.guild)
     assert (facts.played, facts.scored) == ((), ())

@@ -187,9 +187,7 @@ async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, mont
     """It is kept with its result, and no list changes."""
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, rules="classic", months=months)
-        await service.manager.add_cpu(match, ANN.user, CpuLevel.EASY)
-        await service.manager.start_match(match, ANN.user)
-        await service.draw(match)
+        await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
         view = await service.play(match)
         assert view.verdict is not None and view.verdict.unrated is Unrated.CPU
         with service.store.reading() as tx:

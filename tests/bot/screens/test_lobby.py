@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import CpuLevel, UserId
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
 from bot.wording import rules as rule_words
 from bot.wording.limits import ALT, CONTENT
 from cogs.messages import table_rows
-from cogs.presses.controls import Button, Style
+from cogs.presses.controls import Select, Style
 from cogs.presses.custom_id import Press, Verb
 from engine.rules.options import make_rules
 from images.scene.common import Label, Name
@@ -128,7 +128,8 @@ def styles(count: int, **changes: Any) -> dict[Verb, tuple[Style, bool]]:
     view = replace(lobby(CLASSIC, people(count)), **changes)
     found: dict[Verb, tuple[Style, bool]] = {}
     for each in chain.from_iterable(table_rows.rows(ENGLISH, screen_of(view))):
-        assert isinstance(each, Button)
+        if isinstance(each, Select):
+            continue
         if isinstance(each.press, Press):  # that of the tutorial is a page's
             found[each.press.verb] = each.style, not each.disabled
     return found
@@ -138,11 +139,30 @@ def test_the_one_coloured_button_is_the_next_to_press() -> None:
     """To join while a seat is free, then to start; whoever joins a full table draws, up to eight people."""
     open_seat, full, eight = styles(1), styles(2), styles(8)
     assert open_seat[Verb.JOIN] == (Style.MAIN, True)
-    assert open_seat[Verb.START] == (Style.PLAIN, False)
+    assert Verb.START not in open_seat
     assert full[Verb.JOIN] == (Style.PLAIN, True)
     assert full[Verb.START] == (Style.GO, True)
     assert eight[Verb.JOIN] == (Style.PLAIN, False)
     kept = styles(1, invited=(UserId(101),))
     assert kept[Verb.ACCEPT] == (Style.GO, True) and Verb.JOIN not in kept
     come = styles(2, invited=(UserId(101),))
-    assert come[Verb.ACCEPT] == (Style.PLAIN, False) and come[Verb.START] == (Style.GO, True)
+    assert Verb.ACCEPT not in come and come[Verb.START] == (Style.GO, True)
+
+
+@pytest.mark.parametrize("seats", ["classic", "sannin"])
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("invited", [(), (UserId(100), UserId(101)), (UserId(999),)])
+def test_a_lobby_has_two_rows_at_most(seats: str, count: int, invited: tuple[UserId, ...]) -> None:
+    """One of buttons, four at most, and one select of CPU players with a line a level that can come."""
+    rules = make_rules(seats)
+    for cpus in range(min(count, rules.seats)):
+        view = replace(lobby(rules, people(count, cpus=cpus)), invited=invited)
+        rows = table_rows.rows(ENGLISH, screen_of(view))
+        assert 1 <= len(rows) <= 2 and len(rows[0]) <= 4
+        if len(rows) == 2:
+            (select,) = rows[1]
+            assert isinstance(select, Select)
+            coming = [each for each in select.options if not each.value.startswith(table_rows.AWAY)]
+            going = len(select.options) - len(coming)
+            assert len(coming) in {0, len(CpuLevel)} and bool(going) is bool(cpus)
+            assert coming or going

@@ -101,7 +101,8 @@ def test_a_lobby_counts_its_seats_alike_everywhere() -> None:
         said = f"{left} free seat{'s' if left > 1 else ''}" if left else "No free seat"
         assert said in screen.alt(ENGLISH)
         verbs = {press.verb for press in presses(view)}
-        assert (Verb.START in verbs, Verb.ADD_CPU in verbs) == (not free, free > 0)
+        offered = Verb.PLAY_CPU in verbs
+        assert (Verb.START in verbs, offered) == (not free, bool(screen.facts.cpu_seats or screen.facts.cpus))
         assert (Verb.ACCEPT in verbs) == bool(screen.facts.awaited)
 
 

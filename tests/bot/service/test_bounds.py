@@ -140,3 +140,15 @@ async def test_a_user_invites_once_a_minute(tmp_path: Path) -> None:
         assert await service.manager.open_lobby(beside(1), CAT, CLASSIC, invited=[BEN.user])
         service.turn(61)
         assert await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
+
+
+async def test_an_invitation_that_became_a_match_is_no_reason_to_wait(tmp_path: Path) -> None:
+    """Who has just played may be asked for a rematch at once; who has declined it may not."""
+    async with running_service(tmp_path, quick(invite_seconds=60)) as service:
+        first = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
+        await service.manager.join(first.match, BEN)
+        await service.manager.abort(first.match)
+        again = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
+        await service.manager.decline(again.match, BEN.user)
+        with pytest.raises(InvitedLately):
+            await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])

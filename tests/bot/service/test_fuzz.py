@@ -63,7 +63,9 @@ async def wild_press(
     presses = (
         lambda: manager.join(match, person),
         lambda: manager.leave(match, person.user),
-        lambda: manager.add_cpu(match, person.user),
+        lambda: manager.play_cpu(match, person.user, level or CpuLevel.EASY),
+        lambda: manager.send_cpu_away(match, person.user, level or CpuLevel.EASY),
+        lambda: manager.change_rules(match, person.user, rules),
         lambda: manager.start_match(match, person.user),
         lambda: manager.draw(match, person.user, chance.randrange(1, 4)),
         lambda: manager.act(match, person.user, number, any_move(chance)),

@@ -12,7 +12,7 @@ from bot.i18n import LOCALES, Languages
 from bot.match.verdict import Unrated
 from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind
-from bot.service.servers import Server, Servers
+from bot.service.servers import MONTHS, Server, Servers
 from bot.storage import Store, guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.guilds import GuildRow
@@ -114,19 +114,21 @@ async def test_the_language_is_kept_with_the_first_change(office: Office) -> Non
 
 
 async def test_options_are_marked_by_rule_set(office: Office) -> None:
-    """Without months; the rule set's own take the mark away; others stay."""
+    """With their length, where it is not the usual one; the rule set's own take it away; others stay."""
     league = make_rules("league", {"oyaken": 4, "months": 3})
+    sannin = make_rules("sannin", {"goko_bonus": 3, "months": 12})
     await office.servers.mark(HERE, "en", league)
-    await office.servers.mark(HERE, "en", make_rules("sannin", {"goko_bonus": 3}))
+    await office.servers.mark(HERE, "en", sannin)
     assert (await office.look()).row.defaults == {
         RuleSetId.LEAGUE: {"oyaken": 4},
-        RuleSetId.SANNIN: {"goko_bonus": 3},
+        RuleSetId.SANNIN: {"goko_bonus": 3, "months": 12},
     }
-    assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == make_rules("league", {"oyaken": 4})
-    assert await office.servers.rules(HERE, RuleSetId.LEAGUE, 3) == league
-    assert await office.servers.rules(HERE, RuleSetId.CLASSIC) == make_rules("classic")
-    assert await office.servers.rules(GuildId(2), RuleSetId.LEAGUE) == make_rules("league")
-    await office.servers.mark(HERE, "en", make_rules("league", {"months": 1}))
+    assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == league
+    assert (await office.servers.rules(HERE, RuleSetId.LEAGUE, 12)).months == 12
+    assert await office.servers.rules(HERE, RuleSetId.SANNIN) == sannin
+    assert await office.servers.rules(HERE, RuleSetId.CLASSIC) == make_rules("classic", {"months": MONTHS})
+    assert (await office.servers.rules(GuildId(2), RuleSetId.LEAGUE)).changed() == {"months": MONTHS}
+    await office.servers.mark(HERE, "en", make_rules("league", {"months": MONTHS}))
     assert set((await office.look()).row.defaults) == {RuleSetId.SANNIN}
 
 
@@ -135,7 +137,7 @@ async def test_marked_options_of_another_version_are_left_alone(office: Office) 
     with office.store.writing() as tx:
         guilds.met(tx, HERE, "en")
         tx.execute(sa.update(guild_table).values(defaults='{"league": {"no_such": 1}}'))
-    assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == make_rules("league")
+    assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == make_rules("league", {"months": MONTHS})
     with pytest.raises(OptionError):
         await office.servers.rules(HERE, RuleSetId.SANNIN, 1)
     server = await office.look()

@@ -311,14 +311,13 @@ async def test_a_view_that_cannot_be_made_silences_no_match(
 
     async with running_service(tmp_path, quick(draw_seconds=0.05)) as service:
         drawn, played = await service.lobby(ANN, BEN), await service.lobby(CAT)
-        await service.manager.add_cpu(played, CAT.user)
         with monkeypatch.context() as patch:
             patch.setattr(match_actor, "build_view", broken)
-            for match, host in ((drawn, ANN), (played, CAT)):
-                with pytest.raises(RuntimeError):
-                    await service.manager.start_match(match, host.user)
+            with pytest.raises(RuntimeError):
+                await service.manager.start_match(drawn, ANN.user)
+            with pytest.raises(RuntimeError):
+                await service.manager.play_cpu(played, CAT.user)
         await service.wait(drawn, until=lambda it: bool(it.seats))
-        await service.draw(played)
         await service.play(played, until=lambda it: it.n >= 8)
 
 

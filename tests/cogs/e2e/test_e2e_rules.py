@@ -1,4 +1,4 @@
-"""The rules of a table through the sandbox: chosen with the command, read and changed in the lobby."""
+"""The rules of a table through the sandbox: chosen with the command, played by to the end."""
 
 from __future__ import annotations
 
@@ -6,27 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cogs.presses.custom_id import Verb, parse_press
+from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
-from tests.support.e2e.scripted_player import Player, custom_id, play_on, presses
-from tests.support.sandbox.messages import Json, selects
+from tests.support.e2e.scripted_player import play_on, presses
+from tests.support.sandbox.messages import selects
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
-
-async def panel_of(player: Player) -> Json:
-    """Open the rules from the lobby; the Note that comes."""
-    lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.RULES)))
-    outcome = await player.tap(lobby, Verb.RULES)
-    return await player.user.answer(outcome)
-
-
-async def choose(player: Player, message: Json, verb: Verb, value: str) -> Json:
-    """Choose a line of one of the panel's selects; the panel afterwards."""
-    before = player.user.message(message["id"])
-    outcome = await player.user.select(message, [value], custom_id=custom_id(message, verb))
-    assert outcome.callback == 7
-    return await player.user.wait_update(message, lambda m: m is not before)
 
 
 async def test_options_are_typed_with_suggestions(tmp_path: Path) -> None:
@@ -60,48 +45,6 @@ async def test_options_that_do_not_fit_are_explained(tmp_path: Path) -> None:
         assert "**Oya-ken**" in note["content"]
         assert "0–12" in note["content"]
         assert host.user.public() == []
-        await here.must_be_clean()
-
-
-async def test_the_host_changes_options_in_the_lobby(tmp_path: Path) -> None:
-    """Two selects and Reset, for the host alone; everybody sees each change on the table."""
-    async with stage(tmp_path) as here:
-        host, guest = await here.player(0), await here.player(1, "ja")
-        await host.user.command("koikoi play", channel=CHANNEL, rules="league")
-        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
-        await guest.tap(lobby, Verb.JOIN)
-        panel = await panel_of(host)
-        assert "- Oya-ken: 6" in panel["content"]
-        panel = await choose(host, panel, Verb.OPTION, "oyaken")
-        panel = await choose(host, panel, Verb.VALUE, "4")
-        assert "✎ **Oya-ken: 4** (default: 6)" in panel["content"]
-        panel = await choose(host, panel, Verb.OPTION, "months")
-        panel = await choose(host, panel, Verb.VALUE, "3")
-        seen = await guest.user.wait_for(lambda m: "League · 3 months" in m["content"])
-        assert "Oya-ken: 4" in seen["content"]
-        assert "Oya-ken: 4" in seen["attachments"][0]["description"]
-        theirs = await panel_of(guest)
-        assert "✎ **親権：4**" in theirs["content"]
-        assert selects(theirs) == []
-        await host.tap(panel, Verb.RESET)
-        await guest.user.wait_for(lambda m: m["id"] == seen["id"] and "Oya-ken" not in m["content"])
-        await here.must_be_clean()
-
-
-async def test_a_panel_left_open_changes_nothing_in_a_match(tmp_path: Path) -> None:
-    """Once the match has begun its rules stand: the panel says so, and has nothing to press any more."""
-    async with stage(tmp_path) as here:
-        host, guest = [await here.player(index) for index in range(2)]
-        await host.user.command("koikoi play", channel=CHANNEL, rules="league", months=1)
-        panel = await choose(host, await panel_of(host), Verb.OPTION, "oyaken")
-        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
-        press = next(each for each in selects(panel) if parse_press(each["custom_id"]).verb is Verb.VALUE)
-        await host.user.select(panel, ["4"], custom_id=press["custom_id"])
-        note = await host.user.wait_for(lambda m: "its match has begun" in m["content"])
-        assert note["id"] == panel["id"]
-        assert presses(note) == []
-        assert "- Oya-ken: 6" in note["content"]
         await here.must_be_clean()
 
 

@@ -120,7 +120,7 @@ async def test_a_panel_outlives_the_bot(tmp_path: Path) -> None:
 
 
 async def test_options_are_marked_in_a_lobby_and_cleared_in_the_panel(tmp_path: Path) -> None:
-    """New tables of the rule set begin with them, where the command names none; months are no part of it."""
+    """New tables of the rule set begin with them, where the command names none; its length wins."""
     async with stage(tmp_path) as here:
         owner, guest = await here.player(0), await here.player(1, "ja")
         wanted = {"rules": "league", "months": 3, "options": "oyaken=4"}
@@ -132,7 +132,9 @@ async def test_options_are_marked_in_a_lobby_and_cleared_in_the_panel(tmp_path: 
         note = await owner.user.answer(await owner.tap(lobby, Verb.RULES))
         assert not selects(note)
         await owner.user.press(note, custom_id=custom_id(note, Verb.MARK))
-        note = await owner.user.wait_update(note, lambda m: "begin with: Oya-ken: 4" in m["content"])
+        note = await owner.user.wait_update(
+            note, lambda m: "begin with: 3 months, Oya-ken: 4" in m["content"]
+        )
         assert json.loads(settings_of(here)["defaults"]) == {"league": {"oyaken": 4}}
         await guest.tap(lobby, Verb.LEAVE)
         await guest.user.command("koikoi play", channel=CHANNEL, options={"rules": "league", "months": 1})

@@ -232,7 +232,7 @@ def test_the_list_view_says_what_each_line_captures() -> None:
 
 
 def test_an_invitation_can_be_answered_until_everybody_has_come() -> None:
-    """Once nobody is awaited *Accept* and *Decline* are disabled: what is left to press is *Start*."""
+    """Once nobody is awaited *Accept* and *Decline* are gone: what is left to press is *Start*."""
     host, guest = wording_views.people(2)
     asked = {Verb.ACCEPT, Verb.DECLINE}
     for here, awaited in (((host,), True), ((host, guest), False)):

@@ -68,7 +68,7 @@ async def test_the_reminder_stays_when_the_host_changes_an_option_at_once(tmp_pa
         host, guest = await bot.player(0), await bot.player(1)
         table = await full_lobby(bot, 1, host, guest)
         await nudge(bot, 1)
-        await bot.client.manager.change_options(MatchId(1), UserId(int(host.user.id)), {"months": 3})
+        await bot.client.manager.change_options(MatchId(1), UserId(int(host.user.id)), {"months": 6})
         await until_idle(bot, 1, seconds=EDIT_SECONDS)
         await host.user.wait_gone(table)
         (reminder,) = await host.user.wait_until(lambda: reminders(host))
@@ -101,7 +101,7 @@ async def test_nobody_is_reminded_of_a_table_whose_seats_are_empty(tmp_path: Pat
         await bot.client.manager.leave(MatchId(1), UserId(int(guest.user.id)))
         await until_idle(bot, 1, seconds=EDIT_SECONDS)
         await until_idle(bot, 1, seconds=REPOST_SECONDS)
-        shown = await host.user.wait_update(table["id"], lambda m: bool(presses(m, Verb.ADD_CPU)))
+        shown = await host.user.wait_update(table["id"], lambda m: not presses(m, Verb.START))
         assert guest.user.name not in text_of(shown)
         assert not reminders(host)
 
@@ -114,7 +114,7 @@ async def test_there_is_one_reminder(tmp_path: Path) -> None:
         await nudge(bot, 1)
         await until_idle(bot, 1)
         (reminder,) = await host.user.wait_until(lambda: reminders(host))
-        await bot.client.manager.change_options(MatchId(1), UserId(int(host.user.id)), {"months": 3})
+        await bot.client.manager.change_options(MatchId(1), UserId(int(host.user.id)), {"months": 6})
         await until_idle(bot, 1)
         await host.user.wait_update(reminder["id"], lambda m: m["content"] != reminder["content"])
         assert len(host.user.public()) == 1
@@ -143,7 +143,7 @@ async def test_a_buried_table_is_posted_again_by_the_next_event(tmp_path: Path) 
 
         await bury()
         assert (await table_of(bot, host, 1))["id"] == table["id"]
-        await change(3)
+        await change(12)
         await host.user.wait_gone(table)
         again = await table_of(bot, host, 1)
         await bury()
@@ -185,7 +185,7 @@ async def test_a_table_that_was_deleted_is_not_forced_back(tmp_path: Path) -> No
         await host.user.wait_gone(table)
         view = await bot.client.manager.view(MatchId(1))
         assert isinstance(view, LobbyView)
-        await bot.client.manager.change_options(MatchId(1), view.host, {"months": 3})
+        await bot.client.manager.change_options(MatchId(1), view.host, {"months": 12})
         await until_idle(bot, 1)
         row = await bot.client.store.table_messages.get(MatchId(1))
         assert row is not None

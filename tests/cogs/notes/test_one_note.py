@@ -246,7 +246,7 @@ async def test_the_rules_of_a_lobby_go_when_its_host_starts(tmp_path: Path) -> N
         host, guest = [await here.player(index) for index in range(2)]
         await host.user.command("koikoi play", channel=CHANNEL, months=3)
         lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
-        panel = await opened(host, lobby, Verb.RULES, Verb.OPTION)
+        panel = await opened(host, lobby, Verb.RULES, Verb.MONTHS)
         assert not presses(panel, Verb.MENU)
         await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
         await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)

@@ -22,7 +22,7 @@ from cogs.presses.custom_id import (
 )
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.cards.deck import DECK
-from engine.rules.options import OPTIONS
+from engine.rules.rule_sets import RuleSetId
 
 numbers = st.integers(0, GREATEST)
 cards = st.sampled_from(DECK)
@@ -45,8 +45,8 @@ def presses(draw: st.DrawFn) -> Press:
             return Press(match, verb, draw(numbers), move=draw(moves))
         case Shape.CARD:
             return Press(match, verb, draw(numbers), card=draw(cards))
-        case Shape.OPTION:
-            return Press(match, verb, option=draw(st.sampled_from(sorted(OPTIONS))))
+        case Shape.RULE_SET:
+            return Press(match, verb, rule_set=draw(st.sampled_from(RuleSetId)))
     return Press(match, verb)
 
 

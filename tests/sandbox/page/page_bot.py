@@ -9,6 +9,7 @@ import asyncio
 import io
 import os
 import time
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -45,6 +46,33 @@ class Form(discord.ui.Modal, title="A form"):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_message(f"Form: {self.name.value}", ephemeral=True)
+
+
+def boxes(kind: type[discord.RadioGroupOption] | type[discord.CheckboxGroupOption]) -> list[Any]:
+    """Three lines, of which the first is chosen."""
+    return [kind(label=each, value=each, default=each == "Pine") for each in ("Pine", "Plum", "Cherry")]
+
+
+class Choices(discord.ui.Modal, title="Choices"):
+    """One of some lines, some of them, and one box."""
+
+    one: discord.ui.RadioGroup[Choices] = discord.ui.RadioGroup(
+        custom_id="one", options=boxes(discord.RadioGroupOption)
+    )
+    some: discord.ui.CheckboxGroup[Choices] = discord.ui.CheckboxGroup(
+        custom_id="some", max_values=2, options=boxes(discord.CheckboxGroupOption)
+    )
+    box: discord.ui.Checkbox[Choices] = discord.ui.Checkbox(custom_id="box")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clear_items()
+        for text, each in (("One", self.one), ("Some", self.some), ("Box", self.box)):
+            self.add_item(discord.ui.Label(text=text, component=each))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        told = f"{self.one.value} {' '.join(self.some.values)} {self.box.value}"
+        await interaction.response.send_message(told, ephemeral=True)
 
 
 class Panel(discord.ui.View):
@@ -93,6 +121,10 @@ class Panel(discord.ui.View):
         await spoken(interaction)
         button.disabled = False
         await interaction.edit_original_response(view=self)
+
+    @discord.ui.button(label="Choices", custom_id="choices", row=3)
+    async def choices(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        await interaction.response.send_modal(Choices())
 
     @discord.ui.select(
         placeholder="Choose a flower",

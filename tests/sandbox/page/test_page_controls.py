@@ -31,6 +31,26 @@ def test_kill_and_start(desk: Page) -> None:
     assert before and after and before[0] != after[0]
 
 
+def test_groups_of_a_modal(desk: Page) -> None:
+    """Circles and boxes are chosen with a tap on their line; too few or too many are told before sending."""
+    show(desk).get_by_role("button", name="Choices").click()
+    modal = desk.locator(".app-modal")
+    expect(modal.get_by_role("radio", name="Pine")).to_be_checked()
+    modal.get_by_text("Plum", exact=True).first.click()
+    modal.get_by_role("checkbox", name="Pine").uncheck()
+    modal.get_by_role("button", name="Submit").click()
+    expect(modal.locator(".field-problem").nth(1)).to_contain_text("required")
+    for name in ("Pine", "Plum", "Cherry"):
+        modal.get_by_role("checkbox", name=name).check()
+    modal.get_by_role("button", name="Submit").click()
+    expect(modal.locator(".field-problem").nth(1)).to_have_text("At most 2 of them.")
+    modal.get_by_role("checkbox", name="Pine").uncheck()
+    modal.get_by_text("Box", exact=True).click()
+    modal.get_by_role("button", name="Submit").click()
+    expect(modal).to_have_count(0)
+    expect(pane(desk).locator(".message.ephemeral")).to_contain_text("Plum Plum Cherry True")
+
+
 def test_restart(desk: Page) -> None:
     """Restart ends the bot in order and brings a new process online."""
     state = desk.locator(".bot-state")

@@ -92,8 +92,8 @@ def custom_ids(draw: st.DrawFn) -> str:
             return f"kk{match}:{verb}:{number}:{format_move(draw(moves))}"
         case Shape.CARD:
             return f"kk{match}:{verb}:{number}:{draw(st.sampled_from(DECK))}"
-        case Shape.OPTION:
-            return f"kk{match}:{verb}:{draw(st.sampled_from(['months', 'koi_multiplier', 'x']))}"
+        case Shape.RULE_SET:
+            return f"kk{match}:{verb}:{draw(st.sampled_from(['league', 'sannin', 'x']))}"
         case _:
             return f"kk{match}:{verb}"
 

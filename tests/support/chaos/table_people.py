@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.match.vocabulary import MatchId
+from cogs.messages.table_rows import AWAY
 from cogs.presses.custom_id import Press, Verb, format_press
 from tests.support.chaos.press_log import Entry, PressLog
 from tests.support.e2e.action_log import ActionLog
@@ -102,7 +103,7 @@ class TablePeople:
             fits = {
                 Verb.JOIN: player.user.name not in text_of(table),
                 Verb.START: player is self.people[0] and self._all_in(table),
-                Verb.ADD_CPU: player is self.people[0] and self._all_in(table),
+                Verb.PLAY_CPU: player is self.people[0] and self._all_in(table) and _has_room(table),
                 Verb.DRAW: True,
                 Verb.NEXT: not has_hand,
                 Verb.HAND: not has_hand,
@@ -138,9 +139,9 @@ class TablePeople:
     async def _press(self, player: Player, message: Json, press: Press) -> bool:
         """Press; only a bot that was killed meanwhile may leave it without an answer."""
         value, custom_id = None, format_press(press)
-        if press.verb is Verb.CHOOSE:
+        if press.verb in {Verb.CHOOSE, Verb.PLAY_CPU}:
             (select,) = selects(message)
-            value = self.shared.chance.choice(select["options"])["value"]
+            value = self.shared.chance.choice(_lines(select))
         entry = Entry(int(player.user.id), press, value, self.shared.run)
         self.shared.press_log.write(entry)
         try:
@@ -166,6 +167,16 @@ class TablePeople:
             if any(press.verb in TABLE for press in found):
                 return message
         return None
+
+
+def _lines(select: Json) -> list[str]:
+    """What can be chosen, but that nobody sends a CPU player away who was asked to come."""
+    values = [str(each["value"]) for each in select["options"]]
+    return [each for each in values if not each.startswith(AWAY)]
+
+
+def _has_room(table: Json) -> bool:
+    return any(_lines(select) for select in selects(table))
 
 
 def _match_of(message: Json) -> MatchId:

@@ -23,7 +23,7 @@ ARGUMENTS = {
     Shape.NUMBER: ":{n}",
     Shape.MOVE: ":{n}:A",
     Shape.CARD: ":{n}:A",
-    Shape.OPTION: ":months",
+    Shape.RULE_SET: ":league",
 }
 
 

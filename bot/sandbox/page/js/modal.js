@@ -1,4 +1,4 @@
-// A modal that the bot opens: text inputs and selects, checked before they are sent.
+// A modal that the bot opens: its fields are checked before they are sent.
 
 import { api, Refused } from "./api.js";
 import { frame } from "./dialogs.js";
@@ -11,6 +11,9 @@ const ROW = 1;
 const TEXT_INPUT = 4;
 const TEXT_DISPLAY = 10;
 const LABEL = 18;
+const RADIO_GROUP = 21;
+const CHECKBOX_GROUP = 22;
+const CHECKBOX = 23;
 
 /** Shows the modal `data` ({interaction, title, components}) to the user of `context.client`. */
 export function openModal(data, context) {
@@ -50,7 +53,7 @@ export function openModal(data, context) {
     sent = trouble.textContent === "";
     if (sent) dialog.close();
   });
-  fields.find((one) => one.focus)?.focus();
+  fields.find((one) => one.id)?.focus?.();
 }
 
 function withdraw(data, { client }) {
@@ -81,11 +84,11 @@ function field(component, context) {
         ? component.components[0]
         : component;
   const label = component.type === LABEL ? component.label : inner.label;
-  const make = inner.type === TEXT_INPUT ? textField : choiceField;
+  const make = MAKERS[inner.type] ?? choiceField;
   return make(inner, { label, description: component.description }, context);
 }
 
-function wrap(input, { label, description }, required) {
+function wrap(input, { label, description }, required, tag = "label") {
   const problem = h("span", { class: "field-problem", role: "alert" });
   const title = h(
     "span",
@@ -94,7 +97,7 @@ function wrap(input, { label, description }, required) {
     required ? h("i", { "aria-hidden": "true" }, " *") : null,
   );
   const hint = description ? h("span", { class: "field-hint" }, description) : null;
-  return { problem, element: h("label", { class: "field" }, title, hint, input, problem) };
+  return { problem, element: h(tag, { class: "field" }, title, hint, input, problem) };
 }
 
 function textField(data, words, { say }) {
@@ -140,3 +143,52 @@ function choiceField(data, words, context) {
   };
   return { id: data.custom_id, element, check, value, focus: () => input.focus() };
 }
+
+// Lines with a circle or a box before each; of circles one is chosen.
+function groupField(data, words, { say }) {
+  const single = data.type === RADIO_GROUP;
+  const required = data.required !== false;
+  const lines = data.options.map((option) => line(option, single ? "radio" : "checkbox", data.custom_id));
+  const group = h(
+    "div",
+    { class: "group", role: single ? "radiogroup" : "group", "aria-label": words.label },
+    lines.map((one) => one.element),
+  );
+  const { element, problem } = wrap(group, words, required, "div");
+  const chosen = () => lines.filter((one) => one.input.checked).map((one) => one.input.value);
+  const check = () => {
+    const count = chosen().length;
+    const few = count < (single ? 1 : data.min_values) && (required || count > 0);
+    const many = !single && count > data.max_values;
+    problem.textContent = few
+      ? say("fieldRequired")
+      : many
+        ? say("atMost", { count: data.max_values })
+        : "";
+    return problem.textContent === "";
+  };
+  const value = () => (single ? (chosen()[0] ?? null) : chosen());
+  return { id: data.custom_id, element, check, value };
+}
+
+function checkboxField(data, words) {
+  const { element: box, input } = line({ label: words.label, value: "", default: data.default }, "checkbox");
+  const hint = words.description ? h("span", { class: "field-hint" }, words.description) : null;
+  const element = h("div", { class: "field" }, box, hint);
+  return { id: data.custom_id, element, check: () => true, value: () => input.checked };
+}
+
+function line(option, type, name) {
+  const input = h("input", { type, name: name ?? null, value: option.value });
+  input.checked = option.default === true;
+  const about = option.description ? h("span", { class: "field-hint" }, option.description) : null;
+  const element = h("label", { class: "group-line" }, input, h("span", {}, option.label, about));
+  return { element, input };
+}
+
+const MAKERS = {
+  [TEXT_INPUT]: textField,
+  [RADIO_GROUP]: groupField,
+  [CHECKBOX_GROUP]: groupField,
+  [CHECKBOX]: checkboxField,
+};

@@ -114,6 +114,7 @@ export default {
   requestFailed: "That did not work: {message}",
   roleMember: "role",
   atLeast: "At least {count} characters.",
+  atMost: "At most {count} of them.",
   moreActions: "Actions on this message",
   tooLong: "This message is too long (at most 2,000 characters).",
 };

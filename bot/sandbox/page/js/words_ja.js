@@ -114,6 +114,7 @@ export default {
   requestFailed: "うまくいきませんでした：{message}",
   roleMember: "ロール",
   atLeast: "{count} 文字以上入力してください。",
+  atMost: "選べるのは {count} 個までです。",
   moreActions: "このメッセージの操作",
   tooLong: "メッセージが長すぎます（2,000文字まで）。",
 };

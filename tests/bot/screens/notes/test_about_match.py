@@ -12,9 +12,10 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import UserId
 from bot.screens.notes import about_match, rules_in_force
 from bot.screens.notes.about_match import Facts, Outside
+from bot.wording import buttons
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, LABEL
-from cogs.presses.controls import Button, Select
+from cogs.presses.controls import Button, Select, Style
 from cogs.presses.custom_id import Press, Verb
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import rows
@@ -114,15 +115,18 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         text = rules_in_force.text(words, facts)
         assert len(text) <= CONTENT
         assert {one.name for one in facts.options if one.changed} == set(rules.changed())
-        assert text.count("✎") == len(rules.changed())
-        (clocks,), (options,), last = rows(words, facts)
-        assert isinstance(clocks, Select)
+        house = {*rules.changed()} - {"months"}
+        assert text.count("✎") == len(house)
+        (rule_sets,), months, (clocks,), last = rows(words, facts)
+        assert isinstance(clocks, Select) and isinstance(rule_sets, Select)
+        assert [RuleSetId(each.value) for each in rule_sets.options if each.chosen] == [rules.id]
+        lengths = [each.label for each in months if isinstance(each, Button) and each.style is Style.MAIN]
+        assert lengths == [buttons.months(words, rules.months, chosen=True)]
         assert [rule_words.clock_name(words, view.clock) in one.label for one in clocks.options if one.chosen]
-        assert isinstance(options, Select)
-        for one, line in zip(facts.options, options.options, strict=True):
-            assert rule_words.setting(words, one.name, one.value) in text
-            assert line.label == rule_words.setting(words, one.name, one.value) and line.value == one.name
-        assert [isinstance(each, Button) and each.disabled for each in last] == [not rules.changed(), False]
+        told = [one for one in facts.options if one.name != "months"]
+        assert all(rule_words.setting(words, one.name, one.value) in text for one in told)
+        assert rule_words.title(words, rules) in text
+        assert [isinstance(each, Button) and each.disabled for each in last] == [False, not house, False]
         assert all(len(each) <= LABEL for each in rule_words.changed(words, rules))
 
 
@@ -149,6 +153,5 @@ def test_only_the_host_of_an_open_lobby_changes_options() -> None:
     begun = next(iter(matches(CLASSIC, 1)))
     assert rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=False)) == ()
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=True))) == 1
-    opened = rules_in_force.Facts.of(view, HOST, manages=False, opened="oyaken")
-    assert opened.opened is not None and len(rows(ENGLISH, opened)) == 4
-    assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True, opened="oyaken")) == ()
+    assert len(rows(ENGLISH, rules_in_force.Facts.of(view, HOST, manages=False))) == 4
+    assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True)) == ()

@@ -14,7 +14,7 @@ from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, stage, table_of
 from tests.support.e2e.match_of_two import begin_match_of_two
-from tests.support.e2e.panels import choose, note_of, opened
+from tests.support.e2e.panels import choose, opened
 from tests.support.e2e.scripted_player import (
     MOVES,
     Player,
@@ -129,18 +129,14 @@ async def test_a_server_has_a_clock_of_its_own(tmp_path: Path, locale: str, word
 
 
 async def test_alone_among_cpu_players_nobody_speaks_of_clocks(tmp_path: Path) -> None:
-    """Neither the lobby that a CPU player has filled, nor table and hand."""
+    """Neither table nor hand, once the match has begun against a CPU player."""
     async with stage(tmp_path) as here:
         host = await here.player(0)
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
         lobby = await lobby_of(host)
         assert "Live" in lobby["content"]
-        await host.tap(lobby, Verb.ADD_CPU)
-        full = await host.user.wait_update(lobby, lambda m: "Live" not in m["content"])
-        assert "Clock" not in full["attachments"][0]["description"]
-        await host.tap(full, Verb.START)
-        await host.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
+        await host.user.select(lobby, ["easy"], custom_id=custom_id(lobby, Verb.PLAY_CPU))
+        await host.hand_with(*MOVES, Verb.NEXT)
         for message in host.user.messages():
-            assert "Time runs out" not in message["content"]
-        assert await note_of(host, await host.user.command("koikoi hand", channel=CHANNEL))
+            assert "Time runs out" not in message["content"] and "Live" not in message["content"]
         await here.must_be_clean()

@@ -1,0 +1,1 @@
+"""The words of the lobby: the form of house rules."""

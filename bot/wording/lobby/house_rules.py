@@ -1,0 +1,40 @@
+"""The form of house rules: its title, its field of ticks, and what is said where it comes too late."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.wording import commands, rules
+from engine.rules.rule_sets import RuleSetId
+
+
+def title(words: Words, rule_set: RuleSetId) -> str:
+    """What stands above the form."""
+    return words("House rules: {rules}", rules=rules.name(words, rule_set))
+
+
+def ticks(words: Words) -> str:
+    """What the field of options is called that are on or off."""
+    return words.within("form", "In force")
+
+
+def ticks_about(words: Words) -> str:
+    """What its ticks mean."""
+    return words("Ticked is played, unticked is not.")
+
+
+def kept(words: Words, written: str) -> str:
+    """What was chosen in vain; `written` as `/koikoi play` takes it."""
+    return words(
+        "What you chose is not lost. For the next table copy it into {parameter} of {play}: {options}",
+        parameter=f"`{commands.command_name(words, 'options')}`",
+        play=commands.mention(words, "koikoi play"),
+        options=f"`{written}`",
+    )
+
+
+def other_rule_set(words: Words, rule_set: RuleSetId) -> str:
+    """Why a form has changed nothing."""
+    return words(
+        "This form was for {rules}, which is not played here any more: nothing has changed.",
+        rules=rules.name(words, rule_set),
+    )
