@@ -19,6 +19,8 @@ from engine.record.notation import format_move
 
 PER_ROW = 4
 """Buttons in a row: a phone shows no more side by side."""
+MOST_ROWS = 5
+"""By Discord's limit. A hand that has more can do without its cards: it is asked something else, too."""
 
 
 def hand_content(
@@ -56,7 +58,9 @@ def rows(words: Words, facts: Facts) -> Rows:
     if facts.held is None:
         return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
-    return *asked, _last_row(words, facts.match, *_other_view(words, facts.match, facts.held)), *beside
+    last = _last_row(words, facts.match, *_other_view(words, facts.match, facts.held))
+    shown = (*asked, last, *beside)
+    return shown if len(shown) <= MOST_ROWS else (asked[0], last, *beside)
 
 
 def closed_rows(words: Words, match: MatchId) -> Rows:
@@ -103,7 +107,8 @@ def _question(words: Words, match: MatchId, held: Held) -> Rows:
         case CutDeck() as asked:
             return _cut(words, match, held, asked)
         case Answer() as asked:
-            return (_ready(words, match, held, asked),)
+            cards = _list if held.listed else _cards
+            return (_ready(words, match, held, asked), *(cards(words, match, held) if asked.opens else ()))
         case Decide() as asked:
             return (_decision(words, match, held, asked),)
         case ChooseTarget() as asked:
@@ -127,15 +132,11 @@ def _cut(words: Words, match: MatchId, held: Held, asked: CutDeck) -> Rows:
 
 
 def _ready(words: Words, match: MatchId, held: Held, asked: Answer) -> Row:
-    row: list[Button] = []
-    for move in asked.moves:
-        if isinstance(move, Ready):
-            row.append(Button(buttons.ready(words), _move(match, held, move), Style.MAIN))
-        elif isinstance(move, Declare):
-            yaku, points = next(iter(asked.held.items()))
-            label = buttons.declare(words, held.course.rules, yaku, points)
-            row.append(Button(label, _move(match, held, move), Style.GO))
-    return tuple(row)
+    """Both answers on every hand; what there is to declare only its owner sees."""
+    which, points = next(iter(asked.held.items()), (None, 0))
+    label = buttons.declare(words, held.course.rules, which, points)
+    declare = Button(label, _move(match, held, Declare()), Style.GO, disabled=which is None)
+    return (declare, Button(buttons.nothing(words), _move(match, held, Ready())))
 
 
 def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:

@@ -40,6 +40,7 @@ def quick(**changes: Any) -> Settings:
         "draw_seconds": 500,
         "drawn_seconds": 0,
         "cut_seconds": 500,
+        "ready_seconds": 500,
         "live_turn_seconds": 10_000_000,
         "rest_seconds": 500,
         "cpu_pause_min": 0,

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from bot.match.views import MatchView, Rest, SeatView
-from bot.match.vocabulary import Deck, MatchId, Status
+from bot.match.vocabulary import Deck, MatchClock, MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.cut import DEPTHS
@@ -104,7 +104,10 @@ class Answer:
     """The secret round asks for hand yaku; `held` is what may be declared, empty where there is nothing."""
 
     held: Mapping[YakuId, int]
-    moves: tuple[Move, ...]
+    short: bool
+    """Whether play begins in a moment by itself: among people with a live clock."""
+    opens: bool
+    """Whether the player's first card says as much as `Nothing`: they deal, and all others have answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +274,7 @@ def _covering(view: MatchView, look: Look) -> public.AnyScreen:
 
 
 def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Held:
-    question = _question(seen, player, look) if player in seen.to_move else None
+    question = _question(view, seen, player, look) if player in seen.to_move else None
     picked = question.card if isinstance(question, ChooseTarget) else None
     course = Course.of(view, look.now)
     return Held(
@@ -298,19 +301,20 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
     )
 
 
-def _question(seen: Observation, player: Player, look: Look) -> Question:
+def _question(view: MatchView, seen: Observation, player: Player, look: Look) -> Question:
     match seen.phase:
         case Phase.CUT:
             return CutDeck(tuple(depth for depth in DEPTHS if Cut(depth) in seen.legal))
-        case Phase.READY:
-            declares = any(isinstance(move, Declare) for move in seen.legal)
-            return Answer(seen.hand_yaku if declares else {}, seen.legal)
         case Phase.FLIP if seen.flipped is not None:
             return _choose(seen, player, seen.flipped, seen.legal)
         case Phase.DECIDE:
             return _decide(seen, player)
         case _ if look.choosing is not None and leaves_choice(seen, look.choosing):
             return _choose(seen, player, look.choosing, plays_of(seen, look.choosing))
+        case Phase.READY:
+            declares = any(isinstance(move, Declare) for move in seen.legal)
+            short = view.deadline is not None and view.clock is MatchClock.LIVE
+            return Answer(seen.hand_yaku if declares else {}, short, opens(seen))
         case _:
             return PlayCard(last_turn=seen.last_turn)
 
@@ -338,7 +342,16 @@ def _blocked(seen: Observation, player: Player) -> Blocked | None:
 
 def plays_of(seen: Observation, card: Card) -> tuple[Play, ...]:
     """The legal ways to play a card: one, or one for each capture; none while it is not asked for."""
+    if opens(seen):
+        lying = tuple(seen.matches(card))
+        return tuple(Play(card, each) for each in lying) if len(lying) == 2 else (Play(card),)
     return tuple(move for move in seen.legal if isinstance(move, Play) and move.card is card)
+
+
+def opens(seen: Observation) -> bool:
+    """Whether the viewer's first card ends the check for hand yaku: they deal, all others have answered."""
+    last = seen.phase is Phase.READY and seen.question is not None
+    return last and seen.viewer == seen.dealer and seen.to_move == (seen.viewer,)
 
 
 def leaves_choice(seen: Observation, card: Card) -> bool:

@@ -168,8 +168,10 @@ def _waiting(words: Words, held: Held, people: People) -> str:
     match held.phase:
         case Phase.CUT:
             return words("{player} cuts the deck.", player=names)
-        case Phase.READY:
+        case Phase.READY if len(held.awaited) + 1 < held.course.rules.seats:
             return words("You have answered. Waiting for {players}.", players=names)
+        case Phase.READY:
+            return words("You have answered.")
         case Phase.DECIDE:
             made = next((one.held for one in held.around.others if one.active), {})
             said = yaku.summary(words, held.course.rules, made)
@@ -221,12 +223,28 @@ def _last_turn(words: Words, rules: Rules) -> str:
 def _ready(words: Words, rules: Rules, asked: Answer) -> str:
     """The secret round of sannin."""
     if not asked.held:
-        return words("**Hand yaku?** Your hand has none: press Ready. Nobody learns what the others hold.")
+        return _nothing_held(words, asked)
+    held = yaku.explained_summary(words, rules, asked.held)
+    if asked.opens:
+        return words(
+            "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
+            "or play a card to play on in secret.",
+            yaku=held,
+        )
     return words(
         "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
-        "or press Ready to play on in secret.",
-        yaku=yaku.explained_summary(words, rules, asked.held),
+        "or press Nothing to play on in secret.",
+        yaku=held,
     )
+
+
+def _nothing_held(words: Words, asked: Answer) -> str:
+    """To somebody who has nothing to declare."""
+    if asked.short:
+        return words("**Hand yaku?** Your hand has none: there is nothing to do, play begins in a moment.")
+    if asked.opens:
+        return words("**Hand yaku?** Your hand has none: play your first card.")
+    return words("**Hand yaku?** Your hand has none: press Nothing. Nobody learns what the others hold.")
 
 
 def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:

@@ -171,7 +171,7 @@ def test_texts_that_are_not_ours_are_left_alone() -> None:
 PLAIN_LABELS = (
     buttons.join, buttons.leave, buttons.start, buttons.add_cpu, buttons.rules, buttons.accept,
     buttons.decline, buttons.my_hand, buttons.yaku, buttons.more, buttons.draw, buttons.tap,
-    buttons.cut_random, buttons.ready, buttons.back, buttons.koikoi, buttons.next_month,
+    buttons.cut_random, buttons.nothing, buttons.back, buttons.koikoi, buttons.next_month,
     buttons.deal_again, buttons.next_result, buttons.reopen, buttons.rematch, buttons.replay, buttons.log,
     buttons.list_view, buttons.picture_view, buttons.resign, buttons.confirm_resign, buttons.cancel,
     buttons.move_down, buttons.shuffles,

@@ -27,7 +27,7 @@ async def test_people_who_see_no_picture_play_a_match(
     tmp_path: Path, rules: str, months: int, language: Language
 ) -> None:
     """From the lobby to the result they find every answer in words, and nothing they press is refused."""
-    async with stage(tmp_path) as here:
+    async with stage(tmp_path, ready_seconds="0") as here:
         (guild,) = here.sandbox.world["guilds"]
         await here.sandbox.control("guild", guild=guild["id"], preferred_locale=language.locale)
         readers = [

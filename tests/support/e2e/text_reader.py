@@ -28,6 +28,7 @@ class Language:
     """Who is still to draw, after the colon."""
     cut: str
     secret: str
+    """That a hand has no hand yaku: somebody who reads it has nothing to do."""
     declare: str
     turn: str
     capture: str
@@ -45,7 +46,6 @@ class Language:
     draw_button: str
     hand: str
     tap: str
-    ready: str
     declare_button: str
     stop_button: str
     koikoi: str
@@ -75,7 +75,6 @@ ENGLISH = Language(
     draw_button="Draw a card",
     hand="My hand",
     tap="Tap",
-    ready="Ready",
     declare_button="Declare",
     stop_button="Stop",
     koikoi="Koi-Koi",
@@ -88,7 +87,7 @@ JAPANESE = Language(
     may_start=r"(.+)が開始できます",
     draw=r"(?:まだの人|もう一度めくります)：(.+)",
     cut=r"山札を切ってください",
-    secret=r"手役の確認です。",
+    secret=r"手役の確認中です。",
     declare=r"\*\*手役.+があります",
     turn=r"あなたの番です",
     capture=r"取れる札：([^。]+)。",
@@ -102,7 +101,6 @@ JAPANESE = Language(
     draw_button="札をめくる",
     hand="手札",
     tap="叩く",
-    ready="準備よし",
     declare_button="宣言",
     stop_button="勝負",
     koikoi="こいこい",
@@ -175,7 +173,7 @@ class Reader:
         answers: tuple[tuple[str, Callable[[], str | None]], ...] = (
             (knows.cut, lambda: knows.tap),
             (knows.declare, lambda: self._declare(message)),
-            (knows.secret, lambda: knows.ready),
+            (knows.secret, lambda: None),
             (knows.decide, lambda: self._decide(described)),
             (knows.turn, lambda: self._card(described)),
         )
