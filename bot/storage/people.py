@@ -38,6 +38,10 @@ class PersonRow:
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
     """Which drawings the cards of their hands wear."""
+    text_mode: bool = False
+    """Whether their hands are texts without a picture."""
+    confirm_plays: bool = False
+    """Whether they are asked once more before a card of theirs is played."""
 
 
 def new_number() -> PersonId:
@@ -87,6 +91,8 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         quiet,
         row.month_marks,
         Deck(row.deck),
+        row.text_mode,
+        row.confirm_plays,
     )
 
 

@@ -25,6 +25,10 @@ class Practice:
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
     """Which drawings the cards of their hands wear."""
+    text_mode: bool = False
+    """Whether their hands are texts without a picture."""
+    confirm_plays: bool = False
+    """Whether they are asked once more before a card is played."""
 
 
 def practice(tx: Connection, user: UserId) -> Practice:
@@ -35,7 +39,9 @@ def practice(tx: Connection, user: UserId) -> Practice:
     row = people.get(tx, user)
     if row is None:
         return Practice()
-    return Practice(_finished(tx, row.id) < PRACTISED, row.month_marks, row.deck)
+    return Practice(
+        _finished(tx, row.id) < PRACTISED, row.month_marks, row.deck, row.text_mode, row.confirm_plays
+    )
 
 
 def _finished(tx: Connection, person: people.PersonId) -> int:

@@ -119,6 +119,11 @@ def back(words: Words) -> str:
     return words.within("button", "Back")
 
 
+def play(words: Words) -> str:
+    """Play the card that is shown once more."""
+    return words.within("button", "Play")
+
+
 def koikoi(words: Words) -> str:
     """Go on."""
     return words.within("button", "Koi-Koi")

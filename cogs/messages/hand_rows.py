@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId
 from bot.screens import hand
-from bot.screens.hand import Facts, Look, Notice
-from bot.screens.hand.facts import Answer, ChooseTarget, CutDeck, Decide, HandCard, Held, Target
+from bot.screens.hand import Emoji, Facts, Look, Notice
+from bot.screens.hand.facts import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, HandCard, Held, Target
 from bot.screens.waiting.absence import Choices
+from bot.storage.practice import Practice
 from bot.wording import buttons
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
@@ -28,17 +31,34 @@ def hand_content(
 ) -> MessageContent:
     """A hand as it is now; at rest the month's result, at the end the match's.
 
-    While the cards drawn for the seats are looked at it is a line and no picture: they are on the table.
+    While the cards drawn for the seats are looked at it is a line and no picture: they are on the table. In
+    text mode it has no picture at all.
     """
     facts = Facts.of(view, seat, look, notice)
     if facts.drawn is not None:
         return MessageContent(content=hand.text(words, facts))
+    if facts.text_mode:
+        return MessageContent(hand.table_in_words(words, facts), rows(words, facts))
     return MessageContent(
         content=hand.text(words, facts),
         rows=rows(words, facts),
         scene=hand.scene(words, facts),
         alt=hand.alt(words, facts),
         file="hand.png",
+    )
+
+
+def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> Look:
+    """How somebody looks at their hand, by what is known of them."""
+    return Look(
+        listed=listed,
+        emoji=emoji,
+        hint=wishes.hint,
+        month_marks=wishes.month_marks,
+        deck=wishes.deck,
+        text_mode=wishes.text_mode,
+        confirms=wishes.confirm_plays,
+        now=now,
     )
 
 
@@ -107,17 +127,16 @@ def _question(words: Words, match: MatchId, held: Held) -> Rows:
         case CutDeck() as asked:
             return _cut(words, match, held, asked)
         case Answer() as asked:
-            cards = _list if held.listed else _cards
-            return (_ready(words, match, held, asked), *(cards(words, match, held) if asked.opens else ()))
+            cards = _hand(words, match, held) if asked.opens else ()
+            return (_ready(words, match, held, asked), *cards)
         case Decide() as asked:
             return (_decision(words, match, held, asked),)
         case ChooseTarget() as asked:
-            back = () if asked.flipped else (Button(buttons.back(words), Press(match, Verb.HAND)),)
-            return ((*(_target(words, match, held, each) for each in asked.targets), *back),)
-        case _ if not held.cards:
-            return ()
+            return (_targets(words, match, held, asked),)
+        case ConfirmPlay() as asked:
+            return (_confirm(words, match, held, asked),)
         case _:
-            return _list(words, match, held) if held.listed else _cards(words, match, held)
+            return _hand(words, match, held)
 
 
 def _move(match: MatchId, held: Held, move: Move) -> Press:
@@ -151,9 +170,29 @@ def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
     return tuple(row)
 
 
+def _targets(words: Words, match: MatchId, held: Held, asked: ChooseTarget) -> Row:
+    back = () if asked.flipped else (Button(buttons.back(words), Press(match, Verb.HAND)),)
+    return (*(_target(words, match, held, each) for each in asked.targets), *back)
+
+
 def _target(words: Words, match: MatchId, held: Held, one: Target) -> Button:
     label, emoji = buttons.target(words, one.number, one.card), held.emoji.get(one.card)
     return Button(label, _move(match, held, one.move), Style.MAIN, emoji=emoji)
+
+
+def _confirm(words: Words, match: MatchId, held: Held, asked: ConfirmPlay) -> Row:
+    """Play the card that was picked, or go back to the hand."""
+    play = buttons.play(words)
+    emoji = held.emoji.get(asked.card)
+    back = Button(buttons.back(words), Press(match, Verb.HAND))
+    return (Button(play, _move(match, held, asked.move), Style.GO, emoji=emoji), back)
+
+
+def _hand(words: Words, match: MatchId, held: Held) -> Rows:
+    """The cards as buttons or as a list; nothing where none are left."""
+    if not held.cards:
+        return ()
+    return _list(words, match, held) if held.listed else _cards(words, match, held)
 
 
 def _cards(words: Words, match: MatchId, held: Held) -> Rows:
@@ -169,7 +208,7 @@ def _cards(words: Words, match: MatchId, held: Held) -> Rows:
 
 
 def _play(match: MatchId, held: Held, one: HandCard) -> Press:
-    if not one.moves or one.choice:
+    if not one.moves or one.choice or held.confirms:
         return Press(match, Verb.PICK, held.number, card=one.card)
     return _move(match, held, one.moves[0])
 

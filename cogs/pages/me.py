@@ -26,6 +26,7 @@ from cogs.pages.call_rows import PingsRow, QuietRow
 from cogs.pages.own import Own
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.panel import Panel, PanelRow, Put, Said
+from cogs.pages.playing.rows import ConfirmRow, TextRow
 from cogs.pages.privacy import Privacy
 from cogs.pages.zone_row import ZoneRow
 from cogs.presses.controls import Button, Row, Rows, Style
@@ -179,7 +180,8 @@ class MePanel(Panel[Own]):
         super().__init__(
             (
                 *(PingsRow(persons), QuietRow(persons), OwnZoneRow(persons)),
-                *(MarksRow(persons, look_again), DeckRow(persons, look_again), HiddenRow(persons)),
+                *(MarksRow(persons, look_again), DeckRow(persons, look_again)),
+                *(TextRow(persons, look_again), ConfirmRow(persons, look_again), HiddenRow(persons)),
             )
         )
         self._manager = manager

@@ -105,6 +105,8 @@ people = sa.Table(
     sa.Column("quiet_to", sa.Integer),
     sa.Column("month_marks", sa.Boolean, nullable=False, server_default=sa.true()),  # on their hands
     sa.Column("deck", sa.String(16), nullable=False, server_default="standard"),  # of their hands
+    sa.Column("text_mode", sa.Boolean, nullable=False, server_default=sa.false()),  # hands without pictures
+    sa.Column("confirm_plays", sa.Boolean, nullable=False, server_default=sa.false()),  # asked once more
 )
 
 guilds = sa.Table(

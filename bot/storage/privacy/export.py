@@ -72,6 +72,8 @@ def _person(row: PersonRow) -> Json:
         "quiet_to": None if row.quiet is None else row.quiet.end,
         "month_marks": row.month_marks,
         "deck": row.deck.value,
+        "text_mode": row.text_mode,
+        "confirm_plays": row.confirm_plays,
     }
 
 

@@ -62,6 +62,8 @@ _USUAL: Mapping[str, str | bool | None] = {
     "quiet_to": None,
     "month_marks": True,
     "deck": Deck.STANDARD.value,
+    "text_mode": False,
+    "confirm_plays": False,
 }
 """The settings of somebody who has made none."""
 

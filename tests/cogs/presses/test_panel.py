@@ -117,7 +117,7 @@ async def test_every_row_fits_into_a_message(client: Client, locale: str) -> Non
             assert len(face.content) <= 2000
             must_fit(face.rows)
     for own in OWNS:
-        for chosen in (None, "pings", "quiet", "zone", "marks", "deck", "hidden"):
+        for chosen in (None, "pings", "quiet", "zone", "marks", "deck", "text", "confirm", "hidden"):
             face = me.face(words, own, chosen)
             assert len(face.content) <= 2000
             must_fit(face.rows)

@@ -193,7 +193,7 @@ def test_cards_that_may_be_played_first_are_those_of_the_next_phase(clock: Match
     for player in (each for each in to_move(state) if each != dealer):
         press(match, player, Ready())
     seen = observe(match.hosted.begun.state, dealer)
-    offered = [move for card in seen.hand for move in hand.facts.plays_of(seen, card)]
+    offered = [move for card in seen.hand for move in hand.plays_of(seen, card)]
     press(match, dealer, Ready())
     assert offered == list(observe(match.hosted.begun.state, dealer).legal)
 
