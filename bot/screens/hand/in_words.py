@@ -36,8 +36,15 @@ def _own(words: Words, held: Held) -> Iterator[Part]:
     told = (*_unsaid(held, description.own(words, held, named)), *description.around(words, held, named))
     for rank, sentence in enumerate(told):
         parts = tuple(part for part in sentence.parts if part.text)
-        if parts:
+        if parts and not rank and _is_numbered(held):
+            yield Part("\n".join((_bold(sentence.head), *(f"- {part.text}" for part in parts))))
+        elif parts:
             yield Part(style.sentence(Sentence(parts, _bold(sentence.head))), LEAST + rank if rank else 0)
+
+
+def _is_numbered(held: Held) -> bool:
+    """Whether the cards of the hand come first, each with its number: a line each."""
+    return bool(held.cards) and not isinstance(held.question, Decide | ChooseTarget | ConfirmPlay)
 
 
 def _unsaid(held: Held, own: tuple[Sentence, ...]) -> tuple[Sentence, ...]:

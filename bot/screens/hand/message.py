@@ -258,7 +258,7 @@ def _ready(words: Words, rules: Rules, asked: Answer) -> str:
 def _nothing_held(words: Words, asked: Answer) -> str:
     """To somebody who has nothing to declare."""
     if asked.short:
-        return words("**Hand yaku?** Your hand has none: there is nothing to do, play begins in a moment.")
+        return words("**Hand yaku?** Your hand has none: there is nothing to do.")
     if asked.opens:
         return words("**Hand yaku?** Your hand has none: play your first card.")
     return words("**Hand yaku?** Your hand has none: press Nothing. Nobody learns what the others hold.")

@@ -17,6 +17,7 @@ from bot.match.vocabulary import (
     Refusal,
     Status,
 )
+from bot.screens.public import screen_of
 from engine.actions import Move, Phase, Player, Shobu
 from engine.play.observation import observe
 from engine.rules.options import make_rules
@@ -32,6 +33,7 @@ from tests.support.clocked_match import (
 )
 from tests.support.manager_fixture import ANN, BEN, PLACE, quick
 from tests.support.manual_clock import START
+from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -131,6 +133,7 @@ def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
     people = deadlines.HELD - {DeadlineKind.DRAWN}
     while alone.hosted.live:
         assert not people & alone.hosted.deadlines.keys()
+        assert "<t:" not in screen_of(alone.view()).text(ENGLISH), "no countdown is announced"
         seen.add(alone.hosted.begun.state.phase)
         if alone.hosted.begun.rests:
             end = alone.hosted.begun.ends_shown

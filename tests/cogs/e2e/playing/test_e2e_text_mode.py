@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -50,8 +51,8 @@ async def test_an_open_hand_becomes_text_at_once_and_a_picture_again(tmp_path: P
         await text_mode(one)
         after = await one.user.wait_update(before, lambda m: not m["attachments"])
         assert len(after["content"]) > len(before["content"])
-        alt = str(before["attachments"][0]["description"])
-        assert sum(word in after["content"] for word in alt.split()) > len(alt.split()) // 2
+        told = re.findall(r"\w+", str(before["attachments"][0]["description"]))
+        assert sum(word in after["content"] for word in told) > len(told) // 2
         await here.rest()
         assert other.hand["attachments"]
         await text_mode(one, on=False)
