@@ -72,6 +72,9 @@ class Settings(BaseSettings):
         description="How long the cards drawn for the seats are shown before the first month.",
     )
     cut_seconds: Seconds = Field(20, description="Time to cut the deck before it is tapped.")
+    ready_seconds: Seconds = Field(
+        6, description="How long a hand yaku may be declared after the last hand of a deal was shown."
+    )
     live_turn_seconds: Annotated[Seconds, Field(gt=0)] = Field(
         120, description="Time for a turn in a live match, before the bank is used."
     )

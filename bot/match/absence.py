@@ -10,7 +10,7 @@ from bot.errors import NobodyAway
 from bot.match import moves, turn_time
 from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
 from bot.match.vocabulary import CpuLevel, NoResult, Occasion, Refusal, Status, UserId, WishKind
-from engine.actions import Action, Move, Phase, Player, Resign, Shobu
+from engine.actions import Action, Move, Player, Resign, Shobu
 from engine.events import Event, MatchOver, Resigned
 from engine.play.legal import legal_moves
 from engine.play.observation import Observation, observe
@@ -130,11 +130,8 @@ def places(hosted: HostedMatch) -> tuple[int, ...] | None:
 
 
 def _counts(hosted: HostedMatch) -> bool:
-    """Whether time that runs out now is held against those who are asked.
-
-    Not twice in one turn, and not in the round of hand yaku, in which most have nothing to say.
-    """
-    return not turn_time.goes_on_late(hosted) and hosted.begun.state.phase is not Phase.READY
+    """Whether time that runs out now is held against those who are asked: not twice in one turn."""
+    return not turn_time.goes_on_late(hosted)
 
 
 def as_counted(events: Iterable[Event], places: tuple[int, ...] | None) -> tuple[Event, ...]:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from bot.config import Settings
 from bot.match import absence, ending, lobby, moves, turn_time
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
+from bot.match.secret_round import window
 from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
 from engine.actions import Move, Phase, Player
 
@@ -23,8 +24,15 @@ HELD = {
     DeadlineKind.DRAW,
     DeadlineKind.DRAWN,
     DeadlineKind.CUT,
+    DeadlineKind.READY,
 }
 """What waits while nobody can press, or see, because the bot has no connection."""
+REMINDERS = {
+    DeadlineKind.NUDGE: (DeadlineKind.LOBBY, Occasion.NUDGED),
+    DeadlineKind.HALF: (DeadlineKind.TURN, Occasion.HALF_TIME),
+    DeadlineKind.WARN: (DeadlineKind.IDLE, Occasion.WARNED),
+}
+"""What only reminds of another deadline: of which, and what it is to those who watch."""
 NO_MOVES: Mapping[Player, Move] = MappingProxyType({})
 
 
@@ -57,20 +65,19 @@ def due(
     match kind:
         case DeadlineKind.LOBBY:
             change = lobby.close(hosted, LobbyEnd.EXPIRED, now)
-        case DeadlineKind.NUDGE:
-            change = Change(_spent(hosted, kind, DeadlineKind.LOBBY), Occasion.NUDGED)
         case DeadlineKind.TURN:
             change = absence.time_out(hosted, safe, now)
-        case DeadlineKind.HALF:
-            change = Change(_spent(hosted, kind, DeadlineKind.TURN), Occasion.HALF_TIME)
-        case DeadlineKind.WARN:
-            change = Change(_spent(hosted, kind, DeadlineKind.IDLE), Occasion.WARNED)
+        case DeadlineKind.NUDGE | DeadlineKind.HALF | DeadlineKind.WARN:
+            behind, occasion = REMINDERS[kind]
+            change = Change(_spent(hosted, kind, behind), occasion)
         case DeadlineKind.DRAW:
             change = moves.draw_for_all(hosted, count, now)
         case DeadlineKind.DRAWN:
             change = moves.end_draw(hosted)
         case DeadlineKind.CUT:
             change = moves.tap(hosted, count, now)
+        case DeadlineKind.READY:
+            change = window.close(hosted, count, now)
         case DeadlineKind.REST:
             change = moves.end_rest(hosted, count, now)
         case DeadlineKind.ASIDE:
@@ -123,6 +130,9 @@ def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[Deadli
         yield DeadlineKind.DRAW, progress.state.draw_round, settings.draw_seconds
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
+    elif progress.state.phase is Phase.READY:
+        if (open_for := window.seconds(hosted, settings)) is not None:
+            yield DeadlineKind.READY, progress.state.asked, open_for
     elif turn_time.on_clock(hosted) and turn_time.goes_on_late(hosted):
         yield DeadlineKind.TURN, progress.state.asked, 0
     elif turn_time.on_clock(hosted):

@@ -46,6 +46,8 @@ class DeadlineKind(StrEnum):
     """The drawn cards have been looked at: the first month is shown."""
     CUT = "cut"
     """The deck is tapped."""
+    READY = "ready"
+    """Who has not said whether they declare a hand yaku declares none."""
     TURN = "turn"
     """Whoever is asked has no time left."""
     HALF = "half"

@@ -15,6 +15,8 @@ from engine.actions import Phase, Player
 from engine.play.legal import to_move
 
 NO_TIME = timedelta(0)
+UNTIMED = (Phase.SEATS, Phase.CUT, Phase.READY)
+"""What several are asked at once, or is soon done by itself: it has a time of its own, and uses no bank."""
 
 
 def has_clock(hosted: HostedMatch) -> bool:
@@ -27,7 +29,7 @@ def on_clock(hosted: HostedMatch) -> tuple[Player, ...]:
     if hosted.status is not Status.PLAYING or hosted.clock is MatchClock.OFF or not has_clock(hosted):
         return ()
     progress = hosted.begun
-    if progress.over or progress.rests or progress.state.phase in (Phase.SEATS, Phase.CUT):
+    if progress.over or progress.rests or progress.state.phase in UNTIMED:
         return ()
     return tuple(
         player
@@ -56,9 +58,9 @@ def bank_of(hosted: HostedMatch, entry: Entry, settings: Settings) -> timedelta 
 
 
 def bank_in_turn(hosted: HostedMatch, settings: Settings) -> timedelta:
-    """How much of a bank may be used for the open question; nothing where several are asked at once."""
+    """How much of a bank may be used for the open question."""
     asked = on_clock(hosted)
-    if not asked or hosted.begun.state.phase is Phase.READY or goes_on_late(hosted):
+    if not asked or goes_on_late(hosted):
         return NO_TIME
     return bank_of(hosted, hosted.entry_at(asked[0]), settings) or NO_TIME
 
@@ -98,7 +100,7 @@ def without_claims(hosted: HostedMatch) -> HostedMatch:
 def _left(hosted: HostedMatch, entry: Entry, now: datetime) -> timedelta | None:
     """What an answer now leaves of a bank: the deadline of a turn ends both, the turn and the bank."""
     deadline = hosted.deadlines.get(DeadlineKind.TURN)
-    if deadline is None or entry.bank is None or hosted.begun.state.phase is Phase.READY:
+    if deadline is None or entry.bank is None:
         return entry.bank
     if entry.seat not in on_clock(hosted):
         return entry.bank

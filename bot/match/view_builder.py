@@ -12,6 +12,7 @@ from bot.match import absence, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
+from bot.match.secret_round import window
 from bot.match.shuffles import commitment_of
 from bot.match.views import (
     ClockTimes,
@@ -171,8 +172,8 @@ def _of_the_draw(progress: Progress) -> tuple[Event, ...]:
 
 
 def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
-    """What may be known, with the places as they count."""
-    seen = observe(hosted.begun.state, viewer)
+    """What may be known, with the places as they count, and without who has answered in secret."""
+    seen = window.as_shown(hosted, observe(hosted.begun.state, viewer))
     return replace(seen, ranking=absence.places(hosted)) if seen.ranking else seen
 
 
@@ -223,7 +224,7 @@ def _ends_shown(progress: Progress) -> int:
 
 def _deadline(hosted: HostedMatch) -> datetime | None:
     """When the match goes on by itself."""
-    for kind in (DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT):
+    for kind in (DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT, DeadlineKind.READY):
         if kind in hosted.deadlines:
             return hosted.deadlines[kind].due_at
     return None

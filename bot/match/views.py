@@ -218,7 +218,7 @@ class MatchView:
     """The digest of the deck in play (64 hex digits), or of the seat deck; None while the match rests."""
     secret_commitment: str
     deadline: datetime | None
-    """When the seat draw, the cut or the rest goes on by itself."""
+    """When the seat draw, the cut, the check for hand yaku or the rest goes on by itself."""
     clock: MatchClock
     """As its host has chosen; it runs where `turn_time` is there."""
     turn_time: TurnTime | None

@@ -40,10 +40,11 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """When the bot goes on by itself: by tapping the deck, or by drawing for whoever has not drawn."""
+    """When the bot goes on by itself, and from what."""
 
     when: datetime
-    taps: bool
+    phase: Phase
+    """`CUT`: it taps the deck; `READY`: who has done nothing declares nothing; else it draws for the late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Course:
         if view.public is not None and view.commitment is not None:
             deck = Deck(view.public.deal, view.commitment)
         if view.public is not None and view.deadline is not None:
-            goes_on = GoesOn(view.deadline, taps=view.public.phase is Phase.CUT)
+            goes_on = GoesOn(view.deadline, view.public.phase)
         return cls(
             match=view.match,
             rules=view.rules,
@@ -119,9 +120,13 @@ def automatic(words: Words, course: Course) -> str:
     if course.goes_on is None:
         return time_left.line(words, course.time)
     when = numbers.countdown(course.goes_on.when)
-    if course.goes_on.taps:
-        return words("If nobody cuts, the bot taps the deck {when}.", when=when)
-    return words("For whoever has not drawn, the bot draws {when}.", when=when)
+    match course.goes_on.phase:
+        case Phase.CUT:
+            return words("If nobody cuts, the bot taps the deck {when}.", when=when)
+        case Phase.READY:
+            return words("Who does nothing declares nothing: play begins {when}.", when=when)
+        case _:
+            return words("For whoever has not drawn, the bot draws {when}.", when=when)
 
 
 def small(words: Words, rules: Rules, deck: Deck | None) -> Part:

@@ -243,11 +243,9 @@ def _reached_in_words(words: Words, rules: Rules, one: PlayerFacts, people: Peop
     held = words("yaku {yaku}", yaku=yaku_words.summary(words, rules, one.held)) if one.held else ""
     parts = (
         Part(held, 3),
-        Part(players.near(words, rules, one.nearest), 3),
-        Part(cards.lights(words, one.captured), 4),
-        Part(cards.animals(words, one.captured), 4),
-        Part(cards.ribbons(words, one.captured), 5),
-        Part(cards.chaff(words, one.captured, cup_counts=one.cup_counts), 6),
+        Part(players.near_ones(words, rules, one.nearest), 3),
+        Part(cards.by_month(words, one.captured), 4),
+        Part(cards.by_kind(words, one.captured, cup_counts=one.cup_counts), 5),
     )
     return Sentence(parts, words.within("head of a sentence", "{player}", player=people.seated(one.player)))
 

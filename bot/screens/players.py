@@ -27,7 +27,7 @@ from images.scene.common import Label, Text
 from images.scene.hand import YakuLine
 from images.scene.table import Band, Ring, SeatMark, YakuChip
 
-MUST, MONTH, LAST, NUMBERS, PICTURES, YAKU, SCORES, RIBBONS, CHAFF, STOCK = range(10)
+MUST, MONTH, LAST, NUMBERS, STOCK, CAPTURED, YAKU, SCORES, KINDS = range(9)
 """What the description of a table leaves out first where space is short: the highest."""
 YAKU_CHIPS = 3
 """Of a band: the picture counts finished yaku that it has no room for; the message names them all."""
@@ -117,6 +117,8 @@ class PlayerFacts:
     hand_count: int
     koi: int
     """Koi-koi calls of this deal."""
+    called_last: bool
+    """Whether the latest of several players' calls was theirs."""
     active: bool
     """Whether they are to move."""
     captured: CardSet
@@ -143,6 +145,7 @@ class PlayerFacts:
             score=seen.scores[who],
             hand_count=seen.hand_counts[who],
             koi=seen.koi[who],
+            called_last=seen.last_caller == who and sum(map(bool, seen.koi)) > 1,
             active=who in seen.to_move,
             captured=seen.captured[who],
             cup_counts=seen.rules.options.cup is Cup.BOTH,
@@ -163,6 +166,7 @@ class PlayerFacts:
             score=end.standing[who],
             hand_count=len(end.hands[who]),
             koi=end.koi[who],
+            called_last=False,
             active=False,
             captured=captured,
             cup_counts=rules.options.cup is Cup.BOTH,
@@ -211,26 +215,37 @@ def steps(last: LastMove) -> tuple[tuple[Card | None, CardSet, Ring], ...]:
     )
 
 
-def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Sentence:
-    """One player in a description: captured groups, yaku, score, cards in hand, calls."""
+def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People, *, near: bool = True) -> Sentence:
+    """One player in a description: captured cards by month and kind, yaku, score, cards in hand, calls.
+
+    `near`: also what they are near.
+    """
     score = numbers.short_points(words, rules, one.score)
     held = words("yaku {yaku}", yaku=yaku_words.summary(words, rules, one.held)) if one.held else ""
     hand = words("open hand {cards}", cards=cards.listing(words, one.open_hand)) if one.open_hand else ""
     parts = (
-        Part(cards.lights(words, one.captured), PICTURES),
-        Part(cards.animals(words, one.captured), PICTURES),
-        Part(cards.ribbons(words, one.captured), RIBBONS),
-        Part(cards.chaff(words, one.captured, cup_counts=one.cup_counts), CHAFF),
+        Part(cards.by_month(words, one.captured), CAPTURED),
+        Part(cards.by_kind(words, one.captured, cup_counts=one.cup_counts), KINDS),
         Part(held, YAKU),
+        Part(near_ones(words, rules, one.near) if near else "", YAKU),
         Part(words("score {points}", points=score), SCORES),
         Part(words("hand {n}", n=one.hand_count), NUMBERS),
-        Part(words("koi-koi ×{n}", n=one.koi) if one.koi else "", NUMBERS),
+        Part(_calls(words, one), NUMBERS),
         Part(hand, YAKU),
     )
     return Sentence(parts, words.within("head of a sentence", "{player}", player=people.seated(one.player)))
 
 
-def near(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
+def _calls(words: Words, one: PlayerFacts) -> str:
+    """How often they have called koi-koi; and that they were the last, where others have called, too."""
+    if not one.koi:
+        return ""
+    return (
+        words("koi-koi ×{n}, the latest", n=one.koi) if one.called_last else words("koi-koi ×{n}", n=one.koi)
+    )
+
+
+def near_ones(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
     """Yaku that are begun, for a description: (yaku, cards had, cards needed); empty where there are none."""
     told = [
         reached(words, yaku_words.by_cards(words, rules, which)[0], have, need) for which, have, need in begun

@@ -142,6 +142,8 @@ def _question(words: Words, table: Table, people: People) -> str:
     names = numbers.listing(words, (f"**{people.seated(each)}**" for each in table.movers))
     match table.asked:
         case Asked.HAND_YAKU:
+            if len(table.movers) == len(table.players):
+                return words("Hands are checked for hand yaku.")
             return words("Hands are checked for hand yaku. Still to answer: {players}", players=names)
         case Asked.TARGET if table.flipped:
             said = numbers.either(words, (cards.name(words, each) for each in table.targets))

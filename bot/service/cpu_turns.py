@@ -13,8 +13,9 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
-from bot.match import absence, moves
+from bot.match import absence, moves, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
+from bot.match.secret_round import window
 from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
 from bot.service.background import Background
 from bot.service.match_actor import MatchActor
@@ -69,7 +70,7 @@ class CpuTurns:
         try:
             again = True
             while again:
-                pause = random.uniform(*self._pauses())  # noqa: S311 - nothing is dealt from it
+                pause = self._pause(actor)
                 await asyncio.sleep(pause)
                 again = await self._turn(actor, pause)
         finally:
@@ -108,8 +109,13 @@ class CpuTurns:
             return seen.legal[0]
         return move if move in seen.legal else seen.legal[0]
 
-    def _pauses(self) -> tuple[float, float]:
-        return self._settings.cpu_pause_min, self._settings.cpu_pause_max
+    def _pause(self, actor: MatchActor) -> float:
+        """Seconds until a CPU player moves; none where one person waits for them to declare nothing."""
+        hosted = actor.hosted
+        if hosted is not None and window.is_open(hosted) and not turn_time.has_clock(hosted):
+            return 0
+        shortest, longest = self._settings.cpu_pause_min, self._settings.cpu_pause_max
+        return random.uniform(shortest, longest)  # noqa: S311 - nothing is dealt from it
 
 
 def _answer(seen: Observation, move: Move) -> Step:

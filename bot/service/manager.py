@@ -22,6 +22,7 @@ from bot.errors import NoSuchMatch, StorageTrouble
 from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, HostedMatch, Step
+from bot.match.secret_round import window
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import (
@@ -209,8 +210,8 @@ class Manager:
         return await self._press(match, user, lambda it, now: moves.draw(it, user, draw_round, now))
 
     async def act(self, match: MatchId, user: UserId, question: int, move: Move) -> Receipt[MatchView]:
-        """Make a move if the seat's question is still open. Raises as `moves.act` does."""
-        return await self._press(match, user, lambda it, now: moves.act(it, user, question, move, now))
+        """Make a move if the seat's question is still open. Raises as `window.act` does."""
+        return await self._press(match, user, lambda it, now: window.act(it, user, question, move, now))
 
     async def agree(self, match: MatchId, user: UserId, end: int) -> Receipt[MatchView]:
         """Be ready for the next month after the given end (from 0). Raises as `moves.agree` does."""

@@ -17,6 +17,7 @@ from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
+from bot.match.secret_round import window
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView, Receipt, View
@@ -79,6 +80,7 @@ class MatchActor:
             change = step(hosted, time.now())
             if isinstance(change, Refusal):
                 return Receipt(self._shown(hosted), change)
+            change = window.without_needless_question(change, time.now())
             change = dated(change, hosted, time.ahead())
             after = await self._store(hosted, change, check)
             return Receipt(self.publish(after, Cause(change.occasion, user, made_by)))

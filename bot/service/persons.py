@@ -141,6 +141,14 @@ class Persons:
         if language is not None:
             self._languages[user] = language
 
+    async def read_texts(self, user: UserId, name: str, *, text: bool) -> None:
+        """Show a person's hands as texts without a picture, or with one. `name`: their name now."""
+        await self._store.write(people.change, user, name, self._now(), text_mode=text)
+
+    async def confirm_plays(self, user: UserId, name: str, *, confirm: bool) -> None:
+        """Ask a person once more before a card of theirs is played, or not. `name`: their name now."""
+        await self._store.write(people.change, user, name, self._now(), confirm_plays=confirm)
+
     async def deck(self, user: UserId) -> Deck:
         """Which drawings the cards of a person's hands wear."""
         row = await self.look(user)

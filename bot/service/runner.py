@@ -146,7 +146,7 @@ class Runner:
         try:
             safe = await self._cpu.safe_moves(actor, count) if kind is DeadlineKind.TURN else {}
             await actor.change(
-                lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=MadeBy.CLOCK
+                lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=_mover(kind)
             )
         except StorageTrouble as error:
             self._troubles.tell(error, match=match, deadline=kind.value)
@@ -259,3 +259,8 @@ class Runner:
             await clocks.beat(self._store, self._time.now(), self._owed_since)
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))
+
+
+def _mover(kind: DeadlineKind) -> MadeBy:
+    """Who is said to move where a deadline has come; in the check for hand yaku nobody is late."""
+    return MadeBy.DEFAULT if kind is DeadlineKind.READY else MadeBy.CLOCK

@@ -44,6 +44,10 @@ class PersonRow:
     """Of what they alone read; None: that of their Discord."""
     challenges: Challenges = Challenges.ALL
     """Whose invitations they take."""
+    text_mode: bool = False
+    """Whether their hands are texts without a picture."""
+    confirm_plays: bool = False
+    """Whether they are asked once more before a card of theirs is played."""
 
 
 def new_number() -> PersonId:
@@ -96,6 +100,8 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         Hints(row.hints),
         row.language,
         Challenges(row.challenges),
+        row.text_mode,
+        row.confirm_plays,
     )
 
 

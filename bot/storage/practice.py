@@ -27,6 +27,10 @@ class Practice:
     """Which drawings the cards of their hands wear."""
     first: bool = False
     """Whether they have finished no match yet, and want to be told things."""
+    text_mode: bool = False
+    """Whether their hands are texts without a picture."""
+    confirm_plays: bool = False
+    """Whether they are asked once more before a card is played."""
 
 
 def practice(tx: Connection, user: UserId) -> Practice:
@@ -37,11 +41,15 @@ def practice(tx: Connection, user: UserId) -> Practice:
     row = people.get(tx, user)
     if row is None:
         return Practice(first=True)
-    if row.hints is Hints.NEVER:
-        return Practice(False, row.month_marks, row.deck)
-    finished = _finished(tx, row.id)
-    hint = row.hints is Hints.ALWAYS or finished < PRACTISED
-    return Practice(hint, row.month_marks, row.deck, first=finished == 0)
+    finished = None if row.hints is Hints.NEVER else _finished(tx, row.id)
+    return Practice(
+        finished is not None and (row.hints is Hints.ALWAYS or finished < PRACTISED),
+        row.month_marks,
+        row.deck,
+        first=finished == 0,
+        text_mode=row.text_mode,
+        confirm_plays=row.confirm_plays,
+    )
 
 
 def _finished(tx: Connection, person: people.PersonId) -> int:

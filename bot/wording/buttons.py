@@ -140,19 +140,26 @@ def cut_random(words: Words) -> str:
     return words.within("button", "Cut anywhere")
 
 
-def ready(words: Words) -> str:
+def nothing(words: Words) -> str:
     """Declare nothing."""
-    return words.within("button", "Ready")
+    return words.within("button", "Nothing")
 
 
-def declare(words: Words, rules: Rules, which: YakuId, points: int) -> str:
-    """Declare a hand yaku."""
+def declare(words: Words, rules: Rules, which: YakuId | None, points: int) -> str:
+    """Declare a hand yaku; None: there is none to declare."""
+    if which is None:
+        return words.within("button", "Declare")
     return words.within("button", "Declare {yaku} ({n})", yaku=yaku_words.name(words, rules, which), n=points)
 
 
 def back(words: Words) -> str:
     """Choose another card."""
     return words.within("button", "Back")
+
+
+def play(words: Words) -> str:
+    """Play the card that is shown once more."""
+    return words.within("button", "Play")
 
 
 def koikoi(words: Words) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.wording import numbers
+from bot.wording import months, numbers
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card, Kind, card
 
@@ -52,10 +52,11 @@ CHAFF: tuple[tuple[Message, Message], ...] = (
     (mark("pampas chaff"), mark_within("button", "Pampas")),
     (mark("chrysanthemum chaff"), mark_within("button", "Mum")),
     (mark("maple chaff"), mark_within("button", "Maple")),
-    (mark("lightning"), mark_within("button", "Storm")),
+    (mark("willow lightning"), mark_within("button", "Storm")),
     (mark("paulownia chaff"), mark_within("button", "Paulownia")),
 )
 """Chaff by month: name, name on a button. November has one, the lightning."""
+STORM = 11
 
 RIBBON_SORTS: dict[str, tuple[Message, Message]] = {
     "poetry": (mark("poetry ribbon"), mark_within("under a card", "Poetry ribbon")),
@@ -170,43 +171,50 @@ def kind_letter(words: Words, kind: Kind) -> str:
             return words.within("letter of a kind", "C")
 
 
-def lights(words: Words, captured: CardSet) -> str:
-    """The captured lights by their short names; empty if none."""
-    return _named(words, words("lights"), captured.of_kind(Kind.LIGHT))
+def by_month(words: Words, captured: CardSet) -> str:
+    """Captured cards by their months: `pine crane + poetry, plum chaff ×2`; empty if none."""
+    those = ((month, captured.of_month(month)) for month in range(1, 13))
+    told = (_month_s(words, month, cards) for month, cards in those if cards)
+    listed = numbers.listing(words, told)
+    return words("captured {cards}", cards=listed) if listed else ""
 
 
-def animals(words: Words, captured: CardSet) -> str:
-    """The captured animals by their short names; empty if none."""
-    return _named(words, words("animals"), captured.of_kind(Kind.ANIMAL))
+def _month_s(words: Words, month: int, captured: CardSet) -> str:
+    """The captured cards of one month."""
+    told = [_within_month(words, each) for each in captured if each.kind is not Kind.CHAFF]
+    if count := _count(captured, Kind.CHAFF):
+        storm, chaff = words.within("captured card", "lightning"), words.within("captured card", "chaff")
+        plain = storm if month == STORM else chaff
+        told.append(words("{card} ×{n}", card=plain, n=count) if count > 1 else plain)
+    said = numbers.close_listing(words, told)
+    return words("{plant} {cards}", plant=months.plant(words, month), cards=said)
 
 
-def _named(words: Words, heading: str, cards: CardSet) -> str:
-    if not cards:
-        return ""
-    return words(
-        "{group}: {cards}",
-        group=heading,
-        cards=numbers.close_listing(words, (short(words, c) for c in cards)),
+def _within_month(words: Words, one: Card) -> str:
+    """A card where its month is named: `crane`, `poetry`."""
+    if one.kind is not Kind.RIBBON:
+        return short(words, one)
+    if one in POETRY:
+        return words.within("captured card", "poetry")
+    if one in BLUE:
+        return words.within("captured card", "blue")
+    return words.within("captured card", "ribbon")
+
+
+def by_kind(words: Words, captured: CardSet, *, cup_counts: bool) -> str:
+    """How many captured cards there are of each kind; where the sake cup may be chaff, too, it says so."""
+    lights, animals = _count(captured, Kind.LIGHT), _count(captured, Kind.ANIMAL)
+    ribbons, chaff = _count(captured, Kind.RIBBON), _count(captured, Kind.CHAFF)
+    told = (
+        words("lights {n}", n=lights) if lights else "",
+        words("animals {n}", n=animals) if animals else "",
+        words("ribbons {n}", n=ribbons) if ribbons else "",
+        words("chaff {n}", n=chaff) if chaff else "",
     )
-
-
-def ribbons(words: Words, captured: CardSet) -> str:
-    """The captured ribbons by sort and number; empty if none."""
-    found = captured.of_kind(Kind.RIBBON)
-    if not found:
-        return ""
-    sorts = (
-        (words.within("sort of ribbon", "{n} poetry", n=len(found & POETRY)), found & POETRY),
-        (words.within("sort of ribbon", "{n} blue", n=len(found & BLUE)), found & BLUE),
-        (words.within("sort of ribbon", "{n} plain", n=len(found - POETRY - BLUE)), found - POETRY - BLUE),
-    )
-    said = numbers.close_listing(words, (text for text, those in sorts if those))
-    return words("{group}: {cards}", group=words("ribbons"), cards=said)
-
-
-def chaff(words: Words, captured: CardSet, *, cup_counts: bool) -> str:
-    """How many chaff; where the sake cup may count as one, it says so. Empty if none."""
-    n = len(captured.of_kind(Kind.CHAFF))
     if cup_counts and CUP in captured:
-        return words("chaff {n} and the sake cup", n=n)
-    return words("chaff {n}", n=n) if n else ""
+        told = (*told[:3], words("chaff {n} and the sake cup", n=chaff))
+    return numbers.listing(words, (said for said in told if said))
+
+
+def _count(captured: CardSet, kind: Kind) -> int:
+    return len(captured.of_kind(kind))

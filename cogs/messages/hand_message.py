@@ -19,14 +19,14 @@ from bot.errors import BotError
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId, Status, UserId, Version
-from bot.screens.hand import Emoji, Look, Notice
+from bot.screens.hand import Emoji, Notice
 from bot.storage.hands import HandRow
 from bot.storage.practice import Practice, practice
 from bot.storage.presses import PressRow
 from cogs.clock import Timer
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
-from cogs.messages.hand_rows import HandRequest, closed_hand_content, hand_content
+from cogs.messages.hand_rows import HandRequest, closed_hand_content, hand_content, look_of
 from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
@@ -182,14 +182,9 @@ class HandMessage(MessageWriter[MatchView]):
         moved = not self.over and self.view.version == self.moved
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
         asked, card = self._choosing
-        look = Look(
-            *(card if asked == self._question else None, self._listed, self._emoji),
-            hint=self._practice.hint,
-            first=self._practice.first,
-            month_marks=self._practice.month_marks,
-            deck=self._practice.deck,
-            now=self.services.clock.now(),
-        )
+        look = look_of(self._practice, self._emoji, self.services.clock.now(), listed=self._listed)
+        choosing = card if asked == self._question else None
+        look = replace(look, choosing=choosing, confirming=request.confirming)
         return hand_content(words, self.view, self.seat, look, notice).under(request.line)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:

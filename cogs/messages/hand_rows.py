@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId
 from bot.screens import hand
-from bot.screens.hand import Facts, Look, Notice
-from bot.screens.hand.facts import Answer, ChooseTarget, CutDeck, Decide, HandCard, Held, Target
+from bot.screens.hand import Emoji, Facts, Look, Notice
+from bot.screens.hand.facts import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, HandCard, Held, Target
 from bot.screens.waiting.absence import Choices
+from bot.storage.practice import Practice
 from bot.wording import buttons
 from bot.wording.learning import tip
 from cogs.learning import offer
@@ -24,6 +26,8 @@ from engine.record.notation import format_move
 
 PER_ROW = 4
 """Buttons in a row: a phone shows no more side by side."""
+MOST_ROWS = 5
+"""By Discord's limit. A hand that has more can do without its cards: it is asked something else, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class HandRequest:
 
     listed: bool | None = None
     choosing: Card | None = None
+    confirming: Play | None = None
     notice: Notice | None = None
     line: str = ""
     learned: bool = False
@@ -45,17 +50,35 @@ def hand_content(
 ) -> MessageContent:
     """A hand as it is now; at rest the month's result, at the end the match's.
 
-    While the cards drawn for the seats are looked at it is a line and no picture: they are on the table.
+    While the cards drawn for the seats are looked at it is a line and no picture: they are on the table. In
+    text mode it has no picture at all.
     """
     facts = Facts.of(view, seat, look, notice)
     if facts.drawn is not None:
         return MessageContent(content=hand.text(words, facts))
+    if facts.text_mode:
+        return MessageContent(hand.table_in_words(words, facts), rows(words, facts))
     return MessageContent(
         content=hand.text(words, facts),
         rows=rows(words, facts),
         scene=hand.scene(words, facts),
         alt=hand.alt(words, facts),
         file="hand.png",
+    )
+
+
+def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> Look:
+    """How somebody looks at their hand, by what is known of them."""
+    return Look(
+        listed=listed,
+        emoji=emoji,
+        hint=wishes.hint,
+        first=wishes.first,
+        month_marks=wishes.month_marks,
+        deck=wishes.deck,
+        text_mode=wishes.text_mode,
+        confirms=wishes.confirm_plays,
+        now=now,
     )
 
 
@@ -76,7 +99,9 @@ def rows(words: Words, facts: Facts) -> Rows:
         return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
     between = (*_other_view(words, facts.match, facts.held), *_for_beginners(words, facts.match, facts.held))
-    return *asked, _last_row(words, facts.match, *between), *beside
+    last = _last_row(words, facts.match, *between)
+    shown = (*asked, last, *beside)
+    return shown if len(shown) <= MOST_ROWS else (asked[0], last, *beside)
 
 
 def closed_rows(words: Words, match: MatchId) -> Rows:
@@ -130,16 +155,16 @@ def _question(words: Words, match: MatchId, held: Held) -> Rows:
         case CutDeck() as asked:
             return _cut(words, match, held, asked)
         case Answer() as asked:
-            return (_ready(words, match, held, asked),)
+            cards = _hand(words, match, held) if asked.opens else ()
+            return (_ready(words, match, held, asked), *cards)
         case Decide() as asked:
             return (_decision(words, match, held, asked),)
         case ChooseTarget() as asked:
-            back = () if asked.flipped else (Button(buttons.back(words), Press(match, Verb.HAND)),)
-            return ((*(_target(words, match, held, each) for each in asked.targets), *back),)
-        case _ if not held.cards:
-            return ()
+            return (_targets(words, match, held, asked),)
+        case ConfirmPlay() as asked:
+            return (_confirm(words, match, held, asked),)
         case _:
-            return _list(words, match, held) if held.listed else _cards(words, match, held)
+            return _hand(words, match, held)
 
 
 def _move(match: MatchId, held: Held, move: Move) -> Press:
@@ -154,15 +179,11 @@ def _cut(words: Words, match: MatchId, held: Held, asked: CutDeck) -> Rows:
 
 
 def _ready(words: Words, match: MatchId, held: Held, asked: Answer) -> Row:
-    row: list[Button] = []
-    for move in asked.moves:
-        if isinstance(move, Ready):
-            row.append(Button(buttons.ready(words), _move(match, held, move), Style.MAIN))
-        elif isinstance(move, Declare):
-            yaku, points = next(iter(asked.held.items()))
-            label = buttons.declare(words, held.course.rules, yaku, points)
-            row.append(Button(label, _move(match, held, move), Style.GO))
-    return tuple(row)
+    """Both answers on every hand; what there is to declare only its owner sees."""
+    which, points = next(iter(asked.held.items()), (None, 0))
+    label = buttons.declare(words, held.course.rules, which, points)
+    declare = Button(label, _move(match, held, Declare()), Style.GO, disabled=which is None)
+    return (declare, Button(buttons.nothing(words), _move(match, held, Ready())))
 
 
 def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
@@ -177,9 +198,29 @@ def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
     return tuple(row)
 
 
+def _targets(words: Words, match: MatchId, held: Held, asked: ChooseTarget) -> Row:
+    back = () if asked.flipped else (Button(buttons.back(words), Press(match, Verb.HAND)),)
+    return (*(_target(words, match, held, each) for each in asked.targets), *back)
+
+
 def _target(words: Words, match: MatchId, held: Held, one: Target) -> Button:
     label, emoji = buttons.target(words, one.number, one.card), held.emoji.get(one.card)
     return Button(label, _move(match, held, one.move), Style.MAIN, emoji=emoji)
+
+
+def _confirm(words: Words, match: MatchId, held: Held, asked: ConfirmPlay) -> Row:
+    """Play the card that was picked, or go back to the hand."""
+    play = buttons.play(words)
+    emoji = held.emoji.get(asked.card)
+    back = Button(buttons.back(words), Press(match, Verb.HAND))
+    return (Button(play, _move(match, held, asked.move), Style.GO, emoji=emoji), back)
+
+
+def _hand(words: Words, match: MatchId, held: Held) -> Rows:
+    """The cards as buttons or as a list; nothing where none are left."""
+    if not held.cards:
+        return ()
+    return _list(words, match, held) if held.listed else _cards(words, match, held)
 
 
 def _cards(words: Words, match: MatchId, held: Held) -> Rows:
@@ -195,7 +236,7 @@ def _cards(words: Words, match: MatchId, held: Held) -> Rows:
 
 
 def _play(match: MatchId, held: Held, one: HandCard) -> Press:
-    if not one.moves or one.choice:
+    if not one.moves or one.choice or held.confirms:
         return Press(match, Verb.PICK, held.number, card=one.card)
     return _move(match, held, one.moves[0])
 

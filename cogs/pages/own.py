@@ -53,6 +53,16 @@ class Own:
         return Hints.FIRST if self.row is None else self.row.hints
 
     @property
+    def text_mode(self) -> bool:
+        """Whether their hands are texts without a picture."""
+        return self.row is not None and self.row.text_mode
+
+    @property
+    def confirm_plays(self) -> bool:
+        """Whether they are asked once more before a card is played."""
+        return self.row is not None and self.row.confirm_plays
+
+    @property
     def pings(self) -> Pings:
         """When they are called."""
         return Pings.SMART if self.row is None else self.row.pings

@@ -7,12 +7,12 @@ import secrets
 from bot.errors import IllegalMove, NotInMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import Hints, Refusal
-from bot.screens.hand import Notice, leaves_choice
+from bot.screens.hand import Notice, leaves_choice, plays_of
 from cogs.messages.answer import Answer
 from cogs.messages.hand_rows import HandRequest
 from cogs.presenter import Services
 from cogs.presses.custom_id import Press
-from engine.actions import Cut, Draw, Move, Resign
+from engine.actions import Cut, Draw, Move, Play, Resign
 from engine.errors import NotationError
 from engine.record.notation import format_move, parse_move
 
@@ -43,20 +43,21 @@ async def choose(services: Services, answer: Answer, press: Press) -> None:
         raise IllegalMove(answer.chosen or "") from error
     if isinstance(chosen, Draw | Resign):
         raise IllegalMove(format_move(chosen))
+    if isinstance(chosen, Play) and await _confirms(services, answer):
+        view = await _view(services, answer, press)
+        await services.presenter.hands.answer(view, answer, _asking(view, answer, press, chosen))
+        return
     await _act(services, answer, press, chosen)
 
 
 async def pick(services: Services, answer: Answer, press: Press) -> None:
-    """Ask what a card captures that leaves a choice, unless the question has passed."""
+    """Ask what a card captures that leaves a choice, or whether it is to be played.
+
+    Not where the question has passed.
+    """
     view = await _view(services, answer, press)
-    seat = view.seat_of(answer.user)
-    seen = None if seat is None else seat.observation
     assert press.card is not None
-    if seen is None or seen.question != press.number or not leaves_choice(seen, press.card):
-        request = HandRequest(notice=Notice.STALE)
-    else:
-        request = HandRequest(choosing=press.card)
-    await services.presenter.hands.answer(view, answer, request)
+    await services.presenter.hands.answer(view, answer, _asking(view, answer, press, Play(press.card)))
 
 
 async def as_list(services: Services, answer: Answer, press: Press) -> None:
@@ -77,6 +78,25 @@ async def hide_tips(services: Services, answer: Answer, press: Press) -> None:
     await services.manager.persons.choose_hints(answer.user, answer.person.name, Hints.NEVER)
     await services.presenter.hands.answer(view, answer, HandRequest(learned=True))
     services.presenter.hands.look_again(answer.user)
+
+
+def _asking(view: MatchView, answer: Answer, press: Press, wanted: Play) -> HandRequest:
+    """What is asked before this is played: what the card captures, or whether it is meant."""
+    seat = view.seat_of(answer.user)
+    seen = None if seat is None else seat.observation
+    if seen is None or seen.question != press.number or not (plays := plays_of(seen, wanted.card)):
+        return HandRequest(notice=Notice.STALE)
+    if wanted in plays:
+        return HandRequest(confirming=wanted)
+    if leaves_choice(seen, wanted.card):
+        return HandRequest(choosing=wanted.card)
+    return HandRequest(confirming=plays[0])
+
+
+async def _confirms(services: Services, answer: Answer) -> bool:
+    """Whether whoever pressed is asked before a card is played."""
+    row = await services.manager.persons.look(answer.user)
+    return row is not None and row.confirm_plays
 
 
 async def _act(services: Services, answer: Answer, press: Press, chosen: Move) -> None:

@@ -10,6 +10,7 @@ from bot import opponents
 from bot.config import Settings
 from bot.match import absence, deadlines, lobby, moves
 from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Step
+from bot.match.secret_round import window
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Occasion, Person, Refusal, UserId, Version
@@ -49,6 +50,7 @@ class ClockedMatch:
         """Take a step now. Raises what it raises."""
         change = step(self.hosted, self.now)
         if isinstance(change, Change):
+            change = window.without_needless_question(change, self.now)
             self.hosted = deadlines.with_deadlines(change.after, self.settings, self.now)
             self.changes.append(change)
         return change
@@ -92,7 +94,7 @@ class ClockedMatch:
         seen = observe(self.hosted.begun.state, player)
         assert seen.question is not None and entry.who.user is not None
         user, question, move = entry.who.user, seen.question, seen.legal[0]
-        return self.do(lambda hosted, now: moves.act(hosted, user, question, move, now))
+        return self.do(lambda hosted, now: window.act(hosted, user, question, move, now))
 
     def turn(self) -> None:
         """Whoever is asked makes all moves of their turn."""

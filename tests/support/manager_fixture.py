@@ -46,6 +46,7 @@ def _settings(changes: tuple[tuple[str, Any], ...]) -> Settings:
         "draw_seconds": 500,
         "drawn_seconds": 0,
         "cut_seconds": 500,
+        "ready_seconds": 500,
         "live_turn_seconds": 10_000_000,
         "rest_seconds": 500,
         "cpu_pause_min": 0,

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 from bot.i18n import Languages, Words
-from bot.match import view_builder
+from bot.match import moves, view_builder
 from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress, begin
 from bot.match.replays import Replay, replay
@@ -54,8 +54,8 @@ def people(count: int, names: tuple[str, ...] = SHORT_NAMES, *, cpus: int = 0) -
 
 
 def hosted(rules: Rules, everybody: tuple[Participant, ...], progress: Progress | None = None) -> HostedMatch:
-    """A hosted match of these people; a lobby where there is no progress."""
-    return HostedMatch(
+    """A hosted match of these people, in their seats; a lobby where there is no progress."""
+    made = HostedMatch(
         place=PLACE,
         host=UserId(100),
         rules=rules,
@@ -67,6 +67,7 @@ def hosted(rules: Rules, everybody: tuple[Participant, ...], progress: Progress 
         progress=progress,
         clock=MatchClock.LIVE,
     )
+    return made if progress is None else moves.seated(made)
 
 
 def lobby(rules: Rules, everybody: tuple[Participant, ...]) -> LobbyView:

@@ -1,9 +1,11 @@
 """A hand: the private message of one player, in every phase of the match."""
 
 from bot.screens.hand.description import alt
-from bot.screens.hand.facts import Emoji, Facts, Look, Notice, leaves_choice
+from bot.screens.hand.facts import Emoji, Facts, Look, Notice
+from bot.screens.hand.in_words import table_in_words
 from bot.screens.hand.message import closed, no_hand_yet, text
 from bot.screens.hand.picture import scene
+from bot.screens.hand.plays import leaves_choice, plays_of
 
 __all__ = [
     "Emoji",
@@ -14,6 +16,8 @@ __all__ = [
     "closed",
     "leaves_choice",
     "no_hand_yet",
+    "plays_of",
     "scene",
+    "table_in_words",
     "text",
 ]

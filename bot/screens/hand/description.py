@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from bot.i18n import Words
 from bot.screens import month, players
 from bot.screens.hand import nearness, risks
-from bot.screens.hand.facts import ChooseTarget, Decide, Facts, HandCard, Held
+from bot.screens.hand.facts import ChooseTarget, ConfirmPlay, Decide, Facts, HandCard, Held
 from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
 from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku
 from bot.wording.limits import Part, Sentence, open_ended
+from bot.wording.people import People
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -19,30 +20,32 @@ def alt(words: Words, facts: Facts) -> str:
     if not facts.own_picture or facts.held is None:
         assert facts.public is not None
         return facts.public.alt(words)
-    time = Sentence((Part(time_left.described(words, facts.held.course.time)),))
-    return speech.said(words, (*_sentences(words, facts.held), time, *_around(words, facts.held)))
+    people = facts.held.course.cast.named(words, plain=True)
+    return speech.said(words, sentences(words, facts.held, people))
 
 
-def _around(words: Words, held: Held) -> Iterator[Sentence]:
-    """The table in small, as far as there is room: the field, the month, its owner's cards, the others'."""
-    around, rules = held.around, held.course.rules
-    field = tuple(Part(each, LAST) for each in (cards.listing(words, around.field),) if each)
-    head = words.within("head of a sentence", "Field") if field else ""
+def sentences(words: Words, held: Held, people: People) -> tuple[Sentence, ...]:
+    """The cards and what is asked; then the table in small, as far as there is room."""
+    time = Sentence((Part(time_left.described(words, held.course.time)),))
+    return (*own(words, held, people), time, *around(words, held, people))
+
+
+def around(words: Words, held: Held, people: People) -> Iterator[Sentence]:
+    """The table in small: the field, the month, its owner's cards, the others'."""
+    lying = held.around.field
+    field = (Part(cards.listing(words, lying), LAST),) if lying else ()
+    head = words.within("head of a sentence", "Field") if lying else ""
     yield Sentence(field or (Part(words("The field is empty"), LAST),), head)
-    yield month.sentence(words, around.month)
-    people = held.course.cast.named(words, plain=True)
-    for one in (around.me, *around.others):
-        told = players.sentence(words, rules, one, people)
-        near = Part(_near(words, held, one), YAKU)
-        yield Sentence((*told.parts, near), _mine(words) if one is around.me else told.head)
-    yield Sentence((Part(words("Stock {n}", n=around.stock), STOCK),))
+    yield month.sentence(words, held.around.month)
+    for one in (held.around.me, *held.around.others):
+        told = players.sentence(words, held.course.rules, one, people, near=not _told_already(held, one))
+        yield Sentence(told.parts, _mine(words) if one is held.around.me else told.head)
+    yield Sentence((Part(words("Stock {n}", n=held.around.stock), STOCK),))
 
 
-def _near(words: Words, held: Held, one: PlayerFacts) -> str:
-    """The yaku that lack a card or two; empty where there are none, or where they are told already."""
-    if isinstance(held.question, Decide) and one is held.around.me:
-        return ""
-    return players.near(words, held.course.rules, one.near)
+def _told_already(held: Held, one: PlayerFacts) -> bool:
+    """Whether it is told already what this player is near: at a decision of their own."""
+    return isinstance(held.question, Decide) and one is held.around.me
 
 
 def _mine(words: Words) -> str:
@@ -50,12 +53,15 @@ def _mine(words: Words) -> str:
     return words.within("head of a sentence", "You")
 
 
-def _sentences(words: Words, held: Held) -> tuple[Sentence, ...]:
+def own(words: Words, held: Held, people: People) -> tuple[Sentence, ...]:
+    """The player's cards, and what is asked about them."""
     match held.question:
         case ChooseTarget() as asked:
             return (_targets(words, asked), *_brings(words, held, asked), _rest(words, held))
+        case ConfirmPlay() as asked:
+            return (_play(words, asked), _rest(words, held))
         case Decide() as asked:
-            return (*_decision(words, held, asked), _rest(words, held))
+            return (*_decision(words, held, asked, people), _rest(words, held))
         case _:
             return (_numbered_hand(words, held),)
 
@@ -70,6 +76,14 @@ def _targets(words: Words, asked: ChooseTarget) -> Sentence:
     return Sentence((Part(cards.numbered(words, (each.card for each in asked.targets))),), head)
 
 
+def _play(words: Words, asked: ConfirmPlay) -> Sentence:
+    """The card that was picked, and what it captures."""
+    taken = (
+        cards.listing(words, asked.captured) if asked.captured else words("nothing: it stays on the field")
+    )
+    return Sentence((Part(taken),), words("{card} captures", card=cards.name(words, asked.card)))
+
+
 def _brings(words: Words, held: Held, asked: ChooseTarget) -> Iterator[Sentence]:
     """What the capture of each card brings."""
     for each in asked.targets:
@@ -78,9 +92,9 @@ def _brings(words: Words, held: Held, asked: ChooseTarget) -> Iterator[Sentence]
         yield Sentence((Part(told, YAKU),) if told else (), head)
 
 
-def _decision(words: Words, held: Held, asked: Decide) -> tuple[Sentence, ...]:
+def _decision(words: Words, held: Held, asked: Decide, people: People) -> tuple[Sentence, ...]:
     """What is made and what it is worth; what going on may come to, and what the player is near."""
-    rules, people = held.course.rules, held.course.cast.named(words, plain=True)
+    rules = held.course.rules
     made = tuple(Part(yaku.worth(words, rules, one.yaku, one.points)) for one in asked.made)
     stop = words("Stop now for {points}", points=numbers.points(words, rules, asked.stake))
     near = nearness.own(words, rules, asked)

@@ -8,12 +8,13 @@ from datetime import datetime
 from enum import Enum
 
 from bot.match.views import MatchView, Rest, SeatView
-from bot.match.vocabulary import Deck, MatchId, Status
+from bot.match.vocabulary import Deck, MatchClock, MatchId, Status
 from bot.screens import ending, public
 from bot.screens.course import Course
 from bot.screens.cut import DEPTHS
 from bot.screens.hand import prospects
 from bot.screens.hand.around import Around
+from bot.screens.hand.plays import leaves_choice, opens, plays_of
 from bot.screens.hand.prospects import Near, RunOut, Step
 from bot.screens.learning.tip import Tip, tip_of
 from bot.screens.players import Made, made_by, within_reach
@@ -59,6 +60,12 @@ class Look:
     """Whether every card of the picture that is wide enough wears the number of its month."""
     deck: Deck = Deck.STANDARD
     """Which drawings the cards of the picture wear."""
+    text_mode: bool = False
+    """Whether words alone tell the table, without a picture."""
+    confirms: bool = False
+    """Whether a card is shown once more before it is played."""
+    confirming: Play | None = None
+    """A play that was picked and is to be confirmed."""
     now: datetime | None = None
     """When; None: when the latest question was asked."""
 
@@ -107,7 +114,10 @@ class Answer:
     """The secret round asks for hand yaku; `held` is what may be declared, empty where there is nothing."""
 
     held: Mapping[YakuId, int]
-    moves: tuple[Move, ...]
+    short: bool
+    """Whether play begins in a moment by itself: among people with a live clock."""
+    opens: bool
+    """Whether the player's first card says as much as `Nothing`: they deal, and all others have answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +134,16 @@ class ChooseTarget:
     card: Card
     flipped: bool
     targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPlay:
+    """Whether a card that was picked is to be played; `captured` are the field cards that it takes."""
+
+    number: int
+    card: Card
+    captured: tuple[Card, ...]
+    move: Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +169,7 @@ class Decide:
     """The answers in the order of their buttons."""
 
 
-Question = CutDeck | Answer | PlayCard | ChooseTarget | Decide
+Question = CutDeck | Answer | PlayCard | ChooseTarget | ConfirmPlay | Decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +211,15 @@ class Held:
     """What a beginner is told about the card that is asked for."""
     offers_lesson: bool
     """Whether the tutorial is offered: to whoever has never played a card."""
+    confirms: bool
+    """Whether a card is shown once more before it is played."""
     around: Around
     """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
     @property
     def picking(self) -> Card | None:
         """The card that the player has picked, and that is not played before its capture is chosen."""
-        asked = self.question
-        return asked.card if isinstance(asked, ChooseTarget) and not asked.flipped else None
+        return _picked(self.question)
 
     @property
     def asks_no_card(self) -> bool:
@@ -246,6 +267,8 @@ class Facts:
     """Whether a CPU player plays for them."""
     drawn: Drawn | None
     """While everybody looks at the cards that were drawn for the seats: who deals."""
+    text_mode: bool
+    """Whether words alone tell the table, without a picture."""
 
     @classmethod
     def of(cls, view: MatchView, seat: SeatView, look: Look = PLAIN, notice: Notice | None = None) -> Facts:
@@ -269,6 +292,7 @@ class Facts:
             choices=Absence.of(view).choices(view, seat),
             stood_in=seat.stand_in is not None,
             drawn=Drawn.of(view, seat.player) if view.shows_draw else None,
+            text_mode=look.text_mode,
         )
 
 
@@ -278,8 +302,8 @@ def _covering(view: MatchView, look: Look) -> public.AnyScreen:
 
 
 def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Held:
-    question = _question(seen, player, look) if player in seen.to_move else None
-    picked = question.card if isinstance(question, ChooseTarget) else None
+    question = _question(view, seen, player, look) if player in seen.to_move else None
+    picked = question.card if isinstance(question, ChooseTarget) else _picked(question)
     course = Course.of(view, look.now)
     return Held(
         course=course,
@@ -303,25 +327,49 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         hint=look.hint,
         tip=tip_of(seen, player) if look.hint and isinstance(question, PlayCard) else None,
         offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
+        confirms=look.confirms,
         around=Around.of(course.cast, seen, player),
     )
 
 
-def _question(seen: Observation, player: Player, look: Look) -> Question:
+def _picked(asked: Question | None) -> Card | None:
+    """The card of the hand that a question is about."""
+    if isinstance(asked, ConfirmPlay):
+        return asked.card
+    return asked.card if isinstance(asked, ChooseTarget) and not asked.flipped else None
+
+
+def _question(view: MatchView, seen: Observation, player: Player, look: Look) -> Question:
     match seen.phase:
         case Phase.CUT:
             return CutDeck(tuple(depth for depth in DEPTHS if Cut(depth) in seen.legal))
-        case Phase.READY:
-            declares = any(isinstance(move, Declare) for move in seen.legal)
-            return Answer(seen.hand_yaku if declares else {}, seen.legal)
         case Phase.FLIP if seen.flipped is not None:
             return _choose(seen, player, seen.flipped, seen.legal)
         case Phase.DECIDE:
             return _decide(seen, player)
-        case _ if look.choosing is not None and leaves_choice(seen, look.choosing):
-            return _choose(seen, player, look.choosing, plays_of(seen, look.choosing))
+        case _ if (asked := _of_a_card(seen, player, look)) is not None:
+            return asked
+        case Phase.READY:
+            declares = any(isinstance(move, Declare) for move in seen.legal)
+            short = view.deadline is not None and view.clock is MatchClock.LIVE
+            return Answer(seen.hand_yaku if declares else {}, short, opens(seen))
         case _:
             return PlayCard(last_turn=seen.last_turn)
+
+
+def _of_a_card(seen: Observation, player: Player, look: Look) -> ChooseTarget | ConfirmPlay | None:
+    """What is asked about a card that was picked; None where none was, or it cannot be played so."""
+    if look.choosing is not None and leaves_choice(seen, look.choosing):
+        return _choose(seen, player, look.choosing, plays_of(seen, look.choosing))
+    if look.confirming is not None and look.confirming in plays_of(seen, look.confirming.card):
+        return _confirm(seen, look.confirming)
+    return None
+
+
+def _confirm(seen: Observation, move: Play) -> ConfirmPlay:
+    """A play that was picked, and what it captures."""
+    number = 1 + tuple(seen.dealt).index(move.card)
+    return ConfirmPlay(number, move.card, tuple(seen.takes(move)), move)
 
 
 def _decide(seen: Observation, player: Player) -> Decide:
@@ -343,16 +391,6 @@ def _decide(seen: Observation, player: Player) -> Decide:
 def _blocked(seen: Observation, player: Player) -> Blocked | None:
     why = no_stop(seen, player)
     return None if why is None else Blocked(seen.yaku[player], why)
-
-
-def plays_of(seen: Observation, card: Card) -> tuple[Play, ...]:
-    """The legal ways to play a card: one, or one for each capture; none while it is not asked for."""
-    return tuple(move for move in seen.legal if isinstance(move, Play) and move.card is card)
-
-
-def leaves_choice(seen: Observation, card: Card) -> bool:
-    """Whether the player can play this card now and has to say which card it captures."""
-    return real_choice(plays_of(seen, card))
 
 
 def _choose(seen: Observation, player: Player, card: Card, moves: tuple[Move, ...]) -> ChooseTarget:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from bot.i18n import Words
 from bot.screens import course, ending, month_result, news
-from bot.screens.hand import nearness, risks
+from bot.screens.hand import description, nearness, risks
 from bot.screens.hand.facts import (
     FIRST,
     Answer,
     Blocked,
     ChooseTarget,
+    ConfirmPlay,
     CutDeck,
     Decide,
     Drawn,
@@ -25,7 +27,7 @@ from bot.screens.hand.facts import (
 from bot.screens.learning import tip
 from bot.screens.news import News
 from bot.screens.waiting import absence
-from bot.wording import cards, commands, limits, numbers, turns, yaku
+from bot.wording import cards, commands, limits, numbers, speech, turns, yaku
 from bot.wording.learning import tip as tips
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
@@ -38,12 +40,17 @@ from engine.rules.rule_sets import BOUND_MINIMUM
 
 def text(words: Words, facts: Facts) -> str:
     """The text of a hand in every phase; where the player has no part in what goes on, the public text."""
+    return limits.fitted([*parts(words, facts), *left_out(words, facts)], CONTENT)
+
+
+def parts(words: Words, facts: Facts) -> list[Part]:
+    """The text in lines, without what the picture's description has no room for."""
     held = facts.held
     top = Part(_top(words, facts.notice, held), 1)
     if facts.drawn is not None:
-        return limits.fitted([top, Part(_drawn(words, facts.drawn))], CONTENT)
+        return [top, Part(_drawn(words, facts.drawn))]
     if held is None or not facts.playing:
-        return limits.fitted([top, _absent(words, facts), *_of_all(words, facts)], CONTENT)
+        return [top, _absent(words, facts), *_of_all(words, facts)]
     people = held.course.cast.named(words)
     told = _happened(words, facts.notice, held, people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
@@ -52,8 +59,16 @@ def text(words: Words, facts: Facts) -> str:
     wished = Part(ending.wish(words, facts.ending))
     others = map(Part, _others_absent(words, facts, held, people))
     learned = Part(_tip(words, held, people), 1)
-    parts = [top, _absent(words, facts), first, *happened, *further, learned, until, *others, wished]
-    return limits.fitted(parts, CONTENT)
+    return [top, _absent(words, facts), first, *happened, *further, learned, until, *others, wished]
+
+
+def left_out(words: Words, facts: Facts) -> tuple[Part, ...]:
+    """What the description of the player's own picture has no room for."""
+    held = facts.held
+    if held is None or not facts.playing or not facts.own_picture or facts.drawn is not None:
+        return ()
+    tell = partial(description.sentences, words, held)
+    return (Part(speech.left_out(words, held.course.cast, tell), 100),)
 
 
 def _of_all(words: Words, facts: Facts) -> tuple[Part, ...]:
@@ -144,6 +159,8 @@ def _asked(words: Words, held: Held, people: People) -> list[str]:
             return _decide(words, held, asked, people)
         case ChooseTarget() as asked:
             return [_plainly(words, held.course.rules, asked), *_brings(words, held.course.rules, asked)]
+        case ConfirmPlay() as asked:
+            return [_confirm(words, asked)]
         case asked:
             return [_plainly(words, held.course.rules, asked)]
 
@@ -171,8 +188,10 @@ def _waiting(words: Words, held: Held, people: People) -> str:
     match held.phase:
         case Phase.CUT:
             return words("{player} cuts the deck.", player=names)
-        case Phase.READY:
+        case Phase.READY if len(held.awaited) + 1 < held.course.rules.seats:
             return words("You have answered. Waiting for {players}.", players=names)
+        case Phase.READY:
+            return words("You have answered.")
         case Phase.DECIDE:
             made = next((one.held for one in held.around.others if one.active), {})
             said = yaku.summary(words, held.course.rules, made)
@@ -229,11 +248,37 @@ def _last_turn(words: Words, rules: Rules) -> str:
 def _ready(words: Words, rules: Rules, asked: Answer) -> str:
     """The secret round of sannin."""
     if not asked.held:
-        return words("**Hand yaku?** Your hand has none: press Ready. Nobody learns what the others hold.")
+        return _nothing_held(words, asked)
+    held = yaku.explained_summary(words, rules, asked.held)
+    if asked.opens:
+        return words(
+            "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
+            "or play a card to play on in secret.",
+            yaku=held,
+        )
     return words(
         "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
-        "or press Ready to play on in secret.",
-        yaku=yaku.explained_summary(words, rules, asked.held),
+        "or press Nothing to play on in secret.",
+        yaku=held,
+    )
+
+
+def _nothing_held(words: Words, asked: Answer) -> str:
+    """To somebody who has nothing to declare."""
+    if asked.short:
+        return words("**Hand yaku?** Your hand has none: there is nothing to do.")
+    if asked.opens:
+        return words("**Hand yaku?** Your hand has none: play your first card.")
+    return words("**Hand yaku?** Your hand has none: press Nothing. Nobody learns what the others hold.")
+
+
+def _confirm(words: Words, asked: ConfirmPlay) -> str:
+    """Whether a card is to be played, and what comes of it."""
+    card = cards.name(words, asked.card)
+    if not asked.captured:
+        return words("**Play {card}?** It stays on the field.", card=card)
+    return words(
+        "**Play {card}?** It captures {cards}.", card=card, cards=cards.listing(words, asked.captured)
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.i18n import Words
 from bot.screens import parts, players, public
 from bot.screens.hand import risks
-from bot.screens.hand.facts import ChooseTarget, Decide, Facts, Held, PlayCard
+from bot.screens.hand.facts import ChooseTarget, ConfirmPlay, Decide, Facts, Held, PlayCard
 from bot.screens.hand.prospects import Step
 from bot.screens.hand.strip import strip
 from bot.screens.players import PlayerFacts, yaku_lines
@@ -35,6 +35,8 @@ def _drawn(words: Words, held: Held) -> HandScene:
             body: Choice | Decision | HandGrid = _choice(words, held, asked)
         case Decide() as asked:
             body = _decision(words, held, asked)
+        case ConfirmPlay() as asked:
+            body = HandGrid((HandCell(asked.number, asked.card, asked.captured),))
         case asked:
             cells = tuple(HandCell(one.number, one.card, one.matches) for one in held.cards)
             body = HandGrid(cells, playable=isinstance(asked, PlayCard))

@@ -81,6 +81,8 @@ def _person(row: PersonRow) -> Json:
         "hints": row.hints.value,
         "language": row.language,
         "challenges": row.challenges.value,
+        "text_mode": row.text_mode,
+        "confirm_plays": row.confirm_plays,
     }
 
 

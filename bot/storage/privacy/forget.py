@@ -66,6 +66,8 @@ _USUAL: Mapping[str, str | bool | None] = {
     "hints": Hints.FIRST.value,
     "language": None,
     "challenges": Challenges.ALL.value,
+    "text_mode": False,
+    "confirm_plays": False,
 }
 """The settings of somebody who has made none."""
 

@@ -17,6 +17,7 @@ from bot.match.vocabulary import (
     Refusal,
     Status,
 )
+from bot.screens.public import screen_of
 from engine.actions import Move, Phase, Player, Shobu
 from engine.play.observation import observe
 from engine.rules.options import make_rules
@@ -30,8 +31,9 @@ from tests.support.clocked_match import (
     turn_of,
     user_of,
 )
-from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, quick
+from tests.support.manager_fixture import ANN, BEN, PLACE, quick
 from tests.support.manual_clock import START
+from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -127,9 +129,10 @@ def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
     )
     alone.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuLevel.NORMAL, now))
     seen = set[Phase]()
-    people = {DeadlineKind.TURN, DeadlineKind.HALF, DeadlineKind.DRAW, DeadlineKind.CUT, DeadlineKind.REST}
+    people = deadlines.HELD - {DeadlineKind.DRAWN}
     while alone.hosted.live:
         assert not people & alone.hosted.deadlines.keys()
+        assert "<t:" not in screen_of(alone.view()).text(ENGLISH), "no countdown is announced"
         seen.add(alone.hosted.begun.state.phase)
         if alone.hosted.begun.rests:
             end = alone.hosted.begun.ends_shown
@@ -140,6 +143,9 @@ def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
     two = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuLevel.NORMAL)
     assert DeadlineKind.CUT in two.hosted.deadlines
     two.wait(20)
+    two.cpu_moves()
+    assert DeadlineKind.READY in two.hosted.deadlines
+    two.wait(600)
     two.cpu_moves()
     assert DeadlineKind.TURN in two.hosted.deadlines
 
@@ -225,24 +231,6 @@ def test_of_a_move_and_the_time_out_exactly_one_counts(move_first: bool) -> None
     assert n < match.hosted.begun.state.n == after
     assert match.hosted.entries[entry.who.number].timeouts == (0 if move_first else 1)
     assert match.hosted.entries[entry.who.number].bank == timedelta(0)
-
-
-def test_in_the_hand_yaku_round_all_have_a_turn_and_no_bank() -> None:
-    """Two minutes for everybody at once, then one safe answer for each who has not given one.
-
-    It is held against nobody: who has nothing to declare does nothing.
-    """
-    match = clocked_match(TIMES, "sannin", ANN, BEN, CAT)
-    match.wait(20)
-    assert [phase_of(match), turn_of(match)] == [Phase.READY, 2 * MINUTE]
-    match.wait(60)
-    match.move()
-    assert turn_of(match) == MINUTE
-    change = let_time_run_out(match)
-    assert [one.made_by for one in change.made] == [MadeBy.CLOCK, MadeBy.CLOCK]
-    assert phase_of(match) is Phase.PLAY
-    assert {seat.bank for seat in match.view().seats} == {5 * MINUTE}
-    assert [entry.timeouts for entry in match.hosted.entries] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("clock", "half"), [(MatchClock.LIVE, 60), (MatchClock.SLOW, 43_200)])

@@ -288,7 +288,8 @@ def test_a_hand_that_is_asked_for_its_yaku_stays_as_it_is_while_others_answer() 
     for view, after in pairwise(matches(SANNIN, 4)):
         if not (view.public and after.public and view.public.phase is after.public.phase is Phase.READY):
             continue
-        for player in after.public.to_move:
+        waiting = (seat.player for seat in after.seats if seat.observation and seat.observation.legal)
+        for player in waiting:
             texts = {hand.text(ENGLISH, Facts.of(each, each.seats[player])) for each in (view, after)}
             assert len(texts) == 1
             rounds += 1

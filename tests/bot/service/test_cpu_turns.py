@@ -17,6 +17,7 @@ from engine.play.observation import Observation
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
+    BEN,
     PLACE,
     RunningService,
     as_after_a_kill,
@@ -76,7 +77,10 @@ async def test_a_person_answers_while_a_cpu_player_thinks(tmp_path: Path) -> Non
     """In the secret round everybody is asked at once: the person's answer passes, the thinker's counts."""
     slow = Slow()
     async with running_service(tmp_path, think=slow) as service:
-        match = (await against_cpu(service)).match
+        match = await service.lobby(ANN, BEN, rules="sannin")
+        await service.manager.play_cpu(match, ANN.user, CpuLevel.NORMAL)
+        await service.manager.start_match(match, ANN.user)
+        await service.draw(match)
         async with asyncio.timeout(20):
             while not slow.asked:
                 view = await service.seen(match)
@@ -88,7 +92,7 @@ async def test_a_person_answers_while_a_cpu_player_thinks(tmp_path: Path) -> Non
             receipt = await service.move(match)
         assert receipt is not None and receipt.refusal is None and receipt.view.n == before.n + 1
         slow.go.set()
-        await service.wait(match, until=lambda it: it.n >= before.n + 3)
+        await service.wait(match, until=lambda it: it.n >= before.n + 2)
 
 
 async def test_a_thinker_at_fault_makes_the_first_legal_move(tmp_path: Path) -> None:

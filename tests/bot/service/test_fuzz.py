@@ -91,6 +91,7 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
             draw_seconds=0.2,
             drawn_seconds=0.1,
             cut_seconds=0.2,
+            ready_seconds=0.2,
             rest_seconds=0.2,
             live_turn_seconds=20,
             live_bank_seconds=20,
@@ -103,7 +104,7 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
         async def press() -> None:
             match = MatchId(chance.choice([2, 3, chance.randrange(0, 12)]))
             if chance.random() < 0.1:
-                service.turn(chance.choice([5, 10, 20]))
+                service.turn(chance.choice([5, 10, 20, 45]))
             try:
                 if chance.random() < 0.6:
                     await likely_press(service, chance, match)

@@ -69,14 +69,31 @@ def test_animals_have_one_name_on_buttons_and_in_descriptions() -> None:
             assert cards.label(JAPANESE, each) == cards.short(JAPANESE, each)
 
 
-def test_captured_groups_are_said_as_the_art_guide_shows() -> None:
-    """Lights and animals by name, ribbons by sort and number, chaff by number with the cup."""
-    held = CardSet.parse("IAYkMFJVhZgijop")
-    assert cards.lights(JAPANESE, held) == "光：鶴・幕・小野道風"
-    assert cards.animals(JAPANESE, held) == "タネ：不如帰・猪・盃・鹿・燕"
-    assert cards.ribbons(JAPANESE, held) == "短：赤短2・青短2・短冊1"
-    assert cards.chaff(JAPANESE, held, cup_counts=True) == "カス2＋盃"
-    assert cards.chaff(ENGLISH, held, cup_counts=False) == "chaff 2"
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_captured_cards_can_be_told_from_what_is_said_of_them(words: Words) -> None:
+    """Every way to hold cards of a month is said differently, but for the drawing of equal chaff."""
+    said = dict[str, object]()
+    for month in range(1, 13):
+        of_month = [each for each in DECK if each.month == month]
+        for count in range(1, 5):
+            for held in itertools.combinations(of_month, count):
+                known = sorted("" if each.kind is Kind.CHAFF else each.letter for each in held)
+                told = cards.by_month(words, CardSet.of(held))
+                assert said.setdefault(told, (month, known)) == (month, known)
+
+
+def test_captured_cards_are_said_by_month_and_by_kind() -> None:
+    """Every card with its month, equal ones counted; then how many of each kind, chaff with the cup."""
+    held = CardSet.parse("IAYkMFJVhZgijopr")
+    assert cards.by_month(ENGLISH, held) == (
+        "captured pine crane, plum poetry, cherry curtain + poetry, wisteria cuckoo, "
+        "peony blue, bush clover boar + ribbon, chrysanthemum sake cup + blue + chaff ×2, "
+        "maple deer, willow rain man + swallow + lightning"
+    )
+    assert cards.by_month(JAPANESE, CardSet.parse("ACDr")) == "取り札：松（鶴・カス×2）、柳（カス）"
+    assert cards.by_month(ENGLISH, CardSet()) == ""
+    assert cards.by_kind(ENGLISH, held, cup_counts=False) == "lights 3, animals 5, ribbons 5, chaff 3"
+    assert cards.by_kind(JAPANESE, held, cup_counts=True) == "光3、タネ5、短冊5、カス3＋盃"
     assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "pine chaff ×2, pine with crane"
     assert [cards.kind_letter(JAPANESE, kind) for kind in Kind] == ["光", "種", "短", "カ"]
 
@@ -173,7 +190,7 @@ def test_texts_that_are_not_ours_are_left_alone() -> None:
 PLAIN_LABELS = (
     buttons.join, buttons.leave, buttons.start, buttons.rules, buttons.accept,
     buttons.decline, buttons.my_hand, buttons.yaku, buttons.more, buttons.draw, buttons.tap,
-    buttons.cut_random, buttons.ready, buttons.back, buttons.koikoi, buttons.next_month,
+    buttons.cut_random, buttons.nothing, buttons.back, buttons.koikoi, buttons.next_month,
     buttons.deal_again, buttons.next_result, buttons.reopen, buttons.rematch, buttons.replay, buttons.log,
     buttons.list_view, buttons.picture_view, buttons.resign, buttons.confirm_resign, buttons.cancel,
     buttons.move_down, buttons.shuffles,

@@ -40,6 +40,7 @@ QUICK_BOT = {
     "draw_seconds": "60",
     "drawn_seconds": "0",
     "rest_seconds": "60",
+    "ready_seconds": "60",
     "ack_seconds": "8",
     "invite_seconds": "0",
 }

@@ -28,6 +28,7 @@ class Language:
     """Who is still to draw, after the colon."""
     cut: str
     secret: str
+    """That a hand has no hand yaku: somebody who reads it has nothing to do."""
     declare: str
     turn: str
     capture: str
@@ -35,6 +36,8 @@ class Language:
     decide: str
     stop: str
     """In the description: what stopping brings, group 1."""
+    stop_label: str
+    """The same on the button, group 1."""
     rest: str
     """Who is waited for, group 1."""
     over: str
@@ -45,7 +48,7 @@ class Language:
     draw_button: str
     hand: str
     tap: str
-    ready: str
+    yaku: str
     declare_button: str
     stop_button: str
     koikoi: str
@@ -67,6 +70,7 @@ ENGLISH = Language(
     capture=r"may capture: ([^.]+)\.",
     decide=r"\*\*You have made a yaku!\*\*",
     stop=r"Stop now for (\d+)",
+    stop_label=r"Stop \(\+(\d+)",
     rest=r"[Ww]aiting for (.+?)\. (?:It|The bot)",
     over=r"wins the match!|A draw between",
     card=r"(\d) ([^();]+) \((?:no match|matches ([^)]+))\)",
@@ -75,7 +79,7 @@ ENGLISH = Language(
     draw_button="Draw a card",
     hand="My hand",
     tap="Tap",
-    ready="Ready",
+    yaku="Yaku",
     declare_button="Declare",
     stop_button="Stop",
     koikoi="Koi-Koi",
@@ -88,12 +92,13 @@ JAPANESE = Language(
     may_start=r"(.+)が開始できます",
     draw=r"(?:まだの人|もう一度めくります)：(.+)",
     cut=r"山札を切ってください",
-    secret=r"手役の確認中です。\*\* あなた",
+    secret=r"手役の確認中です。",
     declare=r"\*\*手役.+があります",
     turn=r"あなたの番です",
     capture=r"取れる札：([^。]+)。",
     decide=r"役ができました",
     stop=r"勝負なら(\d+)",
+    stop_label=r"勝負（＋(\d+)",
     rest=r"(?:次の月へ：|配り直し：|続きます。)(.+?)(?:の番)?を待っています",
     over=r"の勝利！|の引き分け。",
     card=r"(\d) ([^（）、]+)（(?:合う札なし|合う札：([^）]+))）",
@@ -102,7 +107,7 @@ JAPANESE = Language(
     draw_button="札をめくる",
     hand="手札",
     tap="叩く",
-    ready="準備OK",
+    yaku="役",
     declare_button="宣言",
     stop_button="勝負",
     koikoi="こいこい",
@@ -114,8 +119,10 @@ JAPANESE = Language(
 class Reader:
     """A user of the sandbox who plays by ear."""
 
-    def __init__(self, user: SandboxUser, language: Language) -> None:
+    def __init__(self, user: SandboxUser, language: Language, *, text_mode: bool = False) -> None:
+        """`text_mode`: their hands have no picture, and so no description."""
         self.user = user
+        self._text_mode = text_mode
         self.pressed: list[str] = []
         """The labels that they pressed."""
         self._language = language
@@ -149,13 +156,25 @@ class Reader:
 
     def _wish(self) -> tuple[Json, Label] | None:
         """The message and how the label begins that they want to press."""
-        hands = [each for each in self.user.ephemerals() if each["attachments"]]
+        hands = [each for each in self.user.ephemerals() if self._is_hand(each)]
         if hands and (label := self._on_hand(hands[-1])) is not None:
             return hands[-1], label
         tables = [each for each in self.user.public() if each["components"]]
         if tables and (label := self._on_table(tables[-1], holding=bool(hands))) is not None:
             return tables[-1], label
         return None
+
+    def _is_hand(self, message: Json) -> bool:
+        """Whether a private message is a hand: it has a picture or, in text mode, the row of a hand."""
+        if not self._text_mode:
+            return bool(message["attachments"])
+        return any(each["label"] == self._language.yaku for each in buttons(message))
+
+    def _described(self, message: Json) -> str:
+        """What tells the hand: the description of its picture or, in text mode, the message."""
+        if self._text_mode:
+            return _text(message).replace("*", "")
+        return str(message["attachments"][0]["description"])
 
     def _on_table(self, message: Json, *, holding: bool) -> Label | None:
         knows, text, me = self._language, _text(message), self.user.name
@@ -171,12 +190,12 @@ class Reader:
 
     def _on_hand(self, message: Json) -> Label | None:
         knows, text = self._language, _text(message)
-        described = str(message["attachments"][0]["description"])
+        described = self._described(message)
         answers: tuple[tuple[str, Callable[[], str | None]], ...] = (
             (knows.cut, lambda: knows.tap),
             (knows.declare, lambda: self._declare(message)),
-            (knows.secret, lambda: knows.ready),
-            (knows.decide, lambda: self._decide(described)),
+            (knows.secret, lambda: None),
+            (knows.decide, lambda: self._decide(message, described)),
             (knows.turn, lambda: self._card(described)),
         )
         for question, answer in answers:
@@ -190,10 +209,12 @@ class Reader:
         named = (str(each["label"]) for each in buttons(message))
         return next((label for label in named if self._language.declare_button in label), None)
 
-    def _decide(self, described: str) -> str:
+    def _decide(self, message: Json, described: str) -> str:
         """Stop for two or more; for less go on, once."""
         knows = self._language
-        brings = re.search(knows.stop, described)
+        if self._text_mode:
+            described = " ".join(str(each["label"]) for each in buttons(message))
+        brings = re.search(knows.stop_label if self._text_mode else knows.stop, described)
         assert brings, described
         bold = int(brings[1]) < 2 and self.pressed.count(knows.koikoi) == 0
         return knows.koikoi if bold else knows.stop_button

@@ -1,0 +1,1 @@
+"""How somebody plays, in words: as texts, with a question before each card."""

@@ -1,0 +1,45 @@
+"""The rows of `/koikoi me` about how somebody plays, in words."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+
+
+def text_title(words: Words) -> str:
+    """The row about hands that are texts."""
+    return words.within("setting", "Text mode")
+
+
+def text_about(words: Words) -> str:
+    """What it decides."""
+    return words("Your hands tell the whole table in words, without a picture; screen readers read them.")
+
+
+def text(words: Words, *, on: bool) -> str:
+    """Whether hands are texts."""
+    return words("on: your hands are texts alone") if on else words("off: your hands have a picture")
+
+
+def text_button(words: Words, *, on: bool) -> str:
+    """Texts alone, or with a picture."""
+    return words.within("button", "Texts alone") if on else words.within("button", "With pictures")
+
+
+def confirm_title(words: Words) -> str:
+    """The row about the question before each card."""
+    return words.within("setting", "Confirm my plays")
+
+
+def confirm_about(words: Words) -> str:
+    """What it decides."""
+    return words("Whether a card that you press is shown once more, with Play and Back, before it is played.")
+
+
+def confirm(words: Words, *, on: bool) -> str:
+    """Whether there is such a question."""
+    return words("on: each card is shown once more") if on else words("off: a card is played at once")
+
+
+def confirm_button(words: Words, *, on: bool) -> str:
+    """Ask, or play at once."""
+    return words.within("button", "Ask me first") if on else words.within("button", "Play at once")

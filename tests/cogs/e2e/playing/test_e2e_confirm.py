@@ -1,0 +1,92 @@
+"""`Confirm my plays` through the sandbox: a card is shown once more before it is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Languages
+from bot.wording import buttons as labels
+from bot.wording.playing import choices
+from cogs.presses.custom_id import Verb
+from engine.actions import Play
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import LoopStage, begin, stage
+from tests.support.e2e.panels import choose, opened, press
+from tests.support.e2e.scripted_player import Player, presses
+from tests.support.sandbox.messages import Json, buttons, selects, text_of
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+async def confirming(here: LoopStage, locale: str = "en-US") -> Player:
+    """Who is asked for a card in a match of two people, both of whom confirm what they play."""
+    players = [await here.player(index, locale) for index in range(2)]
+    words = Languages.load().pick(locale)
+    for player in players:
+        panel = await choose(player, await opened(player, "koikoi me"), "pick", "confirm")
+        panel = await press(player, panel, choices.confirm_button(words, on=True))
+        assert choices.confirm(words, on=True) in panel["content"]
+    await begin(*players, months=1)
+    for player in players:
+        await player.hand_without(Verb.NEXT)
+    await here.rest()
+    (mover,) = [player for player in players if presses(player.hand, Verb.PICK)]
+    return mover
+
+
+def asked(message: Json) -> bool:
+    """Whether a hand asks if a card is to be played."""
+    return len([press for press in presses(message, Verb.MOVE) if isinstance(press.move, Play)]) == 1
+
+
+async def pick(mover: Player, message: Json) -> Json:
+    """Press the first card; the hand that asks whether it is to be played."""
+    first = buttons(message)[0]
+    await mover.user.press(message, custom_id=first["custom_id"])
+    return await mover.user.wait_update(message, lambda m: bool(presses(m, Verb.HAND)))
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_a_card_is_shown_once_more(tmp_path: Path, locale: str) -> None:
+    """`Back` leaves everything as it was; `Play` plays it. One press more than otherwise."""
+    async with stage(tmp_path) as here:
+        mover = await confirming(here, locale)
+        words = Languages.load().pick(locale)
+        log = ActionLog(here.data)
+        before = log.moves()
+        hand = mover.hand
+        assert not presses(hand, Verb.MOVE)
+        shown = await pick(mover, hand)
+        assert asked(shown)
+        assert [each["label"] for each in buttons(shown)][:2] == [labels.play(words), labels.back(words)]
+        again = await mover.user.press(shown, labels.back(words))
+        assert not again.failed
+        hand = await mover.user.wait_update(shown, lambda m: not presses(m, Verb.HAND))
+        assert log.moves() == before
+        shown = await pick(mover, hand)
+        await mover.user.press(shown, labels.play(words))
+        await mover.user.wait_update(shown, lambda m: not presses(m, Verb.PICK, Verb.HAND))
+        await here.rest()
+        assert log.moves() > before
+        await here.must_be_clean()
+
+
+async def test_a_card_of_the_list_is_shown_once_more_too(tmp_path: Path) -> None:
+    """With what it captures; it is played when that is confirmed."""
+    async with stage(tmp_path) as here:
+        mover = await confirming(here)
+        log = ActionLog(here.data)
+        before = log.moves()
+        hand = mover.hand
+        await mover.tap(hand, Verb.LIST)
+        listed = await mover.user.wait_update(hand, lambda m: bool(selects(m)))
+        (select,) = selects(listed)
+        await mover.user.select(listed, [select["options"][0]["value"]])
+        shown = await mover.user.wait_update(listed, asked)
+        assert "Play " in text_of(shown) and log.moves() == before
+        await mover.user.press(shown, "Play")
+        await here.rest()
+        assert log.moves() > before
+        await here.must_be_clean()

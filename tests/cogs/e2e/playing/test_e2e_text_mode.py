@@ -1,0 +1,108 @@
+"""Text mode through the sandbox: hands without pictures, and a whole match by somebody who reads them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Languages
+from bot.wording.playing import choices
+from cogs.presses.custom_id import Verb
+from engine.rules.rule_sets import rule_set_of
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
+from tests.support.e2e.panels import choose, opened, press
+from tests.support.e2e.scripted_player import Player, play_turn, presses
+from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
+from tests.support.sandbox.messages import Json
+from tests.support.sandbox.user import something_new
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+SECONDS = 150
+
+
+async def text_mode(player: Player, *, on: bool = True) -> Json:
+    """Switch text mode on, or off; the panel afterwards."""
+    words = Languages.load().pick(player.user.locale)
+    panel = await choose(player, await opened(player, "koikoi me"), "pick", "text")
+    panel = await press(player, panel, choices.text_button(words, on=on))
+    assert choices.text(words, on=on) in panel["content"]
+    return panel
+
+
+def hands_of(player: Player) -> list[Json]:
+    """The hands on a screen, whether they have pictures or not."""
+    return [each for each in player.user.ephemerals() if presses(each, Verb.YAKU)]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_an_open_hand_becomes_text_at_once_and_a_picture_again(tmp_path: Path, locale: str) -> None:
+    """Its owner's alone: the table and the other's hand keep their pictures."""
+    async with stage(tmp_path) as here:
+        one, other = await here.player(0, locale), await here.player(1, locale)
+        await begin(one, other, months=1)
+        for player in (one, other):
+            await player.hand_without(Verb.NEXT)
+        await here.rest()
+        before = one.hand
+        await text_mode(one)
+        after = await one.user.wait_update(before, lambda m: not m["attachments"])
+        assert len(after["content"]) > len(before["content"])
+        told = re.findall(r"\w+", str(before["attachments"][0]["description"]))
+        assert sum(word in after["content"] for word in told) > len(told) // 2
+        await here.rest()
+        assert other.hand["attachments"]
+        await text_mode(one, on=False)
+        await one.user.wait_update(before, lambda m: bool(m["attachments"]))
+        await here.must_be_clean()
+
+
+async def test_no_picture_is_drawn_for_a_hand_that_is_text(tmp_path: Path) -> None:
+    """A turn of somebody in text mode draws the table and the other's hand, and nothing else."""
+    async with stage(tmp_path) as here:
+        one, other = await here.player(0), await here.player(1)
+        for player in (one, other):
+            await text_mode(player)
+        await begin(one, other, months=1)
+        await here.rest()
+        mover = one if presses(hands_of(one)[-1], Verb.MOVE, Verb.PICK) else other
+        await play_turn(mover)
+        await here.rest()
+        for player in (one, other):
+            assert not [each for each in player.user.ephemerals() if each["attachments"]]
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize(
+    ("rules", "months", "language"),
+    [("classic", 1, JAPANESE), ("league", 3, ENGLISH), ("ishokai", 1, JAPANESE), ("sannin", 3, ENGLISH)],
+)
+async def test_a_match_is_played_by_what_hands_say(
+    tmp_path: Path, rules: str, months: int, language: Language
+) -> None:
+    """From the lobby to the result, in text mode, by people who read messages and descriptions only."""
+    async with stage(tmp_path, ready_seconds="0") as here:
+        seats = rule_set_of(rules).seats
+        players = [await here.player(index, language.locale) for index in range(seats)]
+        for player in players:
+            await text_mode(player)
+        readers = [Reader(player.user, language, text_mode=True) for player in players]
+        await _server_speaks(here, language)
+        await readers[0].user.command("koikoi play", channel=CHANNEL, rules=rules, months=months)
+        users = [reader.user for reader in readers]
+        async with asyncio.timeout(SECONDS):
+            while not readers[0].over:
+                seen = [len(user.events) for user in users]
+                turns = [await reader.turn() for reader in readers]
+                if not any(turns):
+                    await something_new(users, seen)
+        assert not any(each["attachments"] for user in users for each in user.ephemerals())
+        await here.must_be_clean()
+
+
+async def _server_speaks(here: LoopStage, language: Language) -> None:
+    (guild,) = here.sandbox.world["guilds"]
+    await here.sandbox.control("guild", guild=guild["id"], preferred_locale=language.locale)
