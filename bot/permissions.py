@@ -20,15 +20,17 @@ IN_CHANNEL: Final = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permiss
 """Without these no table opens in a channel."""
 IN_THREAD: Final = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES_IN_THREADS | Permission.ATTACH_FILES
 """Without these no table opens in a thread."""
+IN_DIRECT: Final = Permission.ATTACH_FILES
+"""Without this none opens in direct messages, for which Discord names no right to look and write."""
 INVITED: Final = IN_CHANNEL | IN_THREAD
 """What the bot asks for when it is invited, and no more."""
 SCOPES: Final = ("bot", "applications.commands")
 _AUTHORIZE: Final = "https://discord.com/oauth2/authorize"
 
 
-def missing(granted: int, *, thread: bool) -> list[str]:
-    """What a table needs and `granted`, Discord's bits, has not; named in lower case."""
-    lacking = (IN_THREAD if thread else IN_CHANNEL) & ~granted
+def missing(granted: int, needed: Permission) -> list[str]:
+    """What is needed and `granted`, Discord's bits, has not; named in lower case."""
+    lacking = needed & ~granted
     return [each.name.lower() for each in Permission if each in lacking and each.name is not None]
 
 

@@ -35,9 +35,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     ChannelBusy, StorageTrouble.
     """
     place = answer.place
-    if place is None:
-        await say(answer, notes.guild_only(answer.words))
-        return
+    assert place is not None, "where the bot is not, nothing is begun"
     if missing := answer.missing_permissions:
         await say(answer, notes.missing_permissions(answer.words, missing))
         return

@@ -98,9 +98,12 @@ class MadeBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a match is played; `locale` is the language of its public messages."""
+    """Where a match is played; `locale` is the language of its public messages.
 
-    guild: GuildId
+    `guild` None: in the direct messages of one person with the bot.
+    """
+
+    guild: GuildId | None
     channel: ChannelId
     locale: str
 

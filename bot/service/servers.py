@@ -86,10 +86,15 @@ class Servers:
 
         await self._store.write(job)
 
-    async def rules(self, guild: GuildId, rule_set: RuleSetId, months: int | None = None) -> Rules:
-        """The rules that a new match of a rule set has on this server by default. Raises OptionError."""
+    async def rules(self, guild: GuildId | None, rule_set: RuleSetId, months: int | None = None) -> Rules:
+        """The rules that a new match of a rule set has on this server by default. Raises OptionError.
+
+        `guild` None: in direct messages, where nobody has marked any.
+        """
         asked = {} if months is None else {"months": months}
         plain = make_rules(rule_set, asked)
+        if guild is None:
+            return plain
         defaults = (await self._store.read(guilds.get, guild)).defaults.get(rule_set, {})
         try:
             return make_rules(rule_set, {**defaults, **asked})
@@ -102,8 +107,10 @@ class Servers:
         """Set how much time new matches of a server have for a turn; None: as much as a live one."""
         await self._change(guild, locale, clock=clock)
 
-    async def clock(self, guild: GuildId) -> MatchClock:
-        """How much time a new match has for a turn on this server by default."""
+    async def clock(self, guild: GuildId | None) -> MatchClock:
+        """How much time a new match has for a turn on this server, or in direct messages, by default."""
+        if guild is None:
+            return MatchClock.LIVE
         return (await self._store.read(guilds.get, guild)).clock or MatchClock.LIVE
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:

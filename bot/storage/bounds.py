@@ -73,7 +73,7 @@ def user_is_free(
 ) -> None:
     """Raises UserBusy if the user is in an open lobby of the server, or plays enough matches like this there.
 
-    `beside`: a lobby that does not count, because it is this one.
+    Direct messages are such a place, too. `beside`: a lobby that does not count, because it is this one.
     Who lost the seat draw only watches, and is bound by nothing; nor is anybody by a match that is set aside.
     """
     mine = participants.c.person == number_of(user)

@@ -47,7 +47,8 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
     Returns its number, and the verdict if there is a result.
     """
     hosted = change.after
-    guilds.met(tx, hosted.place.guild, hosted.place.locale)
+    if hosted.place.guild is not None:
+        guilds.met(tx, hosted.place.guild, hosted.place.locale)
     names: dict[UserId, str | None] = dict.fromkeys(hosted.invited)
     names |= _names(hosted.entries)
     numbers = people.met(tx, names, hosted.opened_at)
@@ -116,7 +117,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         start = begin(rules, len(entries), _random_bytes(row.seed))
         progress = _replayed(tx, match, start, row.ends_shown)
     return HostedMatch(
-        place=Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale),
+        place=_place(row),
         host=UserId(row.host or NOBODY),
         rules=rules,
         secret=_random_bytes(row.secret),
@@ -136,6 +137,13 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         deadlines=clocks.of_match(tx, match),
         verdict=results.verdict(tx, match) if row.ended_at is not None else None,
     ).with_draw_seen()
+
+
+def _place(row: Any) -> Place:
+    """Where a match is played; without a channel it is one of a server or a person that is gone."""
+    if row.channel is None:
+        return Place(NOWHERE, ChannelId(0), row.locale)
+    return Place(None if row.guild is None else GuildId(row.guild), ChannelId(row.channel), row.locale)
 
 
 def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:

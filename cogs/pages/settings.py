@@ -13,7 +13,8 @@ from bot.match.vocabulary import MatchClock
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server, Servers
-from bot.wording import notes, panels, rules
+from bot.wording import panels, rules
+from bot.wording.finding import places
 from cogs.command_text import description, name
 from cogs.failures import run_command
 from cogs.messages.answer import Answer, Answers
@@ -221,13 +222,13 @@ class SettingsPanel(Panel[Server]):
 
     async def state(self, answer: Answer) -> Server:
         """How the server's settings stand."""
-        assert answer.place is not None, "looked at in `allowed`"
+        assert answer.place is not None and answer.place.guild is not None, "looked at in `allowed`"
         return await self._servers.look(answer.place.guild, answer.place.locale)
 
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may not manage the server. Asked at every press: permissions can go."""
-        if answer.place is None:
-            return notes.guild_only(answer.words)
+        if answer.place is None or answer.place.guild is None:
+            return places.on_servers(answer.words)
         return "" if answer.by_manager else panels.may_not_manage(answer.words)
 
 

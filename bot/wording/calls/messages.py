@@ -12,7 +12,8 @@ from bot.wording.limits import CONTENT, Part
 
 def link(place: Place, message: int | None) -> str:
     """The address of a message in Discord; of its channel where there is no such message."""
-    address = f"https://discord.com/channels/{place.guild}/{place.channel}"
+    server = "@me" if place.guild is None else place.guild
+    address = f"https://discord.com/channels/{server}/{place.channel}"
     return address if message is None else f"{address}/{message}"
 
 

@@ -35,6 +35,7 @@ from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,
+    GUILD,
     PLACE,
     RunningService,
     Watch,
@@ -280,11 +281,11 @@ async def test_a_new_table_has_the_server_s_clock(service: RunningService) -> No
         return view.clock
 
     assert await opened() is MatchClock.LIVE
-    await servers.set_clock(PLACE.guild, "en", MatchClock.SLOW)
+    await servers.set_clock(GUILD, "en", MatchClock.SLOW)
     assert await opened() is MatchClock.SLOW
     assert await opened(MatchClock.OFF) is MatchClock.OFF
     assert await servers.clock(GuildId(2)) is MatchClock.LIVE
-    await servers.set_clock(PLACE.guild, "en", None)
+    await servers.set_clock(GUILD, "en", None)
     assert await opened() is MatchClock.LIVE
 
 
