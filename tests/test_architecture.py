@@ -193,7 +193,6 @@ def test_functions_are_short() -> None:
 SMALL = {
     "bot/opponents/easy.py": "one player, as every level is a module",
     "bot/opponents/worth.py": "what captures are worth, for every player",
-    "bot/permissions.py": "the client, the commands and the README's test ask it",
     "bot/sandbox/client/errors.py": "every resource of the page's interface raises them",
     "bot/sandbox/incoming.py": "shared by REST, gateway and page",
     "bot/sandbox/redirection.py": "alone imports discord.py, which the sandbox's process never loads",
@@ -206,6 +205,7 @@ SMALL = {
     "bot/storage/migrations/versions/0004_month_marks.py": "a change of the tables is a module",
     "bot/storage/migrations/versions/0005_deck.py": "a change of the tables is a module",
     "bot/storage/migrations/env.py": "Alembic asks for it",
+    "bot/wording/finding/places.py": "every command asks for them, none of the others' words",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
     "cogs/pages/commands.py": "in the package's own file it would be a circle",
     "images/art/back.py": "one drawing",

@@ -35,7 +35,6 @@ from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,
-    GUILD,
     PLACE,
     RunningService,
     Watch,
@@ -281,11 +280,11 @@ async def test_a_new_table_has_the_server_s_clock(service: RunningService) -> No
         return view.clock
 
     assert await opened() is MatchClock.LIVE
-    await servers.set_clock(GUILD, "en", MatchClock.SLOW)
+    await servers.set_clock(GuildId(1), "en", MatchClock.SLOW)
     assert await opened() is MatchClock.SLOW
     assert await opened(MatchClock.OFF) is MatchClock.OFF
     assert await servers.clock(GuildId(2)) is MatchClock.LIVE
-    await servers.set_clock(GUILD, "en", None)
+    await servers.set_clock(GuildId(1), "en", None)
     assert await opened() is MatchClock.LIVE
 
 
