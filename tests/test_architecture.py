@@ -207,7 +207,6 @@ SMALL = {
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/finding/places.py": "every command asks for them, none of the others' words",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
-    "cogs/pages/commands.py": "in the package's own file it would be a circle",
     "images/art/back.py": "one drawing",
     "images/pictures/time_bar.py": "tables and hands have it",
     "images/painting.py": "below every picture; in their package it would be a circle",

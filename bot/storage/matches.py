@@ -184,11 +184,13 @@ def live(tx: Connection) -> list[MatchId]:
 def live_of(
     tx: Connection, *, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
 ) -> frozenset[MatchId]:
-    """Those of the live matches that are of a user, of a guild, of a channel."""
+    """Those of the live matches that are of a user or invite them, of a guild, of a channel."""
     query = sa.select(matches.c.id).where(_live())
     if user is not None:
-        theirs = sa.select(participants.c.match).where(participants.c.person == people.number_of(user))
-        query = query.where(matches.c.id.in_(theirs))
+        number = people.number_of(user)
+        theirs = sa.select(participants.c.match).where(participants.c.person == number)
+        asked = sa.select(invitations.c.match).where(invitations.c.person == number)
+        query = query.where(matches.c.id.in_(sa.union(theirs, asked)))
     if guild is not None:
         query = query.where(matches.c.guild == guild)
     if channel is not None:

@@ -36,6 +36,9 @@ COMMANDS: Mapping[str, CommandText] = {
     ),
     "koikoi resign": _text(mark_within("name of a command", "resign"), mark("Give my match up")),
     "koikoi abort": _text(mark_within("name of a command", "abort"), mark("End my match without a result")),
+    "koikoi games": _text(
+        mark_within("name of a command", "games"), mark("All my matches, and whose turn it is")
+    ),
     "koikoi leaderboard": _text(
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),

@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.match.views import ClockTimes
+from cogs.finding import games
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
@@ -29,4 +30,12 @@ def add_pages(
     settings.add_to(group, answers, server)
     me.add_to(group, answers, own)
     privacy.add_to(group, answers, notice)
-    return {Page.BOARD: boards, Page.PROFILE: profiles, Page.SETTINGS: server, Page.ME: own}
+    played = games.GamesPage(services)
+    games.add_to(group, answers, played)
+    return {
+        Page.BOARD: boards,
+        Page.PROFILE: profiles,
+        Page.SETTINGS: server,
+        Page.ME: own,
+        Page.GAMES: played,
+    }

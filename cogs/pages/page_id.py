@@ -24,6 +24,7 @@ class Page(StrEnum):
     PROFILE = "profile"
     SETTINGS = "settings"
     ME = "me"
+    GAMES = "games"
 
 
 @dataclass(frozen=True, slots=True)
