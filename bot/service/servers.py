@@ -34,6 +34,8 @@ class Server:
     row: GuildRow
     running: SeasonKind | None = None
     ends_at: datetime | None = None
+    roles: tuple[tuple[int, str], ...] = ()
+    """The roles that the bot can call, number and name, where whoever looks has asked Discord."""
 
 
 class Servers:
@@ -112,6 +114,10 @@ class Servers:
         if guild is None:
             return MatchClock.LIVE
         return (await self._store.read(guilds.get, guild)).clock or MatchClock.LIVE
+
+    async def set_call_role(self, guild: GuildId, locale: str, role: int | None) -> None:
+        """Set the role that new open tables of a server call; None: they call nobody."""
+        await self._change(guild, locale, call_role=role)
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
         """The servers that storage takes to have the bot, and that are not among `here`."""

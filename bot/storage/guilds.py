@@ -35,6 +35,8 @@ class GuildRow:
     defaults: Mapping[RuleSetId, Mapping[str, Any]] = field(default_factory=dict)
     removed_at: datetime | None = None
     clock: MatchClock | None = None
+    call_role: int | None = None
+    """Discord's id of the role that a new open table calls."""
 
     @property
     def zone(self) -> ZoneInfo:
@@ -67,6 +69,7 @@ def put(tx: Connection, row: GuildRow) -> None:
         ),
         "removed_at": row.removed_at,
         "clock": row.clock.value if row.clock else None,
+        "call_role": row.call_role,
     }
     changed = tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
     if not changed.rowcount:
@@ -106,4 +109,5 @@ def of_row(row: Any) -> GuildRow:
         defaults,
         row.removed_at,
         MatchClock(row.clock) if row.clock else None,
+        row.call_role,
     )

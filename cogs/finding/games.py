@@ -11,10 +11,12 @@ from bot.match.views import View
 from bot.screens.notes import games as screen
 from bot.screens.notes.games import Game, Where
 from bot.storage import actions
+from bot.storage.finding import openings
 from bot.wording import notes
 from bot.wording.calls import messages as calls
 from cogs.command_text import description, name
 from cogs.failures import run_command, say
+from cogs.finding.opening_rows import unwatch_button, watch_button
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.page_id import Page, PagePress
@@ -46,7 +48,16 @@ class GamesPage:
         found = await self._games(answer)
         last = screen.pages(found) - 1
         page = min(page, last)
-        return MessageContent(screen.text(answer.words, found, page), _turning(page, last))
+        rows = (*_turning(page, last), *await self._tables_here(answer))
+        return MessageContent(screen.text(answer.words, found, page), rows)
+
+    async def _tables_here(self, answer: Answer) -> Rows:
+        """On a server, the button to be told of its tables, or no more."""
+        guild = None if answer.place is None else answer.place.guild
+        if guild is None:
+            return ()
+        told = await self._services.store.read(openings.watches, answer.user, guild)
+        return ((unwatch_button(answer.words, guild) if told else watch_button(answer.words),),)
 
     async def _games(self, answer: Answer) -> list[Game]:
         """What whoever asks plays and is invited to. Raises StorageTrouble."""

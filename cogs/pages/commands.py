@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.match.views import ClockTimes
-from cogs.finding import games
+from cogs.finding import games, openings_page
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
@@ -38,4 +38,5 @@ def add_pages(
         Page.SETTINGS: server,
         Page.ME: own,
         Page.GAMES: played,
+        Page.OPENINGS: openings_page.OpeningsPage(services),
     }

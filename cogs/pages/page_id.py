@@ -25,6 +25,7 @@ class Page(StrEnum):
     SETTINGS = "settings"
     ME = "me"
     GAMES = "games"
+    OPENINGS = "openings"
 
 
 @dataclass(frozen=True, slots=True)

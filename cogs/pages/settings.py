@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -17,6 +18,7 @@ from bot.wording import panels, rules
 from bot.wording.finding import places
 from cogs.command_text import description, name
 from cogs.failures import run_command
+from cogs.finding.role_row import RoleRow, offered
 from cogs.messages.answer import Answer, Answers
 from cogs.pages.page_id import Page
 from cogs.pages.panel import Panel, PanelRow, Put, Said, buttons
@@ -212,6 +214,7 @@ class SettingsPanel(Panel[Server]):
                 SharesRow(servers),
                 DefaultsRow(servers),
                 ClockRow(servers, times),
+                RoleRow(servers),
             )
         )
         self._servers = servers
@@ -223,7 +226,8 @@ class SettingsPanel(Panel[Server]):
     async def state(self, answer: Answer) -> Server:
         """How the server's settings stand."""
         assert answer.place is not None and answer.place.guild is not None, "looked at in `allowed`"
-        return await self._servers.look(answer.place.guild, answer.place.locale)
+        found = await self._servers.look(answer.place.guild, answer.place.locale)
+        return replace(found, roles=offered(answer.interaction.guild))
 
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may not manage the server. Asked at every press: permissions can go."""

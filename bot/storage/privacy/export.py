@@ -21,6 +21,7 @@ from bot.storage.database.schema import (
     hands,
     invitations,
     matches,
+    openings,
     overall,
     participants,
     presses,
@@ -54,6 +55,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "invitations": [] if row is None else _invitations(tx, row.id),
         "hands": [] if row is None else _messages(tx, hands, row.id),
         "presses": [] if row is None else _messages(tx, presses, row.id),
+        "openings": [] if row is None else _openings(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
@@ -178,6 +180,15 @@ _OF_STANDINGS = tuple(
 def _invitations(tx: Connection, person: PersonId) -> list[int]:
     query = sa.select(invitations.c.match).where(invitations.c.person == person)
     return list(tx.execute(query.order_by(invitations.c.match)).scalars())
+
+
+def _openings(tx: Connection, person: PersonId) -> list[Json]:
+    query = sa.select(openings).where(openings.c.person == person).order_by(openings.c.guild)
+    names = ("asked_at", "day", "told")
+    return [
+        {"server": _id(row.guild), "language": row.locale, **_values(row, *names)}
+        for row in tx.execute(query)
+    ]
 
 
 def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:

@@ -15,6 +15,7 @@ from bot.storage.database.schema import (
     matches,
     messages,
     old_actions,
+    openings,
     overall,
     participants,
     people,
@@ -26,7 +27,7 @@ from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
 
-OWN = (hands, presses, invitations, standings, overall)
+OWN = (hands, presses, invitations, openings, standings, overall)
 """Tables whose rows are one person's alone."""
 
 
