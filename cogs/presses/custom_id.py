@@ -84,6 +84,8 @@ class Verb(StrEnum):
     PICTURES = "pictures"
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
+    UNSEEN = "unseen"
+    """Count the cards that whoever presses has not seen."""
     ASK_RESIGN = "resign"
     RESIGN = "resigned"
     END_UNMOVED = "unmoved"

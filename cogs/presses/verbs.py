@@ -54,6 +54,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.PICTURES: Spec(hand.as_buttons),
     Verb.BRING_DOWN: Spec(notes.move_down),
     Verb.SHUFFLES: Spec(notes.shuffles, Deferral.NOTE),
+    Verb.UNSEEN: Spec(notes.unseen, Deferral.NOTE),
     Verb.ASK_RESIGN: Spec(notes.ask_resign),
     Verb.RESIGN: Spec(notes.resign),
     Verb.END_UNMOVED: Spec(notes.resign),

@@ -28,8 +28,8 @@ def test_what_comes_in_a_message_of_its_own_is_acknowledged_by_one() -> None:
     """A slow Note is thought about in private; a slow move leaves the hand as it is. A hand depends."""
     notes_of = {verb for verb in Verb if VERBS[verb].deferral_on(private=False) is Deferral.NOTE}
     assert notes_of == {
-        Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.SHUFFLES, Verb.REMATCH, Verb.HAND,
-        Verb.ASK_CLAIM, Verb.STAND_IN, Verb.COME_BACK,
+        Verb.YAKU, Verb.MORE, Verb.RULES, Verb.LOG, Verb.SHUFFLES, Verb.UNSEEN, Verb.REMATCH,
+        Verb.HAND, Verb.ASK_CLAIM, Verb.STAND_IN, Verb.COME_BACK,
     }  # fmt: skip
     assert VERBS[Verb.HAND].deferral_on(private=True) is Deferral.UPDATE
     assert VERBS[Verb.YAKU].deferral_on(private=True) is Deferral.NOTE
