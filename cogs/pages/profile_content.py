@@ -43,7 +43,11 @@ def nothing(
     """Somebody without a counted match; their own matches in other servers are a press away."""
     elsewhere = own and not state.everywhere and bool(choices(facts, everywhere=True))
     cpu = with_cpu(facts, everywhere=state.everywhere)
-    said = screen.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
+    said = (
+        screen.nothing_direct(words, cpu)
+        if direct
+        else screen.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
+    )
     rows: Rows = ((_scope(words, state),),) if not direct and (elsewhere or state.everywhere) else ()
     return MessageContent(said, rows)
 

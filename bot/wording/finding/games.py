@@ -41,8 +41,8 @@ def place(words: Words, link: str, server: str | None, channel: str | None) -> s
     elif not server:
         said = words("in direct messages")
     else:
-        named = server if channel is None else f"{server} #{channel}"
-        said = escaped(cleaned(named))
+        named = (server,) if channel is None else (server, f"#{channel}")
+        said = escaped(" ".join(map(cleaned, named)))
     return f"· [{said}]({link})"
 
 

@@ -9,7 +9,8 @@ from bot.wording import commands
 def elsewhere(words: Words, link: str) -> str:
     """To somebody where the bot is not: in a group, in another's direct messages, on a server without it."""
     return words(
-        "I cannot play here: invite me to a server (<{link}>), or play with me in direct messages.", link=link
+        "I cannot play here: [invite me to a server](<{link}>), or play with me in direct messages.",
+        link=link,
     )
 
 
