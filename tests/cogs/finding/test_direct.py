@@ -60,6 +60,22 @@ async def test_a_whole_match_in_direct_messages(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+async def test_a_restart_leaves_a_match_in_direct_messages_as_it_was(tmp_path: Path) -> None:
+    """Its table is shown again where it stood, and the hand is a command away."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=player.user.direct, months=1)
+        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+        await here.rest()
+        table = table_of(player)
+        await here.restart()
+        outcome = await player.user.command("koikoi hand", channel=player.user.direct)
+        assert presses(await player.user.answer(outcome), Verb.MOVE, Verb.PICK, Verb.CUT)
+        assert table_of(player)["id"] == table["id"]
+        await play_on([player], channel=player.user.direct)
+        await here.must_be_clean()
+
+
 async def test_what_was_played_there_is_practice(tmp_path: Path) -> None:
     """Counted in no list, shown in one's own record, exported; its place is deleted with its player."""
     async with stage(tmp_path) as here:
