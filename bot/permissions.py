@@ -23,24 +23,17 @@ IN_THREAD: Final = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES_IN_THREADS
 """Without these no table opens in a thread."""
 FOR_THREADS: Final = IN_CHANNEL | Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
 """Without these no table opens in a thread of its own, with its result in the channel."""
-ALL: Final = FOR_THREADS | IN_THREAD
+IN_DIRECT: Final = Permission.ATTACH_FILES
+"""Without this none opens in direct messages, for which Discord names no right to look and write."""
 INVITED: Final = IN_CHANNEL | IN_THREAD
 """What the bot asks for when it is invited, and no more."""
 SCOPES: Final = ("bot", "applications.commands")
 _AUTHORIZE: Final = "https://discord.com/oauth2/authorize"
 
 
-def missing(granted: int, *, thread: bool) -> list[str]:
-    """What a table needs and `granted`, Discord's bits, has not; named in lower case."""
-    return _named((IN_THREAD if thread else IN_CHANNEL) & ~Permission(granted & ALL))
-
-
-def missing_at(granted: int, *, threads: bool) -> list[str]:
-    """What tables in a channel need, in `threads` of their own or in the channel itself, and it has not."""
-    return _named((FOR_THREADS if threads else IN_CHANNEL) & ~Permission(granted & ALL))
-
-
-def _named(lacking: Permission) -> list[str]:
+def missing(granted: int, needed: Permission) -> list[str]:
+    """What is needed and `granted`, Discord's bits, has not; named in lower case."""
+    lacking = needed & ~Permission(granted & needed)
     return [each.name.lower() for each in Permission if each in lacking and each.name is not None]
 
 

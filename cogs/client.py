@@ -28,10 +28,13 @@ from bot.storage import Store
 from cogs import command_text
 from cogs.clock import Clock
 from cogs.commands import KoikoiCommands
+from cogs.failures import guarded, say
 from cogs.guilds import Guilds
 from cogs.learning import rules, yaku
+from cogs.messages.answer import Deferral
 from cogs.notes.which import Refusals
 from cogs.pages.commands import add_pages
+from cogs.places import refusal
 from cogs.presenter import CogPresenter, Services
 from cogs.presses.dispatch import Presses
 from cogs.presses.lateness import Lateness
@@ -62,8 +65,17 @@ class _Commands(discord.app_commands.CommandTree[Any]):
     """The bot's commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether a command is to be obeyed: not if its user saw it fail long ago."""
-        return not cast("Client", self.client).lateness.is_late(interaction.id)
+        """Whether a command is to be obeyed: not if its user saw it fail long ago, or where it cannot be."""
+        client = cast("Client", self.client)
+        if client.lateness.is_late(interaction.id):
+            return False
+        if interaction.type is not discord.InteractionType.application_command:
+            return True  # what is offered while somebody types a command
+        answer = client.presenter.answers.to(interaction, Deferral.NOTE)
+        if (why := refusal(answer.words, interaction)) is None:
+            return True
+        await guarded(answer, say(answer, why))
+        return False
 
 
 class Client(commands.Bot):

@@ -12,7 +12,6 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
-from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, GuildId, MatchClock, UserId
 from bot.screens import hand
@@ -20,6 +19,7 @@ from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import notes
 from bot.wording import options as option_words
 from bot.wording import rules as rule_words
+from bot.wording.finding import places
 from bot.wording.matches import names
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import Work, guarded, run_command, say
@@ -40,6 +40,8 @@ from engine.rules.rule_sets import RULE_SETS, RuleSetId, rule_set_of
 log = structlog.stdlib.get_logger(__name__)
 
 Interaction = discord.Interaction[Any]
+Somebody = discord.Member | discord.User
+"""A member of the server; a user who is none, also in direct messages, where there are no members."""
 MONTHS = [
     Choice(name=str(number), value=number)
     for number in sorted({int(value) for values in OPTIONS["months"].values.values() for value in values})
@@ -58,13 +60,13 @@ class Wanted:
     rules: str | None
     months: int | None
     options: str
-    opponents: tuple[discord.Member, ...]
+    opponents: tuple[Somebody, ...]
     cpu: CpuLevel | None
     clock: MatchClock | None
 
 
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
 class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_description=description("koikoi")):
     """The commands around one match."""
 
@@ -82,8 +84,8 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         self,
         interaction: Interaction,
         rules: str | None = None,
-        opponent: discord.Member | None = None,
-        opponent2: discord.Member | None = None,
+        opponent: Somebody | None = None,
+        opponent2: Somebody | None = None,
         months: int | None = None,
         cpu: str | None = None,
         clock: str | None = None,
@@ -137,11 +139,11 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         await run_command(self._presenter.answers, interaction, work)
 
     async def failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Answer a command that discord.py refused: of an older version, or with somebody who is not here."""
+        """Answer a command that discord.py refused: of an older version, or a forger's."""
         if interaction.type is not discord.InteractionType.application_command:
             return
         answer = self._presenter.answers.to(interaction, Deferral.NOTE)
-        await guarded(answer, say(answer, why_refused(answer.words, error)))
+        await guarded(answer, say(answer, answer.words.say(notes.UNKNOWN)))
         log.warning("command refused", user=answer.user, error=repr(error))
 
     async def _play(self, answer: Answer, wanted: Wanted) -> None:
@@ -155,7 +157,10 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             await say(answer, why)
             return
         invited = {UserId(each.id): each.display_name for each in wanted.opponents}
-        await start_table(self._services, answer, rules, invited=invited, cpu=wanted.cpu, clock=wanted.clock)
+        cpu = wanted.cpu
+        if cpu is None and answer.interaction.guild_id is None:
+            cpu = CpuLevel.NORMAL  # nobody else can come
+        await start_table(self._services, answer, rules, invited=invited, cpu=cpu, clock=wanted.clock)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
         """The rules that were asked for; the parameter `months` wins over the option. Raises OptionError.
@@ -258,22 +263,19 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         if place is None:
             return []
         manager = self._manager
-        mine = await manager.live_matches(user=answer.user, guild=place.guild)
+        where = place.channel if place.guild is None else None
+        mine = await manager.live_matches(user=answer.user, guild=place.guild, channel=where)
         theirs = await manager.live_matches(guild=place.guild, channel=place.channel) if others else []
         known = {view.match for view in mine}
         return [*mine, *(view for view in theirs if view.match not in known)]
 
 
-def why_refused(words: Words, error: app_commands.AppCommandError) -> str:
-    """The words for a command that discord.py refused before it came to its work."""
-    if isinstance(error, app_commands.TransformerError) and error.type is discord.AppCommandOptionType.user:
-        # Discord has resolved a user, but no member of this server.
-        return notes.opponent_not_here(words)
-    return words.say(notes.UNKNOWN)
-
-
-def _unwelcome(answer: Answer, opponents: tuple[discord.Member, ...], seats: int) -> str | None:
+def _unwelcome(answer: Answer, opponents: tuple[Somebody, ...], seats: int) -> str | None:
     """Why these people cannot be invited, if they cannot."""
+    if opponents and answer.interaction.guild_id is None:
+        return places.alone(answer.words)
+    if any(isinstance(each, discord.User) for each in opponents):
+        return notes.opponent_not_here(answer.words)
     if any(each.bot for each in opponents):
         return notes.opponent_is_bot(answer.words)
     ids = {each.id for each in opponents}

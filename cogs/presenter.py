@@ -22,6 +22,7 @@ from cogs.calls.calls import Calls
 from cogs.calls.reminders import Reminders
 from cogs.champions import Champions
 from cogs.clock import Clock
+from cogs.finding.openings import Openings
 from cogs.messages.answer import Answers
 from cogs.messages.emojis import Emojis
 from cogs.messages.hands import HandMessages
@@ -65,12 +66,14 @@ class CogPresenter:
             services(), self.calls, edit_seconds=settings.edit_seconds, moved_down=self._moved_down
         )
         self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
+        self.openings = Openings(client, store, languages, self.calls, self.tables)
 
     def start(self, manager: Manager) -> None:
         """Get ready in the background, once the client has logged in."""
         self.answers.chosen_language = manager.persons.language
         self.calls.start(manager.persons)
         self.reminders.start(manager)
+        self.openings.start(manager)
         self._background.start(self._emojis.keep(), name="emoji")
         self._background.start(self._show_ends(manager), name="ends")
 
@@ -81,6 +84,7 @@ class CogPresenter:
         self.tables.show(view, cause)
         self.panels.show(view)
         self.reminders.happened(view, cause)
+        self.openings.happened(view, cause)
 
     def pressed(self, match: MatchId, user: UserId) -> None:
         """Take note of a press in a match: whoever made it is there to see what happens."""
@@ -114,6 +118,7 @@ class CogPresenter:
         await self.notes.close()
         await self._background.close()
         await self.reminders.close()
+        await self.openings.close()
         await self.calls.close()
         await self.tables.close()
         await self.hands.close()

@@ -6,6 +6,7 @@ import discord
 
 from bot.match.views import View
 from bot.wording import notes
+from bot.wording.finding import places
 from cogs.messages.answer import Answer
 from cogs.notes import which
 from cogs.presenter import Services
@@ -32,7 +33,7 @@ async def repost(services: Services, answer: Answer, view: View) -> str:
 async def _into_this_channel(services: Services, answer: Answer, view: View) -> str:
     place = answer.place
     if place is None or place.guild != view.place.guild:
-        return notes.guild_only(answer.words)
+        return places.on_servers(answer.words)
     await must_be_allowed(services, answer, place)
     if missing := answer.missing_permissions:
         return notes.missing_permissions(answer.words, missing)

@@ -64,9 +64,7 @@ async def opened(services: Services, answer: Answer, work: Work) -> None:
     Where none can be, whoever made the interaction is told. Raises NotInThisChannel, and what `work` raises.
     """
     place = answer.place
-    if place is None:
-        await say(answer, notes.guild_only(answer.words))
-        return
+    assert place is not None, "where the bot is not, nothing is begun"
     thread = await _thread(services, answer, place)
     if missing := answer.missing_permissions if thread is None else answer.missing_for_thread:
         await say(answer, notes.missing_permissions(answer.words, missing))

@@ -134,10 +134,11 @@ class MadeBy(StrEnum):
 class Place:
     """Where a match is played; `locale` is the language of its public messages.
 
-    `parent`: the channel of the thread in which it is played, where the bot has opened one for it.
+    `guild` None: in the direct messages of one person with the bot. `parent`: the channel of the thread in
+    which it is played, where the bot has opened one for it.
     """
 
-    guild: GuildId
+    guild: GuildId | None
     channel: ChannelId
     locale: str
     parent: ChannelId | None = None

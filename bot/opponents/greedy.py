@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.opponents.worth import missing, worth
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Ready, Shobu
-from engine.cards.cardset import FULL, CardSet
+from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
 
@@ -81,7 +81,7 @@ def _gift(seen: Observation, card: Card) -> float:
     """
     me = _viewer(seen)
     laid = CardSet.of((card,))
-    unseen = len(_unseen(seen).of_month(card.month))
+    unseen = len(seen.unseen.of_month(card.month))
     kept = worth(seen.rules, seen.captured[me] | laid, seen.gone(me)) - worth(
         seen.rules, seen.captured[me], seen.gone(me)
     )
@@ -91,13 +91,3 @@ def _gift(seen: Observation, card: Card) -> float:
         if other != me
     )
     return unseen / 3 * GIVE * given + 0.3 * kept
-
-
-def _unseen(seen: Observation) -> CardSet:
-    """The cards that the viewer cannot see: in other hands, or in the stock."""
-    known = seen.hand | seen.field
-    for cards in seen.captured:
-        known |= cards
-    if seen.flipped:
-        known |= CardSet.of((seen.flipped,))
-    return FULL - known

@@ -24,7 +24,7 @@ from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.secret_round import window
 from bot.match.view_builder import build_record
-from bot.match.views import MatchView, Receipt, View
+from bot.match.views import LobbyView, MatchView, Receipt, View
 from bot.match.vocabulary import (
     ChannelId,
     CpuLevel,
@@ -295,10 +295,16 @@ class Manager:
         return await self._registry.actor(match).look(build_record)
 
     async def live_matches(
-        self, *, user: UserId | None = None, guild: GuildId | None = None, channel: ChannelId | None = None
+        self,
+        *,
+        user: UserId | None = None,
+        guild: GuildId | None = None,
+        channel: ChannelId | None = None,
+        invited: bool = False,
     ) -> list[View]:
         """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel.
 
+        With `invited`, also the lobbies to which the user is invited and has not come.
         Raises StorageTrouble where it has to ask storage which these are.
         """
         found, actors = [], self._registry.live()
@@ -313,7 +319,7 @@ class Manager:
                     view.status in (Status.LOBBY, Status.PLAYING)
                     and guild in (None, view.place.guild)
                     and channel in (None, view.place.channel, view.place.parent)
-                    and (user is None or any(one.user == user for one in view.people))
+                    and (user is None or _concerns(view, user, invited=invited))
                 ):
                     found.append(view)
         return found
@@ -404,3 +410,9 @@ class Manager:
     async def _reread(self, match: MatchId) -> None:
         """Have a match that has ended read from its rows again, where it is in memory."""
         await self._registry.actor(match).reread(lambda hosted: not hosted.live)
+
+
+def _concerns(view: View, user: UserId, *, invited: bool) -> bool:
+    """Whether a user takes part in a match, or is awaited in its lobby where that counts, too."""
+    awaited = invited and isinstance(view, LobbyView) and user in view.awaited
+    return awaited or any(one.user == user for one in view.people)

@@ -48,6 +48,8 @@ class Server:
     """The matches that are taken out of its lists, the newest first."""
     changes: int = 0
     """How many changes of the settings are kept."""
+    roles: tuple[tuple[int, str], ...] = ()
+    """The roles that the bot can call, number and name, where whoever looks has asked Discord."""
 
 
 class Servers:
@@ -85,8 +87,8 @@ class Servers:
         ends_at = periods.season_span(row.season, now, row.zone).ends_at
         return replace(server, running=row.season, ends_at=ends_at)
 
-    async def row(self, guild: GuildId) -> GuildRow:
-        """The settings of a server as they are stored now."""
+    async def row(self, guild: GuildId | None) -> GuildRow:
+        """The settings of a server as they are stored now; of direct messages, as all begin."""
         return await self._store.read(guilds.get, guild)
 
     async def set(self, guild: GuildId, locale: str, by: Person | None = None, /, **values: Any) -> None:
@@ -144,10 +146,15 @@ class Servers:
 
         await self._store.write(job)
 
-    async def rules(self, guild: GuildId, rule_set: RuleSetId, months: int | None = None) -> Rules:
-        """The rules that a new match of a rule set has on this server by default. Raises OptionError."""
+    async def rules(self, guild: GuildId | None, rule_set: RuleSetId, months: int | None = None) -> Rules:
+        """The rules that a new match of a rule set has on this server by default. Raises OptionError.
+
+        `guild` None: in direct messages, where nobody has marked any.
+        """
         asked = {} if months is None else {"months": months}
         plain = make_rules(rule_set, {"months": MONTHS, **asked})
+        if guild is None:
+            return plain
         defaults = (await self._store.read(guilds.get, guild)).defaults.get(rule_set, {})
         try:
             return make_rules(rule_set, {"months": MONTHS, **defaults, **asked})
@@ -162,8 +169,10 @@ class Servers:
         """Set how much time new matches of a server have for a turn; None: as much as a live one."""
         await self._change(guild, locale, by, clock=clock)
 
-    async def clock(self, guild: GuildId) -> MatchClock:
-        """How much time a new match has for a turn on this server by default."""
+    async def clock(self, guild: GuildId | None) -> MatchClock:
+        """How much time a new match has for a turn on this server, or in direct messages, by default."""
+        if guild is None:
+            return MatchClock.LIVE
         return (await self._store.read(guilds.get, guild)).clock or MatchClock.LIVE
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
@@ -221,6 +230,7 @@ def _plain(row: GuildRow) -> dict[str, Any]:
         "season": row.season.value,
         "time_zone": row.time_zone,
         "shares": row.shares,
+        "call_role": None if row.call_role is None else str(row.call_role),
     }
 
 

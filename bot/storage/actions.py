@@ -6,7 +6,7 @@ The log of a match that has ended is packed into one row: about a tenth of the b
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from bot.match.hosted_match import LoggedAction
 from bot.match.vocabulary import JoinNumber, MadeBy, MatchId
-from bot.storage.database.schema import actions, logs, old_actions, participants, people
+from bot.storage.database.schema import actions, logs, matches, old_actions, participants, people
 from engine.record.notation import format_action, parse_action
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -60,6 +60,14 @@ def last_of_each(tx: Connection, match: MatchId) -> dict[JoinNumber | None, tupl
     query = sa.select(actions.c.participant, sa.func.max(actions.c.n), sa.func.max(actions.c.at))
     query = query.where(actions.c.match == match).group_by(actions.c.participant)
     return {None if row[0] is None else JoinNumber(row[0]): (row[1], row[2]) for row in tx.execute(query)}
+
+
+def latest(tx: Connection, those: Collection[MatchId]) -> dict[MatchId, datetime]:
+    """When something was last done in live matches; when they were opened, where nothing was."""
+    done = sa.func.coalesce(sa.func.max(actions.c.at), matches.c.opened_at, type_=actions.c.at.type)
+    query = sa.select(matches.c.id, done).outerjoin(actions, actions.c.match == matches.c.id)
+    query = query.where(matches.c.id.in_(those)).group_by(matches.c.id, matches.c.opened_at)
+    return {MatchId(row[0]): row[1] for row in tx.execute(query)}
 
 
 def pack(tx: Connection, match: MatchId) -> None:

@@ -83,7 +83,7 @@ def user_is_free(
 ) -> None:
     """Raises UserBusy if the user is in an open lobby of the server, or plays enough matches like this there.
 
-    `beside`: a lobby that does not count, because it is this one.
+    Direct messages are such a place, too. `beside`: a lobby that does not count, because it is this one.
     Who lost the seat draw only watches, and is bound by nothing; nor is anybody by a match that is set aside.
     """
     mine = participants.c.person == number_of(user)
@@ -134,13 +134,13 @@ def may_invite(tx: Connection, user: UserId, now: datetime, *, pause: timedelta)
         raise InvitedLately(last + pause)
 
 
-def may_play(tx: Connection, guild: GuildId, user: UserId) -> None:
+def may_play(tx: Connection, guild: GuildId | None, user: UserId) -> None:
     """Raises Barred if the managers of the server keep the user from its tables."""
     if bars.barred(tx, guild, BarKind.TABLES, (user,)):
         raise Barred
 
 
-def may_be_invited(tx: Connection, guild: GuildId, host: UserId, invited: Sequence[UserId]) -> None:
+def may_be_invited(tx: Connection, guild: GuildId | None, host: UserId, invited: Sequence[UserId]) -> None:
     """Raises OtherUnwilling if somebody who is invited does not want it from this host, or is barred there.
 
     Which of the two it is nobody learns.

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import ChannelId, GuildId, MatchClock, TablePlace
+from bot.match.vocabulary import NOWHERE, ChannelId, GuildId, MatchClock, TablePlace
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage.database.schema import guilds
@@ -45,6 +45,8 @@ class GuildRow:
     rated: bool = True
     tables: int | None = None
     hints: bool = True
+    call_role: int | None = None
+    """Discord's id of the role that a new open table calls."""
 
     @property
     def options(self) -> dict[RuleSetId, dict[str, Any]]:
@@ -71,8 +73,10 @@ class GuildRow:
         return periods.zone(self.time_zone, self.locale)
 
 
-def get(tx: Connection, guild: GuildId) -> GuildRow:
-    """A server's settings; what everybody begins with where it has none."""
+def get(tx: Connection, guild: GuildId | None) -> GuildRow:
+    """A server's settings; what everybody begins with where it has none, and in direct messages."""
+    if guild is None:
+        return GuildRow(NOWHERE)
     row = tx.execute(sa.select(guilds).where(guilds.c.id == guild)).first()
     return GuildRow(guild) if row is None else of_row(row)
 
@@ -110,6 +114,7 @@ def put(tx: Connection, row: GuildRow) -> None:
         "rated": row.rated,
         "tables": row.tables,
         "hints": row.hints,
+        "call_role": row.call_role,
     }
     changed = tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
     if not changed.rowcount:
@@ -156,4 +161,5 @@ def of_row(row: Any) -> GuildRow:
         row.rated,
         row.tables,
         row.hints,
+        row.call_role,
     )

@@ -47,7 +47,8 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
     Returns its number, and the verdict if there is a result.
     """
     hosted = change.after
-    guilds.there(tx, hosted.place.guild, hosted.place.locale)
+    if hosted.place.guild is not None:
+        guilds.there(tx, hosted.place.guild, hosted.place.locale)
     names: dict[UserId, str | None] = dict.fromkeys(hosted.invited)
     names |= _names(hosted.entries)
     numbers = people.met(tx, names, hosted.opened_at)
@@ -140,8 +141,12 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
 
 
 def _place(row: Any) -> Place:
+    """Where a match is played; without a channel it is one of a server or a person that is gone."""
+    if row.channel is None:
+        return Place(NOWHERE, ChannelId(0), row.locale)
+    guild = None if row.guild is None else GuildId(row.guild)
     parent = None if row.parent is None else ChannelId(row.parent)
-    return Place(GuildId(row.guild or NOWHERE), ChannelId(row.channel or 0), row.locale, parent)
+    return Place(guild, ChannelId(row.channel), row.locale, parent)
 
 
 def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
@@ -182,11 +187,13 @@ def live(tx: Connection) -> list[MatchId]:
 def live_of(
     tx: Connection, *, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
 ) -> frozenset[MatchId]:
-    """Those of the live matches that are of a user, of a guild, of a channel."""
+    """Those of the live matches that are of a user or invite them, of a guild, of a channel."""
     query = sa.select(matches.c.id).where(_live())
     if user is not None:
-        theirs = sa.select(participants.c.match).where(participants.c.person == people.number_of(user))
-        query = query.where(matches.c.id.in_(theirs))
+        number = people.number_of(user)
+        theirs = sa.select(participants.c.match).where(participants.c.person == number)
+        asked = sa.select(invitations.c.match).where(invitations.c.person == number)
+        query = query.where(matches.c.id.in_(sa.union(theirs, asked)))
     if guild is not None:
         query = query.where(matches.c.guild == guild)
     if channel is not None:

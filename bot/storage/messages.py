@@ -41,11 +41,13 @@ class Messages:
         self._kind = kind
 
     async def put(self, match: MatchId, channel: ChannelId, message: int | None, posted_at: datetime) -> None:
-        """Remember a message in place of the one before."""
+        """Remember a message in place of the one before; none where its channel is forgotten."""
         values = {"channel": channel, "message": message, "posted_at": posted_at}
 
         def put(tx: Connection) -> None:
             tx.execute(sa.delete(messages).where(self._is(match)))
+            if tx.execute(sa.select(matches.c.channel).where(matches.c.id == match)).scalar() is None:
+                return
             tx.execute(sa.insert(messages), {"match": match, "kind": self._kind.value, **values})
 
         await self._store.write(put)
@@ -72,16 +74,16 @@ class Messages:
         there = sa.exists().where((messages.c.match == matches.c.id) & messages.c.message.is_not(None))
         there = there.where(messages.c.kind == self._kind.value)
         ended = matches.c.status.in_([Status.OVER.value, Status.CLOSED.value, Status.ABORTED.value])
-        query = sa.select(matches.c.id).where(ended & (matches.c.ended_at >= since) & there)
+        ended_since = ended & (matches.c.ended_at >= since) & matches.c.channel.is_not(None)
+        query = sa.select(matches.c.id).where(ended_since & there)
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
         return [MatchId(row.id) for row in rows]
 
     async def missing(self, since: datetime) -> list[MatchId]:
         """The matches that were played to their end since then and have no such message."""
         there = sa.exists().where(messages.c.match == matches.c.id).where(messages.c.kind == self._kind.value)
-        query = sa.select(matches.c.id).where(
-            (matches.c.status == Status.OVER.value) & (matches.c.ended_at >= since) & ~there
-        )
+        ended = (matches.c.status == Status.OVER.value) & matches.c.channel.is_not(None)
+        query = sa.select(matches.c.id).where(ended & (matches.c.ended_at >= since) & ~there)
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
         return [MatchId(row.id) for row in rows]
 

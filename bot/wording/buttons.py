@@ -299,6 +299,11 @@ def move_down(words: Words) -> str:
     return words.within("button", "Move table down")
 
 
+def unseen(words: Words) -> str:
+    """Count the cards that one has not seen."""
+    return words.within("button", "Cards not seen")
+
+
 def shuffles(words: Words) -> str:
     """Show what proves the shuffles."""
     return words.within("button", "Shuffles")

@@ -42,6 +42,9 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi yaku": _text(
         mark_within("name of a command", "yaku"), mark("All yaku, and how far mine are this month")
     ),
+    "koikoi games": _text(
+        mark_within("name of a command", "games"), mark("All my matches, and whose turn it is")
+    ),
     "koikoi leaderboard": _text(
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),

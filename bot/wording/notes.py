@@ -166,11 +166,6 @@ def foreign_button(words: Words) -> str:
     return words("This button is meant for somebody else.")
 
 
-def guild_only(words: Words) -> str:
-    """A command outside a server."""
-    return words("Koi-koi is played on servers only.")
-
-
 def no_match_here(words: Words) -> str:
     """No match of this user in this channel or server."""
     play = commands.mention(words, "koikoi play")

@@ -18,6 +18,7 @@ from bot.service.background import Background
 from bot.service.persons import Persons
 from bot.storage import Store
 from cogs.clock import Clock
+from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.troubles import TROUBLES
 
 log = structlog.stdlib.get_logger(__name__)
@@ -108,14 +109,19 @@ class Calls:
         """Send a message to somebody alone, in the background; nothing happens where they take none."""
         self._background.start(self.told(user, text), name="direct message")
 
-    async def told(self, user: UserId, text: str) -> Sent | None:
+    def takes_none(self, user: UserId) -> bool:
+        """Whether somebody took no direct message a while ago."""
+        return user in self._closed and self._closed[user] > self.now()
+
+    async def told(self, user: UserId, said: str | RenderedMessage) -> Sent | None:
         """Send a message to somebody alone; None where it did not come to them. Raises nothing."""
-        if user in self._closed and self._closed[user] > self.now():
+        message = RenderedMessage(MessageContent(said)) if isinstance(said, str) else said
+        if self.takes_none(user):
             return None
         try:
             async with self._clock.timeout(DIRECT_TIMEOUT):
                 channel = await self._client.create_dm(discord.Object(user))
-                message = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+                sent = await channel.send(**message.to_send())
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden) or error.code == CLOSED:
                 self._closed = {each: at for each, at in self._closed.items() if at > self.now()}
@@ -124,7 +130,7 @@ class Calls:
         except TROUBLES as error:
             log.info("direct message not sent", user=user, error=repr(error))
         else:
-            return Sent(ChannelId(message.channel.id), message.id)
+            return Sent(ChannelId(sent.channel.id), sent.id)
         return None
 
     async def _choice(self, user: UserId, locale: str | None) -> Choice | None:

@@ -96,7 +96,8 @@ class Reminders:
             await self._remind(view, turn, reminder)
 
     async def _has_left(self, view: MatchView, turn: Turn) -> bool:
-        guild = self._client.get_guild(view.place.guild)
+        server = view.place.guild
+        guild = None if server is None else self._client.get_guild(server)
         if guild is None:
             return False
         try:

@@ -22,6 +22,7 @@ from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
 from bot.wording import notes
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
+from cogs.places import Where, where_of
 from cogs.presses.controls import Form, OptionForm, modal_of
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE
 
@@ -165,18 +166,27 @@ class Answer:
 
     @property
     def place(self) -> Place | None:
-        """Where the interaction was made, and the language there; None outside of servers."""
-        interaction = self.interaction
-        if interaction.guild_id is None or interaction.channel_id is None:
+        """Where the interaction was made, and the language there; None where there is nothing of the bot.
+
+        Direct messages with the bot have the language of whoever writes them.
+        """
+        interaction, where = self.interaction, where_of(self.interaction)
+        if where is Where.ELSEWHERE or interaction.channel_id is None:
             return None
+        channel = ChannelId(interaction.channel_id)
+        if where is Where.DIRECT or interaction.guild_id is None:
+            return Place(None, channel, self.locale)
         locale = interaction.guild_locale.value if interaction.guild_locale is not None else ""
-        return Place(GuildId(interaction.guild_id), ChannelId(interaction.channel_id), locale)
+        return Place(GuildId(interaction.guild_id), channel, locale)
 
     @property
     def missing_permissions(self) -> list[str]:
         """The permissions a table needs that the bot lacks in this channel; by Discord's names."""
+        granted = self.interaction.app_permissions.value
+        if self.interaction.guild_id is None:
+            return permissions.missing(granted, permissions.IN_DIRECT)
         thread = isinstance(self.interaction.channel, discord.Thread)
-        return permissions.missing(self.interaction.app_permissions.value, thread=thread)
+        return permissions.missing(granted, permissions.IN_THREAD if thread else permissions.IN_CHANNEL)
 
     @property
     def may_open_threads(self) -> bool:
@@ -186,7 +196,7 @@ class Answer:
     @property
     def missing_for_thread(self) -> list[str]:
         """The permissions that a table in a thread of this channel needs and the bot lacks."""
-        return permissions.missing_at(self.interaction.app_permissions.value, threads=True)
+        return permissions.missing(self.interaction.app_permissions.value, permissions.FOR_THREADS)
 
     @property
     def by_manager(self) -> bool:

@@ -17,7 +17,9 @@ from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
 from bot.screens import lobby
+from bot.storage import guilds
 from bot.wording.calls import messages as wording
+from bot.wording.finding import openings
 from cogs.calls.turn_calls import TableCalls
 from cogs.messages import table_rows
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
@@ -236,12 +238,14 @@ class TableMessage(MessageWriter[View]):
         picture = await rendered(self._content(view), self.services.pictures, urgency)
         fields = picture.to_send()
         mentioned, alone = await self._mentioned(view)
-        if mentioned:
+        role = await self._called_role(view)
+        if mentioned or role is not None:
             people = [discord.Object(user) for user in mentioned]
-            fields["allowed_mentions"] = discord.AllowedMentions(users=people)
+            roles = [] if role is None else [discord.Object(role)]
+            fields["allowed_mentions"] = discord.AllowedMentions(users=people, roles=roles)
         else:
             fields["silent"] = True
-        fields["content"] = self._calling(view, picture.content.content)
+        fields["content"] = self._calling(view, picture.content.content, role)
         nonce = self._nonce(view)
         message = await self._awake(view, lambda: self._channel(view).send(nonce=nonce, **fields))
         # Where a crash came between posting and storing, Discord gives back the message from before it.
@@ -309,11 +313,21 @@ class TableMessage(MessageWriter[View]):
             return (view.host,), ()
         return await self._calls.sorted_out(view, view.invited if self._posted_at is None else ())
 
-    def _calling(self, view: View, text: str) -> str:
+    async def _called_role(self, view: View) -> int | None:
+        """The role that the server's new open tables call; None for any other post. Raises StorageTrouble."""
+        guild = view.place.guild
+        opens = isinstance(view, LobbyView) and not view.invited and not self.over
+        if guild is None or not opens or self._posted_at is not None:
+            return None
+        return (await self.services.store.read(guilds.get, guild)).call_role
+
+    def _calling(self, view: View, text: str, role: int | None = None) -> str:
         """The text of a new message that says a text, and calls somebody maybe."""
         words = self.services.languages.pick(view.place.locale)
         if self._nudge and isinstance(view, LobbyView):
             return lobby.nudge(words, lobby.Facts.of(view))
+        if role is not None:
+            return openings.to_role(words, role, text)
         return text if self._mention is None else wording.to_turn(words, self._mention, text)
 
     def _nonce(self, view: View) -> str:

@@ -10,6 +10,7 @@ from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.screens import cut, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people
+from cogs.finding.opening_rows import nobody_came
 from cogs.learning import offer
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
@@ -29,7 +30,7 @@ def table_content(
     """
     screen = screen_of(view, now=now)
     if (line := last_line(words, view, result)) is not None:
-        return MessageContent(line, rows(words, screen))
+        return MessageContent(line, rows(words, screen) or nobody_came(words, view))
     return MessageContent(
         content=screen.text(words),
         rows=rows(words, screen),

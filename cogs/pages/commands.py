@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.match.views import ClockTimes
+from cogs.finding import games, openings_page
 from cogs.learning import first_page, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.page_id import Page
@@ -37,10 +38,14 @@ def add_pages(
     tutorial.add_to(group, answers, lesson)
     first_page.add_to(group, answers)
     privacy.add_to(group, answers, notice)
+    played = games.GamesPage(services)
+    games.add_to(group, answers, played)
     return {
         Page.BOARD: boards,
         Page.PROFILE: profiles,
         Page.SETTINGS: server,
         Page.ME: own,
         Page.LESSON: lesson,
+        Page.GAMES: played,
+        Page.OPENINGS: openings_page.OpeningsPage(services),
     }

@@ -15,6 +15,7 @@ from bot.match.vocabulary import UserId
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
 from bot.wording import notes
+from bot.wording.finding import places
 from bot.wording.records import boards
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import run_command, say
@@ -87,7 +88,7 @@ class LeaderboardPage:
         state = before.after(action, answer.chosen)
         if action is Action.HOW:
             return board_content.how(answer.words, state)
-        if answer.place is None:
+        if answer.place is None or answer.place.guild is None:
             raise BadCustomId(press)
         asked = action is Action.OWN
         board = await self._board(state.query(answer.place.guild, own=asked), answer.user)
@@ -117,8 +118,8 @@ def add_to(group: app_commands.Group, answers: Answers, page: LeaderboardPage) -
         public = show == Show.EVERYBODY
 
         async def work(answer: Answer) -> None:
-            if answer.place is None:
-                await say(answer, notes.guild_only(answer.words))
+            if answer.place is None or answer.place.guild is None:
+                await say(answer, places.on_servers(answer.words))
                 return
             try:
                 query = Query(

@@ -25,6 +25,8 @@ class Page(StrEnum):
     SETTINGS = "settings"
     ME = "me"
     LESSON = "lesson"
+    GAMES = "games"
+    OPENINGS = "openings"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.screens.records import profile as screen
 from bot.storage.records import profiles as profile_rows
 from bot.wording import notes
 from bot.wording.commands import CONTEXT_MENUS
+from bot.wording.finding import places
 from cogs.command_text import described, description, name, renamed
 from cogs.failures import run_command, say
 from cogs.messages.answer import Answer, Answers
@@ -59,21 +60,23 @@ class ProfilePage:
     async def _content(self, answer: Answer, action: Action, state: ProfileState) -> MessageContent:
         """What whoever asks may see: of others what was played in this server, unless they have opted out."""
         place, asker, words = answer.place, answer.user, answer.words
-        if place is None:
-            return MessageContent(notes.guild_only(words))
-        own = state.user == asker
-        state = replace(state, everywhere=state.everywhere and own)
+        own, direct = state.user == asker, place is None or place.guild is None
+        if direct and not own:
+            return MessageContent(places.own_profile(words))
+        # In direct messages it is all that one has played, wherever that was.
+        state = replace(state, everywhere=direct or (state.everywhere and own))
+        guild = None if place is None else place.guild
         now = self._services.clock.now()
         store = self._services.store
-        facts = await store.read(profile_rows.facts, place.guild, state.user, asker, now)
+        facts = await store.read(profile_rows.facts, guild, state.user, asker, now)
         if facts.hidden and not own:
             return MessageContent(screen.hidden(words, state.user))
         page = profile(facts, own=own, everywhere=state.everywhere, rules=state.rules)
         if page is None:
-            return profile_content.nothing(words, facts, state, own=own)
+            return profile_content.nothing(words, facts, state, own=own, direct=direct)
         if action is Action.ACHIEVEMENTS:
             return profile_content.achievements(words, page, state.look)
-        return profile_content.shown(words, page, state.look)
+        return profile_content.shown(words, page, state.look, direct=direct)
 
 
 def _chosen(answer: Answer) -> RuleSetId:

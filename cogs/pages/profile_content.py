@@ -20,10 +20,10 @@ from cogs.presses.controls import Button, Option, Rows, Select, Style
 FILE = "profile.png"
 
 
-def shown(words: Words, profile: Profile, look: Look) -> MessageContent:
-    """A person's page with its controls."""
+def shown(words: Words, profile: Profile, look: Look, *, direct: bool = False) -> MessageContent:
+    """A person's page with its controls; `direct`: in direct messages, where there is no server to choose."""
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
-    rows = _rows(words, profile, state)
+    rows = _rows(words, profile, state, direct=direct)
     if look is Look.TEXT:
         return MessageContent(screen.text(words, profile), rows)
     return MessageContent(
@@ -37,23 +37,29 @@ def achievements(words: Words, profile: Profile, look: Look) -> MessageContent:
     return MessageContent(screen.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
 
 
-def nothing(words: Words, facts: Facts, state: ProfileState, *, own: bool) -> MessageContent:
+def nothing(
+    words: Words, facts: Facts, state: ProfileState, *, own: bool, direct: bool = False
+) -> MessageContent:
     """Somebody without a counted match; their own matches in other servers are a press away."""
     elsewhere = own and not state.everywhere and bool(choices(facts, everywhere=True))
     cpu = with_cpu(facts, everywhere=state.everywhere)
-    said = screen.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
-    rows: Rows = ((_scope(words, state),),) if elsewhere or state.everywhere else ()
+    said = (
+        screen.nothing_direct(words, cpu)
+        if direct
+        else screen.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
+    )
+    rows: Rows = ((_scope(words, state),),) if not direct and (elsewhere or state.everywhere) else ()
     return MessageContent(said, rows)
 
 
-def _rows(words: Words, profile: Profile, state: ProfileState) -> Rows:
+def _rows(words: Words, profile: Profile, state: ProfileState, *, direct: bool) -> Rows:
     """The rule sets, where there are several, and what else can be seen."""
     menu = ((_rules(words, profile, state),),) if len(profile.choices) > 1 else ()
     if state.look is Look.PICTURE:
         look = Button(board_notes.as_text(words), replace(state, look=Look.TEXT).press())
     else:
         look = Button(board_notes.as_picture(words), replace(state, look=Look.PICTURE).press())
-    scope = (_scope(words, state),) if profile.own else ()
+    scope = (_scope(words, state),) if profile.own and not direct else ()
     sheet = Button(screen.achievements_button(words), state.press(Action.ACHIEVEMENTS), Style.MAIN)
     return (*menu, (sheet, look, *scope))
 

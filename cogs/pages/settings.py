@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,10 +16,12 @@ from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.service.manager import Manager
 from bot.service.servers import MONTHS, Server, Servers
-from bot.wording import notes, panels, rules
+from bot.wording import panels, rules
+from bot.wording.finding import places
 from bot.wording.settings import server as wording
 from cogs.command_text import description, name
 from cogs.failures import run_command
+from cogs.finding.role_row import RoleRow, offered
 from cogs.messages.answer import Answer, Answers
 from cogs.pages.page_id import Page
 from cogs.pages.panel import Panel, PanelRow, Put, Said, Section, buttons
@@ -226,7 +229,7 @@ class SettingsPanel(Panel[Server]):
         where = (ChannelsRow(servers), PlaceRow(servers), TablesRow(servers), LanguageRow(servers, languages))
         play = (
             *(RuleSetRow(servers), DefaultsRow(servers), LengthRow(servers)),
-            *(ClockRow(servers, times), RatedRow(servers), HintsRow(servers)),
+            *(ClockRow(servers, times), RatedRow(servers), HintsRow(servers), RoleRow(servers)),
         )
         lists = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers))
         order = (
@@ -249,13 +252,14 @@ class SettingsPanel(Panel[Server]):
 
     async def state(self, answer: Answer) -> Server:
         """How the server's settings stand."""
-        assert answer.place is not None, "looked at in `allowed`"
-        return await self._servers.look(answer.place.guild, answer.place.locale)
+        assert answer.place is not None and answer.place.guild is not None, "looked at in `allowed`"
+        found = await self._servers.look(answer.place.guild, answer.place.locale)
+        return replace(found, roles=offered(answer.interaction.guild))
 
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may not manage the server. Asked at every press: permissions can go."""
-        if answer.place is None:
-            return notes.guild_only(answer.words)
+        if answer.place is None or answer.place.guild is None:
+            return places.on_servers(answer.words)
         return "" if answer.by_manager else panels.may_not_manage(answer.words)
 
 

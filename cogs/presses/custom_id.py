@@ -95,6 +95,8 @@ class Verb(StrEnum):
     """On a hand: no tips any more, on any hand."""
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
+    UNSEEN = "unseen"
+    """Count the cards that whoever presses has not seen."""
     ASK_RESIGN = "resign"
     RESIGN = "resigned"
     END_UNMOVED = "unmoved"

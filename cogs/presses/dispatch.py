@@ -20,12 +20,16 @@ from cogs.failures import guarded, say
 from cogs.messages.answer import Answer, Deferral
 from cogs.notes import places
 from cogs.pages.page_id import Page, PagePress, is_page, parse_page
+from cogs.places import Where, elsewhere, where_of
 from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId, Press, parse_press
 from cogs.presses.lateness import Lateness
 from cogs.presses.verbs import VERBS
 
 log = structlog.stdlib.get_logger(__name__)
+
+ANSWERED = {discord.InteractionType.modal_submit, discord.InteractionType.component}
+"""What is a press; commands come by another way."""
 
 
 class PageHandler(Protocol):
@@ -56,9 +60,11 @@ class Presses(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer one press, also on a control of another version, which Discord would call failed."""
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
-        if self._lateness.is_late(interaction.id):
+        if interaction.type not in ANSWERED or self._lateness.is_late(interaction.id):
             return
-        if interaction.type in {discord.InteractionType.modal_submit, discord.InteractionType.component}:
+        if where_of(interaction) is Where.ELSEWHERE:
+            await self._refuse(interaction, lambda words: elsewhere(words, interaction))
+        elif interaction.type in {discord.InteractionType.modal_submit, discord.InteractionType.component}:
             if is_page(custom_id):
                 await self._pressed_page(interaction, custom_id)
             else:
@@ -134,9 +140,13 @@ class Presses(commands.Cog):
                 await manager.take_up(before.match, answer.user)
 
     async def _of_here(self, answer: Answer, press: Press) -> View:
-        """The match of a press. Raises NoSuchMatch for one of another server: nobody learns of it there."""
-        view = await self._services.manager.view(press.match)
-        if answer.interaction.guild_id != view.place.guild:
+        """The match of a press. Raises NoSuchMatch for one of another server: nobody learns of it there.
+
+        Direct messages are one place for each person.
+        """
+        view, place = await self._services.manager.view(press.match), answer.place
+        server = view.place.guild
+        if place is None or place.guild != server or (server is None and place.channel != view.place.channel):
             log.info("press from elsewhere", match=press.match, user=answer.user)
             raise NoSuchMatch
         return view

@@ -12,6 +12,7 @@ from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import Refusal, Status
 from bot.screens import ending
 from bot.screens.notes import about_match
+from bot.screens.notes import unseen as not_seen
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
 from cogs.failures import say
@@ -46,6 +47,16 @@ async def more(services: Services, answer: Answer, press: Press) -> None:
 async def shuffles(services: Services, answer: Answer, press: Press) -> None:
     """Show what proves the shuffles. Raises NoSuchMatch."""
     await say(answer, about_match.shuffles(answer.words, await _about(services, answer, press)))
+
+
+async def unseen(services: Services, answer: Answer, press: Press) -> None:
+    """Count the cards that a player has not seen. Raises NoSuchMatch, NotInMatch."""
+    view = await services.manager.view(press.match)
+    if not isinstance(view, MatchView):
+        raise NoSuchMatch
+    if view.seat_of(answer.user) is None:
+        raise NotInMatch
+    await say(answer, not_seen.text(answer.words, not_seen.Facts.of(view, answer.user)))
 
 
 async def log(services: Services, answer: Answer, press: Press) -> None:
@@ -164,5 +175,6 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
     if facts.may_resign:
         resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
         abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
-        return tuple(row), *absent, (calls, resign, abort)
+        counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
+        return tuple(row), *absent, (counted, calls), (resign, abort)
     return tuple(row), *absent, *(((calls,),) if facts.takes_part else ())

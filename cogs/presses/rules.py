@@ -108,7 +108,7 @@ async def mark(services: Services, answer: Answer, press: Press) -> None:
     view = await services.manager.view(press.match)
     if not answer.by_manager:
         await say(answer, panels.may_not_manage(answer.words))
-    elif view.status is not Status.LOBBY:
+    elif view.status is not Status.LOBBY or view.place.guild is None:
         await _too_late(answer, view)
     else:
         await services.manager.servers.mark(view.place.guild, view.place.locale, view.rules, answer.person)

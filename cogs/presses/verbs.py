@@ -63,6 +63,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.HIDE_TIPS: Spec(hand.hide_tips),
     Verb.BRING_DOWN: Spec(notes.move_down, page=True),
     Verb.SHUFFLES: Spec(notes.shuffles, page=True),
+    Verb.UNSEEN: Spec(notes.unseen, page=True),
     Verb.ASK_RESIGN: Spec(notes.ask_resign, page=True),
     Verb.RESIGN: Spec(notes.resign),
     Verb.END_UNMOVED: Spec(notes.resign),

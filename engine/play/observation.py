@@ -8,7 +8,7 @@ from dataclasses import field as having
 from math import prod
 
 from engine.actions import Move, Phase, Play, Player
-from engine.cards.cardset import EMPTY, CardSet
+from engine.cards.cardset import EMPTY, FULL, CardSet
 from engine.cards.deck import DECK, Card
 from engine.events import LastMove
 from engine.play.codes import mask_of
@@ -133,6 +133,14 @@ class Observation:
     def field(self) -> CardSet:
         """The field as a set."""
         return CardSet.of(each for each in self.slots if each is not None)
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards that the viewer cannot see: in other hands, or in the stock."""
+        known = self.hand | self.field
+        for cards in self.captured:
+            known |= cards
+        return FULL - (known if self.flipped is None else known | CardSet.of((self.flipped,)))
 
 
 def observe(state: MatchState, viewer: Player | None) -> Observation:

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from bot.i18n import Languages
-from bot.sandbox.types import Snowflake
+from bot.permissions import invite_link
 from bot.sandbox.world.model import Message
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
+from bot.wording.finding import places
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
-from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of, without
 from tests.support.e2e.scripted_player import Player, play_on, presses
 
@@ -87,18 +87,16 @@ async def said(here: Stage, player: Player, path: str, channel: Any = None, **op
     return answer.content
 
 
-async def test_commands_outside_of_servers(tmp_path: Path) -> None:
-    """In a direct message every command answers, and none plays."""
+async def test_commands_from_where_the_bot_is_not(tmp_path: Path) -> None:
+    """In a group, where it was never offered, every command answers with the invite link, and none plays."""
     async with stage(tmp_path) as here:
-        player = await here.player(0)
-        channel = here.server.world.private_channel(Snowflake(int(player.user.id)))
-        assert await said(here, player, "koikoi play", channel) == notes.guild_only(ENGLISH)
-        for name in ("hand", "table"):
-            none = notes.no_match_here(mentioning(here.server))
-            assert await said(here, player, f"koikoi {name}", channel) == none
-        assert await said(here, player, "koikoi resign", channel) == notes.nothing_to_resign(ENGLISH)
+        player, other = await here.player(0), await here.player(1)
+        people = [forged_presses.user_of(here, each.user.id) for each in (player, other)]
+        group = here.server.world.start_group("Tea circle", people)
+        link = invite_link(here.server.world.application_id)
+        for name in ("play", "hand", "table", "resign", "profile", "settings"):
+            assert await said(here, player, f"koikoi {name}", group) == places.elsewhere(ENGLISH, link)
         assert ActionLog(tmp_path).actions() == {}
-        await here.must_be_clean()
 
 
 async def test_people_who_are_not_there(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from bot.config import Settings
 from bot.storage import Store
 from bot.wording.commands import COMMANDS, CONTEXT_MENUS, PARAMETERS
 from cogs.client import Client
+from cogs.places import ON_SERVERS
 
 TYPED = 1
 """The type of commands that are typed; the others are entries of menus."""
@@ -38,12 +39,13 @@ def options(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from options(each.get("options", []))
 
 
-async def test_there_is_one_group_for_guilds_only(payload: list[dict[str, Any]]) -> None:
-    """Everything that is typed is under `/koikoi`, installed on servers and used there."""
+async def test_there_is_one_group_for_every_place(payload: list[dict[str, Any]]) -> None:
+    """Everything that is typed is under `/koikoi`, on servers and off; the bot says where it plays."""
     (group,) = [each for each in payload if each["type"] == TYPED]
     assert group["name"] == "koikoi"
-    assert group["contexts"] == [0]
-    assert group["integration_types"] == [0]
+    assert group["contexts"] == [0, 1, 2]
+    assert group["integration_types"] == [0, 1]
+    assert {f"koikoi {each['name']}" for each in group["options"]} >= ON_SERVERS
     assert {each["name"] for each in group["options"]} >= {"play", "hand", "table", "resign"}
 
 

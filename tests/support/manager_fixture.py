@@ -25,7 +25,8 @@ from bot.storage import Store
 from bot.storage.database.migrate import migrate
 from engine.rules.options import make_rules
 
-PLACE = Place(GuildId(1), ChannelId(10), "en")
+GUILD = GuildId(1)
+PLACE = Place(GUILD, ChannelId(10), "en")
 ANN, BEN, CAT, DAN = (
     Person(UserId(100 + number), name, "en", join_id=9000 + number)
     for number, name in enumerate(("Ann", "Ben", "Cat", "Dan"))

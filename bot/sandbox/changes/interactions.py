@@ -12,6 +12,7 @@ from bot.sandbox.changes import messages
 from bot.sandbox.errors import api_error
 from bot.sandbox.traffic import Traffic
 from bot.sandbox.types import InteractionType, JsonObject, Snowflake
+from bot.sandbox.world import installs
 from bot.sandbox.world.events import InteractionChanged, InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState, new_token, token_owner
 from bot.sandbox.world.message_objects import message_json
@@ -37,6 +38,8 @@ class Act:
     opened_from: Interaction | None = None
     command_name: str | None = None
     target_id: Snowflake | None = None
+    owners: Mapping[str, str] | None = None
+    """By whose installations a command can be used; None: a press, which has those of its message."""
 
 
 class Interactions:
@@ -68,6 +71,7 @@ class Interactions:
             message_id=None if act.message is None else act.message.id,
             custom_id=act.data.get("custom_id"),
             opened_from=act.opened_from,
+            by_user_alone=installs.by_user_alone(self._owners(act)),
         )
         world.interactions[interaction.id] = interaction
         loop = asyncio.get_running_loop()
@@ -131,12 +135,24 @@ class Interactions:
         interaction = None if owner is None else self._world.interactions.get(Snowflake(owner))
         return None if interaction is None else interaction.channel_id
 
+    def _owners(self, act: Act) -> Mapping[str, str]:
+        """By whose installations somebody acts: those of the command, or of the message that came of one."""
+        if act.owners is not None:
+            return act.owners
+        if act.message is not None and act.message.interaction_metadata is not None:
+            told: Mapping[str, str] = act.message.interaction_metadata["authorizing_integration_owners"]
+            return told
+        if act.opened_from is not None:
+            opened: Mapping[str, str] = act.opened_from.metadata["authorizing_integration_owners"]
+            return opened
+        return installs.owners(self._world, act.channel, act.user, (installs.Install.GUILD,))
+
     def _metadata(self, interaction_id: Snowflake, act: Act) -> JsonObject:
         body: JsonObject = {
             "id": str(interaction_id),
             "type": int(act.type),
             "user": user_json(act.user),
-            "authorizing_integration_owners": _owners(act.channel),
+            "authorizing_integration_owners": self._owners(act),
         }
         if act.type is InteractionType.COMPONENT and act.message is not None:
             body["interacted_message_id"] = str(act.message.id)
@@ -160,12 +176,12 @@ class Interactions:
             "channel_id": str(channel.id),
             "channel": channel_json(world, channel)
             | {"permissions": str(int(world.computed(channel, act.user.id)))},
-            "app_permissions": str(int(world.computed(channel, world.bot.id))),
+            "app_permissions": str(int(installs.app_permissions(world, channel, act.user))),
             "locale": act.locale,
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": _owners(channel),
-            "context": 1 if channel.guild_id is None else 0,
+            "authorizing_integration_owners": self._owners(act),
+            "context": int(installs.context_of(channel)),
             "attachment_size_limit": world.settings.attachment_bytes,
         }
         guild = world.guild_of(channel)
@@ -182,7 +198,3 @@ class Interactions:
         if act.message is not None:
             body["message"] = message_json(world, act.message)
         return body
-
-
-def _owners(channel: Channel) -> Mapping[str, str]:
-    return {"0": "0" if channel.guild_id is None else str(channel.guild_id)}

@@ -22,6 +22,7 @@ from bot.sandbox.client.resolved import Resolved
 from bot.sandbox.client.views import usable_commands
 from bot.sandbox.rest.resources.callbacks import pressed_message
 from bot.sandbox.types import CommandType, InteractionType, JsonObject, Snowflake
+from bot.sandbox.world import installs
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.model import Channel, Command, Message, User
 
@@ -31,6 +32,10 @@ def _find_command(side: UserSide, channel: Channel, user: User, kind: CommandTyp
         if command.type is kind and command.name == name:
             return command
     raise unknown("command")
+
+
+def _owners(side: UserSide, channel: Channel, user: User, command: Command) -> dict[str, str]:
+    return installs.owners(side.world, channel, user, installs.types_of(command))
 
 
 def _command_data(command: Command) -> JsonObject:
@@ -62,7 +67,13 @@ def use_command(side: UserSide, body: JsonObject) -> Interaction:
             raise unknown("message")
         resolved.add_message(message)
     data = _command_data(command) | {"target_id": str(target), "resolved": resolved.body}
-    act = Act(InteractionType.COMMAND, user, locale, channel, data, command_name=name, target_id=target)
+    owners = _owners(side, channel, user, command)
+    act = Act(
+        *(InteractionType.COMMAND, user, locale, channel, data),
+        command_name=name,
+        target_id=target,
+        owners=owners,
+    )
     return side.services.interactions.start(act)
 
 
@@ -79,7 +90,8 @@ def _use_slash(side: UserSide, user: User, locale: str, channel: Channel, body: 
     if resolved.body:
         data["resolved"] = resolved.body
     name = " ".join(path)
-    act = Act(InteractionType.COMMAND, user, locale, channel, data, command_name=name)
+    owners = _owners(side, channel, user, command)
+    act = Act(InteractionType.COMMAND, user, locale, channel, data, command_name=name, owners=owners)
     return side.services.interactions.start(act)
 
 
@@ -100,7 +112,9 @@ async def autocomplete(side: UserSide, body: JsonObject) -> list[JsonObject]:
     steps, options = find_leaf(command, path[1:])
     values = partial_values(options, _object(body, "options"), read_text(body, "focused"))
     data = _command_data(command) | {"options": nest(steps, values)}
-    act = Act(InteractionType.AUTOCOMPLETE, user, locale, channel, data, command_name=" ".join(path))
+    owners = _owners(side, channel, user, command)
+    name = " ".join(path)
+    act = Act(InteractionType.AUTOCOMPLETE, user, locale, channel, data, command_name=name, owners=owners)
     interaction = side.services.interactions.start(act)
     await interaction.settled.wait()
     if interaction.choices is None:

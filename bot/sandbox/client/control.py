@@ -8,13 +8,14 @@ from typing import Any
 from aiohttp import web
 
 from bot.sandbox.client.errors import bad_request, unknown
-from bot.sandbox.client.request import UserSide, find_guild, read_id, read_object, read_text
+from bot.sandbox.client.request import UserSide, find_guild, find_user, read_id, read_object, read_text
 from bot.sandbox.gateway.sessions import Session, Sink
 from bot.sandbox.rest.faults import Fault
 from bot.sandbox.settings import SettingsError
 from bot.sandbox.types import LOCALES, JsonObject
 from bot.sandbox.world.events import (
     ChannelUpdated,
+    CommandsChanged,
     GuildPresence,
     GuildUpdated,
     MemberChanged,
@@ -25,6 +26,8 @@ from bot.sandbox.world.model import Member, Overwrite
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.seed import BOT_ROLE_ID
 from bot.sandbox.world.snowflakes import created_at
+
+MOST_IN_GROUP = 10
 
 
 class Control:
@@ -48,6 +51,8 @@ class Control:
             "overwrite": self._overwrite,
             "role": self._role,
             "member": self._member,
+            "install": self._install,
+            "group": self._group,
             "bot_guild": self._bot_guild,
             "unavailable": self._unavailable,
             "fault": self._fault,
@@ -151,6 +156,19 @@ class Control:
         elif not present and member is not None:
             del guild.members[user.id]
             self._world.publish(MemberChanged(guild, member, present=False))
+
+    def _install(self, body: JsonObject) -> None:
+        """A user installs the application for themself, or takes it out again."""
+        user = find_user(self._world, body.get("user"))
+        user.installed = bool(body.get("installed", True))
+        self._world.publish(CommandsChanged())
+
+    def _group(self, body: JsonObject) -> None:
+        """Some people begin a group."""
+        people = [find_user(self._world, each) for each in body.get("users") or []]
+        if not 2 <= len(people) <= MOST_IN_GROUP:
+            raise bad_request(f"a group has 2 to {MOST_IN_GROUP} people")
+        self._world.start_group(read_text(body, "name")[:100], people)
 
     def _bot_guild(self, body: JsonObject) -> None:
         guild = find_guild(self._world, body.get("guild"))

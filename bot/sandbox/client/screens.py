@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.client.views import channel_view, guild_view, message_view, user_view, visible_channels
 from bot.sandbox.process.bot_process import BotProcess
 from bot.sandbox.process.log_ring import LogLine, LogRing
-from bot.sandbox.types import THREAD_TYPES, ChannelType, InteractionType, JsonObject, Snowflake
+from bot.sandbox.types import THREAD_TYPES, InteractionType, JsonObject, Snowflake
 from bot.sandbox.world import events
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.model import Channel, Guild, Message, User
@@ -112,13 +112,15 @@ class Screens:
 
     def _hello(self, screen: Screen) -> JsonObject:
         world, user = self._world, screen.user
+        world.private_channel(user.id)  # Discord opens it with a press on the bot's name; here it is open
         guilds = [guild for guild in world.guilds.values() if user.id in guild.members]
         screen.channels = {channel.id for guild in guilds for channel in visible_channels(world, guild, user)}
         private = [
             channel
             for channel in world.channels.values()
-            if channel.type is ChannelType.DM and user.id in channel.recipient_ids
+            if channel.guild_id is None and user.id in channel.recipient_ids
         ]
+        screen.channels |= {channel.id for channel in private}
         return {
             "user": user_view(user),
             "locale": screen.locale,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.types import THREAD_TYPES, CommandType, JsonObject
+from bot.sandbox.types import THREAD_TYPES, ChannelType, CommandType, JsonObject
+from bot.sandbox.world import installs
 from bot.sandbox.world.message_objects import message_json
 from bot.sandbox.world.model import Channel, Command, Guild, Message, User
 from bot.sandbox.world.objects import channel_json, role_json, user_json
@@ -14,23 +15,28 @@ from bot.sandbox.world.state import World
 
 def user_view(user: User) -> JsonObject:
     """A user with the colour of their disc."""
-    return user_json(user) | {"bot": user.bot, "color": user.color}
+    return user_json(user) | {"bot": user.bot, "color": user.color, "installed": user.installed}
 
 
 def channel_view(world: World, channel: Channel, viewer: User) -> JsonObject:
-    """A channel with what the viewer may do in it."""
+    """A channel with what the viewer may do in it; direct messages are called as whom they are with."""
     bits = world.permissions(channel, viewer.id)
     thread = channel.type in THREAD_TYPES
     sending = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
     managing = Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS
     locked = channel.thread is not None and channel.thread.locked
-    return channel_json(world, channel) | {
-        "can_send": bool(bits & sending) and (not locked or bool(bits & managing)),
-        "can_use_commands": bool(bits & Permission.USE_APPLICATION_COMMANDS),
-        "can_create_threads": not thread and bool(bits & Permission.CREATE_PUBLIC_THREADS),
-        "can_manage": bool(bits & managing),
-        "can_manage_messages": bool(bits & Permission.MANAGE_MESSAGES),
-    }
+    named = {"name": world.bot.username} if channel.type is ChannelType.DM else {}
+    return (
+        channel_json(world, channel)
+        | named
+        | {
+            "can_send": bool(bits & sending) and (not locked or bool(bits & managing)),
+            "can_use_commands": bool(bits & Permission.USE_APPLICATION_COMMANDS),
+            "can_create_threads": not thread and bool(bits & Permission.CREATE_PUBLIC_THREADS),
+            "can_manage": bool(bits & managing),
+            "can_manage_messages": bool(bits & Permission.MANAGE_MESSAGES),
+        }
+    )
 
 
 def visible_channels(world: World, guild: Guild, viewer: User) -> list[Channel]:
@@ -80,22 +86,20 @@ def usable_commands(world: World, channel: Channel, viewer: User) -> list[Comman
     bits = world.permissions(channel, viewer.id)
     if not bits & Permission.USE_APPLICATION_COMMANDS:
         return []
-    guild = world.guild_of(channel)
-    if guild is not None and not guild.bot_present:
-        return []
     found: dict[tuple[CommandType, str], Command] = {}
     for scope in (None, channel.guild_id):
         for command in world.commands_in(scope):
             found[command.type, command.name] = command
-    return [command for command in found.values() if _offered(command, bits, direct=channel.guild_id is None)]
+    return [
+        command
+        for command in found.values()
+        if installs.in_context(command, channel)
+        and installs.owners(world, channel, viewer, installs.types_of(command))
+        and (channel.guild_id is None or _permitted(command, bits))
+    ]
 
 
-def _offered(command: Command, bits: Permission, *, direct: bool) -> bool:
-    contexts = command.data.get("contexts")
-    if direct:
-        return bool(1 in contexts if contexts is not None else command.data.get("dm_permission"))
-    if contexts is not None and 0 not in contexts:
-        return False
+def _permitted(command: Command, bits: Permission) -> bool:
     wanted = command.data.get("default_member_permissions")
     if wanted is None or bits == ALL:
         return True

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntFlag
 
-from bot.sandbox.types import THREAD_TYPES, JsonObject, Snowflake
+from bot.sandbox.types import THREAD_TYPES, ChannelType, JsonObject, Snowflake
 from bot.sandbox.world import events
 from bot.sandbox.world.message_objects import MESSAGE_CONTENT, message_json, needs_intent
 from bot.sandbox.world.model import Channel, Guild, Message
@@ -92,6 +92,8 @@ def _dispatches(world: World, event: events.Event) -> Iterator[Dispatch]:
         case events.MessageUpdated(message):
             yield from _message(world, "MESSAGE_UPDATE", message)
         case events.MessageDeleted(message, silent):
+            if _in_group(world, message.channel_id):
+                return
             if not silent and (message.audience is not None or _bot_sees(world, message.channel_id)):
                 yield _deletion(message)
         case events.MessagesDeleted(channel, messages):
@@ -106,7 +108,9 @@ def _dispatches(world: World, event: events.Event) -> Iterator[Dispatch]:
             if user is not world.bot and _bot_sees(world, channel.id):
                 yield _typing(world, channel, user.id)
         case events.InteractionCreated(interaction, payload):
-            yield Dispatch("INTERACTION_CREATE", payload, 0, interaction.guild_id)
+            # Where the bot is not, its users' own installation brings it interactions and nothing else.
+            guild = None if interaction.by_user_alone else interaction.guild_id
+            yield Dispatch("INTERACTION_CREATE", payload, 0, guild)
         case _:
             yield from _structure(world, event)
 
@@ -132,12 +136,19 @@ def _structure(world: World, event: events.Event) -> Iterator[Dispatch]:
             return
 
 
+def _in_group(world: World, channel_id: Snowflake) -> bool:
+    channel = world.channels.get(channel_id)
+    return channel is not None and channel.type is ChannelType.GROUP_DM
+
+
 def _bot_sees(world: World, channel_id: Snowflake) -> bool:
     channel = world.channels.get(channel_id)
     return channel is not None and world.can(channel, world.bot.id, Permission.VIEW_CHANNEL)
 
 
 def _message(world: World, name: str, message: Message) -> Iterator[Dispatch]:
+    if _in_group(world, message.channel_id):
+        return
     body = _message_data(world, name, message, blank=False)
     if message.audience is not None or message.guild_id is None:
         # Ephemeral messages travel as if they were direct ones: without guild and member.

@@ -68,6 +68,8 @@ class Interaction:
     follow_ups: int = 0
     modal: JsonObject | None = None
     choices: list[JsonObject] | None = None
+    by_user_alone: bool = False
+    """Whether it comes by its user's installation of the application, and no guild's."""
     settled: asyncio.Event = field(default_factory=asyncio.Event)
 
     def owns(self, token: str) -> bool:

@@ -19,6 +19,8 @@ class User:
     color: str
     bot: bool = False
     closed_dms: bool = False
+    installed: bool = False
+    """Whether this user has installed the application for themself."""
 
 
 @dataclass(slots=True)
@@ -135,7 +137,7 @@ class Message:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a direct message or a thread."""
+    """A text channel, a direct message, a group or a thread. The bot is in direct messages, in no group."""
 
     id: Snowflake
     type: ChannelType

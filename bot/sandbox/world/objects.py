@@ -112,8 +112,10 @@ def channel_json(world: World, channel: Channel, *, gateway: bool = False) -> Js
         "last_pin_timestamp": None if channel.last_pin_at is None else iso(channel.last_pin_at),
     }
     if channel.type is ChannelType.DM:
-        body["recipients"] = [user_json(world.users[user_id]) for user_id in channel.recipient_ids]
-        return body
+        return body | _recipients(world, channel)
+    if channel.type is ChannelType.GROUP_DM:
+        owner = {"owner_id": str(channel.recipient_ids[0]), "icon": None, "name": channel.name}
+        return body | _recipients(world, channel) | owner
     body |= {
         "name": channel.name,
         "parent_id": _optional_id(channel.parent_id),
@@ -130,6 +132,10 @@ def channel_json(world: World, channel: Channel, *, gateway: bool = False) -> Js
         "permission_overwrites": [overwrite_json(overwrite) for overwrite in channel.overwrites.values()],
         "default_thread_rate_limit_per_user": 0,
     }
+
+
+def _recipients(world: World, channel: Channel) -> JsonObject:
+    return {"recipients": [user_json(world.users[user_id]) for user_id in channel.recipient_ids]}
 
 
 def _thread_fields(channel: Channel, thread: ThreadState, bot_id: Snowflake) -> JsonObject:
@@ -268,13 +274,13 @@ def application_json(world: World) -> JsonObject:
         "flags_new": "0",
         "hook": True,
         "is_monetized": False,
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": user_json(world.people[0]),
         "approximate_guild_count": sum(guild.bot_present for guild in world.guilds.values()),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(user.installed for user in world.people),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "team": None,

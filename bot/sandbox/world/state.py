@@ -124,7 +124,9 @@ class World:
         """The permission bits of a user in a channel, before the implicit denials."""
         guild = self.guild_of(channel)
         if guild is None:
-            return DM_PERMISSIONS if user_id in (*channel.recipient_ids, self.bot.id) else Permission(0)
+            there = user_id in channel.recipient_ids
+            there = there or (channel.type is ChannelType.DM and user_id == self.bot.id)
+            return DM_PERMISSIONS if there else Permission(0)
         member = guild.members.get(user_id)
         if member is None:
             return Permission(0)
@@ -177,6 +179,14 @@ class World:
             if channel.type is ChannelType.DM and channel.recipient_ids == [user_id]:
                 return channel
         channel = Channel(self.ids.next(), ChannelType.DM, "", recipient_ids=[user_id])
+        self.channels[channel.id] = channel
+        self.publish(ChannelCreated(channel))
+        return channel
+
+    def start_group(self, name: str, people: list[User]) -> Channel:
+        """A new group of some people, who see one another's messages; no bot can be in one."""
+        ids = [user.id for user in people]
+        channel = Channel(self.ids.next(), ChannelType.GROUP_DM, name, recipient_ids=ids)
         self.channels[channel.id] = channel
         self.publish(ChannelCreated(channel))
         return channel

@@ -185,6 +185,16 @@ def bot(words: Words, user: UserId) -> str:
     return words("{player} is a bot and does not play.", player=f"<@{user}>")
 
 
+def nothing_direct(words: Words, cpu: int) -> str:
+    """Oneself without a counted match, in direct messages, where only CPU players can be played against."""
+    told = words(
+        "You have not finished a match with other people yet. They are on servers: {play} opens a table "
+        "there.",
+        play=commands.mention(words, "koikoi play"),
+    )
+    return "\n".join(part for part in (told, rows.with_cpu(words, cpu)) if part)
+
+
 def nothing(words: Words, user: UserId, *, own: bool, cpu: int, elsewhere: bool) -> str:
     """Somebody without a counted match; `elsewhere`: they have some in other servers."""
     play = commands.mention(words, "koikoi play")

@@ -14,7 +14,8 @@ def noted(place: Place) -> Check:
     """Raises nothing: notes the language of the server as Discord has it, whatever its tables speak."""
 
     def check(tx: Connection, hosted: HostedMatch) -> None:
-        guilds.met(tx, place.guild, place.locale)
+        if place.guild is not None:
+            guilds.met(tx, place.guild, place.locale)
 
     return check
 

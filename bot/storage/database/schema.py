@@ -63,6 +63,7 @@ guilds = sa.Table(
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # whether new tables are
     sa.Column("tables", sa.Integer),  # at once in a channel; null: as whoever runs the bot has set it
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # for beginners
+    sa.Column("call_role", sa.BigInteger),  # the role that a new open table calls; null: none
     _one_of("season", ("off", "monthly", "quarterly")),
 )
 
@@ -133,6 +134,19 @@ participants = sa.Table(
 )
 
 invitations = sa.Table("invitations", metadata, _match(), _person(key=True), sa.Index(None, "person"))
+
+openings = sa.Table(
+    "openings",
+    metadata,
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), primary_key=True),
+    _person(key=True),
+    sa.Column("locale", sa.String(16), nullable=False),  # of what they are told
+    sa.Column("asked_at", Moment, nullable=False),
+    sa.Column("day", sa.String(10)),  # theirs, when they were told last: 2026-11-22
+    sa.Column("told", sa.Integer, nullable=False, server_default="0"),  # how often on that day
+    sa.Index(None, "person"),
+)
+"""Who is told by direct message when a table opens on a server."""
 
 actions = sa.Table(
     "actions",

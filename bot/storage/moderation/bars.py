@@ -25,7 +25,9 @@ def of_guild(tx: Connection, guild: GuildId, kind: BarKind) -> tuple[UserId, ...
     return tuple(UserId(user) for user in tx.execute(query).scalars())
 
 
-def barred(tx: Connection, guild: GuildId, kind: BarKind, users: Collection[UserId]) -> frozenset[UserId]:
+def barred(
+    tx: Connection, guild: GuildId | None, kind: BarKind, users: Collection[UserId]
+) -> frozenset[UserId]:
     """Who of these is barred there."""
     return frozenset(users) & frozenset(of_guild(tx, guild, kind)) if users else frozenset()
 
@@ -62,7 +64,7 @@ def in_lists(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     return ~sa.exists().where(here & _same())
 
 
-def persons_out_of_lists(tx: Connection, guild: GuildId) -> frozenset[int]:
+def persons_out_of_lists(tx: Connection, guild: GuildId | None) -> frozenset[int]:
     """The numbers of those who are kept out of a server's lists."""
     barred_here = (bars.c.guild == guild) & (bars.c.kind == BarKind.LISTS.value)
     query = sa.select(people_table.c.id).select_from(bars.join(people_table, _same())).where(barred_here)

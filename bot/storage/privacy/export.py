@@ -23,6 +23,7 @@ from bot.storage.database.schema import (
     hands,
     invitations,
     matches,
+    openings,
     overall,
     participants,
     presses,
@@ -60,6 +61,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "blocked": 0 if row is None else len(blocks.of_person(tx, user)),
         "bars": _bars(tx, user),
         "changes": [] if row is None else _changes(tx, row.id),
+        "openings": [] if row is None else _openings(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
@@ -191,6 +193,15 @@ _OF_STANDINGS = tuple(
 def _invitations(tx: Connection, person: PersonId) -> list[int]:
     query = sa.select(invitations.c.match).where(invitations.c.person == person)
     return list(tx.execute(query.order_by(invitations.c.match)).scalars())
+
+
+def _openings(tx: Connection, person: PersonId) -> list[Json]:
+    query = sa.select(openings).where(openings.c.person == person).order_by(openings.c.guild)
+    names = ("asked_at", "day", "told")
+    return [
+        {"server": _id(row.guild), "language": row.locale, **_values(row, *names)}
+        for row in tx.execute(query)
+    ]
 
 
 def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:

@@ -15,6 +15,7 @@ from bot.storage.database.schema import (
     matches,
     messages,
     old_actions,
+    openings,
     overall,
     participants,
     people,
@@ -27,7 +28,7 @@ from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
 
-OWN = (hands, presses, invitations, standings, overall)
+OWN = (hands, presses, invitations, openings, standings, overall)
 """Tables whose rows are one person's alone."""
 
 
@@ -92,11 +93,20 @@ def forget(tx: Connection, user: UserId) -> bool:
     tx.execute(sa.update(result_players).where(result_players.c.person == person).values(**unrated))
     nameless = {"name": "", "locale": None}
     tx.execute(sa.update(participants).where(participants.c.person == person).values(**nameless))
+    _close_private(tx, person)
     nobody = {"id": new_number(), "discord": None, "name": ""}
     tx.execute(sa.update(people).where(people.c.id == person).values(**nobody, **_USUAL))
     cleaning.ask(tx)
     results.recount_later(tx)
     return True
+
+
+def _close_private(tx: Connection, person: int) -> None:
+    """The matches in somebody's direct messages say no more where that was: it leads to them alone."""
+    taking_part = sa.select(participants.c.match).where(participants.c.person == person)
+    private = matches.c.guild.is_(None) & matches.c.channel.is_not(None) & matches.c.id.in_(taking_part)
+    tx.execute(sa.delete(messages).where(messages.c.match.in_(sa.select(matches.c.id).where(private))))
+    tx.execute(sa.update(matches).where(private).values(channel=None))
 
 
 def purge(tx: Connection, guild: GuildId) -> bool:

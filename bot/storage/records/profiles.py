@@ -58,8 +58,8 @@ class _Line(NamedTuple):
     other_net: int | None
 
 
-def facts(tx: Connection, guild: GuildId, user: UserId, asker: UserId, now: datetime) -> Facts:
-    """Everything that a page about `user` may need when `asker` opens it in a server.
+def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, now: datetime) -> Facts:
+    """Everything that a page about `user` may need when `asker` opens it in a server, or (None) outside.
 
     Of a user whom nobody has met there is nothing, and of one who has opted out nothing for others.
     """
@@ -80,7 +80,7 @@ def facts(tx: Connection, guild: GuildId, user: UserId, asker: UserId, now: date
         hidden=one.hidden,
         played=played,
         scored=_scored(tx, one.id, captured),
-        here=_here(tx, one.id, guild, now),
+        here={} if guild is None else _here(tx, one.id, guild, now),
         overall=_overall(tx, one.id),
         with_cpu=_with_cpu(tx, one.id, guild),
         backlog=result_rows.backlog(tx),
@@ -152,7 +152,7 @@ def _is_counted() -> sa.ColumnElement[bool]:
     return results.c.counts & results.c.counted.is_not(None)
 
 
-def _played(row: _Line, guild: GuildId) -> Played:
+def _played(row: _Line, guild: GuildId | None) -> Played:
     met = None
     if row.other is not None and row.other_net is not None:
         met = Meeting(between(row.other, row.place), row.other_net)
@@ -223,7 +223,7 @@ def _overall(tx: Connection, person: PersonId) -> dict[RuleSetId, Rating]:
     }
 
 
-def _with_cpu(tx: Connection, person: PersonId, guild: GuildId) -> dict[tuple[RuleSetId, bool], int]:
+def _with_cpu(tx: Connection, person: PersonId, guild: GuildId | None) -> dict[tuple[RuleSetId, bool], int]:
     found: dict[tuple[RuleSetId, bool], int] = {}
     for row in tx.execute(with_cpu_query(person)):
         key = (RuleSetId(row.rules), row.guild == guild)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, UNCOUNTED, Unrated, Verdict
-from bot.match.vocabulary import GuildId, MatchId
+from bot.match.vocabulary import NOWHERE, MatchId, Place
 from bot.records import periods
 from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of
@@ -54,7 +54,7 @@ def store(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None
     result = result_of(hosted)
     if result is None:
         return None
-    ground = _ground(tx, match, hosted.place.guild)
+    ground = _ground(tx, match, hosted.place)
     row, met = _judged(tx, match, hosted, result, ground)
     if ground.waits:
         _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
@@ -85,24 +85,25 @@ def put(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:
         return False
     # When it was played there were no clocks.
     result = replace(result, unclocked=False)
-    ground = _ground(tx, match, hosted.place.guild)
+    ground = _ground(tx, match, hosted.place)
     row, _ = _judged(tx, match, hosted, result, ground)
     _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
     return True
 
 
-def _ground(tx: Connection, match: MatchId, guild: GuildId) -> Ground:
+def _ground(tx: Connection, match: MatchId, place: Place) -> Ground:
+    """What storage knows; a match without a server has the days and the settings of its language."""
     waiting = sa.exists().where(jobs.c.name == BACKLOG)
     query = (
         sa.select(participants.c.number, participants.c.person, waiting.label("waits"), *guild_table.c)
-        .outerjoin(guild_table, guild_table.c.id == guild)
+        .outerjoin(guild_table, guild_table.c.id == place.guild)
         .where(participants.c.match == match)
     )
     rows = tx.execute(query).all()
     known = rows[0].id is not None
     return Ground(
         {row.number: row.person for row in rows},
-        guilds.of_row(rows[0]) if known else GuildRow(guild),
+        guilds.of_row(rows[0]) if known else GuildRow(place.guild or NOWHERE, place.locale),
         bool(rows[0].waits),
     )
 

@@ -15,7 +15,8 @@ def link(place: Place, message: int | None, *, home: bool = False) -> str:
 
     `home`: it stands in the channel of which the match's thread is one.
     """
-    address = f"https://discord.com/channels/{place.guild}/{place.home if home else place.channel}"
+    server = "@me" if place.guild is None else place.guild
+    address = f"https://discord.com/channels/{server}/{place.home if home else place.channel}"
     return address if message is None else f"{address}/{message}"
 
 

@@ -27,6 +27,9 @@ ABOUT: Mapping[str, Message] = {
     "months": mark("How many months a new table plays if whoever opens it names no number."),
     "rated": mark("Whether new tables move ratings. They count in the other lists all the same."),
     "hints": mark("Whether beginners are told more at each turn. Everybody can switch it off for themself."),
+    "call_role": mark(
+        "Mentioned once when an open table begins. Offered are roles that anybody may mention."
+    ),
     "bar_tables": mark("Who may neither open a table nor join one here."),
     "bar_lists": mark("Who is in no list here. Their matches from then on count for nobody."),
     "match": mark("Takes a match out of all ratings and lists, or lets it count again."),

@@ -15,6 +15,7 @@ from bot.i18n import Message, Words, mark_within
 from bot.match.vocabulary import MatchClock, TablePlace
 from bot.records.periods import SeasonKind
 from bot.wording import limits, numbers, panels, rules
+from bot.wording.finding import openings
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 TITLES: Mapping[str, Message] = {
@@ -31,6 +32,7 @@ TITLES: Mapping[str, Message] = {
     "season": mark_within("setting", "Seasons"),
     "time_zone": mark_within("setting", "Time zone"),
     "shares": mark_within("setting", "Lists of all servers"),
+    "call_role": mark_within("setting", "Role that new tables call"),
     "bar_tables": mark_within("setting", "Kept from tables"),
     "bar_lists": mark_within("setting", "Kept from lists"),
     "match": mark_within("setting", "Matches left out"),
@@ -148,6 +150,7 @@ _VALUES: Mapping[str, Callable[[Words, Any], str]] = {
     "clock": lambda words, value: rules.clock_name(words, MatchClock(value or MatchClock.LIVE)),
     "rated": yes,
     "hints": yes,
+    "call_role": openings.role,
     "season": season,
     "time_zone": lambda words, value: words("By language") if value is None else str(value),
     "shares": yes,

@@ -18,11 +18,12 @@ Lacks = Mapping[ChannelId, Sequence[str]]
 def lacking(answer: Answer, channels: Sequence[ChannelId], place: TablePlace) -> Lacks:
     """What is missing in these channels for tables at this place, by Discord's names; only where there is."""
     guild = answer.interaction.guild
+    needed = permissions.FOR_THREADS if place is TablePlace.THREAD else permissions.IN_CHANNEL
     found = {}
     for channel in channels:
         there = None if guild is None else guild.get_channel_or_thread(channel)
         granted = 0 if guild is None or there is None else there.permissions_for(guild.me).value
-        missing = permissions.missing_at(granted, threads=place is TablePlace.THREAD)
+        missing = permissions.missing(granted, needed)
         if missing:
             found[channel] = missing
     return found

@@ -13,7 +13,7 @@ from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Occasion, Refusa
 from bot.service.servers import MONTHS
 from bot.storage import matches
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import ANN, BEN, CAT, DAN, PLACE, RunningService, running_service
+from tests.support.manager_fixture import ANN, BEN, CAT, DAN, GUILD, PLACE, RunningService, running_service
 
 SANNIN = make_rules("sannin", {"months": 3})
 
@@ -161,12 +161,12 @@ async def test_a_table_opens_with_three_months_unless_somebody_says_more(
     for rule_set in ("classic", "sannin"):
         rules = make_rules(rule_set)
         assert rules.months == 12
-        assert (await servers.rules(PLACE.guild, rules.id)).months == MONTHS == 3
-        assert (await servers.rules(PLACE.guild, rules.id, 12)).months == 12
-    await servers.mark(PLACE.guild, "en", make_rules("classic", {"months": 6, "oyaken": 4}))
-    assert await servers.rules(PLACE.guild, make_rules("classic").id) == make_rules(
+        assert (await servers.rules(GUILD, rules.id)).months == MONTHS == 3
+        assert (await servers.rules(GUILD, rules.id, 12)).months == 12
+    await servers.mark(GUILD, "en", make_rules("classic", {"months": 6, "oyaken": 4}))
+    assert await servers.rules(GUILD, make_rules("classic").id) == make_rules(
         "classic", {"months": 6, "oyaken": 4}
     )
-    assert (await servers.rules(PLACE.guild, make_rules("league").id)).months == 3
-    await servers.mark(PLACE.guild, "en", make_rules("classic", {"months": 3}))
-    assert (await servers.look(PLACE.guild, "en")).row.defaults == {}
+    assert (await servers.rules(GUILD, make_rules("league").id)).months == 3
+    await servers.mark(GUILD, "en", make_rules("classic", {"months": 3}))
+    assert (await servers.look(GUILD, "en")).row.defaults == {}

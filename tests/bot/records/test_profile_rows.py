@@ -31,7 +31,7 @@ from engine.month_end import EndReason
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
-from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, TRIO, RunningService
+from tests.support.manager_fixture import ANN, BEN, CAT, GUILD, TRIO, RunningService
 
 HERE, THERE = GuildId(1), GuildId(2)
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -266,7 +266,7 @@ async def test_matches_with_cpu_players_are_a_number_alone(service: RunningServi
     match = await service.lobby(ANN, rules="classic", months=1)
     await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
     await service.play(match)
-    facts = await look(service.store, ANN.user, ANN.user, PLACE.guild)
+    facts = await look(service.store, ANN.user, ANN.user, GUILD)
     assert (facts.played, facts.scored) == ((), ())
     assert dict(facts.with_cpu) == {(RuleSetId.CLASSIC, True): 1}
     assert profile(facts, own=True, everywhere=True) is None
@@ -275,12 +275,12 @@ async def test_matches_with_cpu_players_are_a_number_alone(service: RunningServi
 async def test_a_page_is_there_as_soon_as_a_match_is_over(service: RunningService) -> None:
     """With its rating before and after it; three people in one match have met each other."""
     await service.play(await service.match(*TRIO, rules="sannin", months=3))
-    facts = await look(service.store, BEN.user, CAT.user, PLACE.guild)
+    facts = await look(service.store, BEN.user, CAT.user, GUILD)
     (one,) = facts.played
     assert (facts.name, one.rules, one.here) == ("Ben", RuleSetId.SANNIN, True)
     assert one.met is not None and one.rating == facts.here[RuleSetId.SANNIN].value
     assert one.overall == facts.overall[RuleSetId.SANNIN].value
-    own = await look(service.store, CAT.user, CAT.user, PLACE.guild)
+    own = await look(service.store, CAT.user, CAT.user, GUILD)
     assert one.met.net == own.played[0].net
 
 
@@ -300,6 +300,6 @@ async def test_four_of_a_month_are_of_the_hand_where_they_cannot_be_captured(
         row = {"match": match, "deal": 99, "seat": seat, "yaku": "teshi", "month": 1, "points": 6}
         tx.execute(sa.insert(result_yaku).values(**row, scored=True))
         tx.execute(sa.update(match_table).values(options=options))
-    facts = await look(service.store, ANN.user, ANN.user, PLACE.guild)
+    facts = await look(service.store, ANN.user, ANN.user, GUILD)
     (made,) = [each for each in facts.scored if each.deal == 99]
     assert made.dealt is dealt

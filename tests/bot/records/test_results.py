@@ -28,6 +28,7 @@ from tests.support.manager_fixture import (
     ANN,
     BEN,
     CAT,
+    GUILD,
     PLACE,
     TRIO,
     RunningService,
@@ -231,7 +232,7 @@ async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> N
     """It is told how it ended; nobody has won it."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, months=3)
-        await service.manager.leave_guild((await service.seen(match)).place.guild)
+        await service.manager.leave_guild(GUILD)
         assert (await service.seen(match)).status is Status.ABORTED
         with service.store.reading() as tx:
             (row,) = tx.execute(sa.select(result_table)).all()

@@ -26,6 +26,7 @@ from tests.support.manager_fixture import (
     ANN,
     BEN,
     CAT,
+    GUILD,
     PLACE,
     Recorder,
     RunningService,
@@ -217,7 +218,7 @@ async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> Non
         await service.play(await service.match(ANN, BEN, months=3))
         live = await service.match(ANN, CAT)
         await service.store.table_messages.put(live, PLACE.channel, 5, watch())
-        await left(service, PLACE.guild)
+        await left(service, GUILD)
         assert (await service.seen(live)).status is Status.ABORTED
         keeper = Housekeeping(
             service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
@@ -250,7 +251,7 @@ async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None
     watch = Watch()
     async with running_service(tmp_path, now=watch) as service:
         await service.play(await service.match(ANN, BEN, months=3))
-        await left(service, PLACE.guild)
+        await left(service, GUILD)
         before = await count(service, "standings")
         watch.ahead = timedelta(days=KEPT_DAYS + 5)
         keeper = Housekeeping(
@@ -259,12 +260,12 @@ async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None
         purging = asyncio.create_task(keeper.purge_servers())
         await asyncio.sleep(0)
         assert not purging.done()  # nobody knows yet where the bot is
-        await service.manager.servers.note(came=[PLACE.guild])
+        await service.manager.servers.note(came=[GUILD])
         keeper.servers_known()
         await purging
         assert await count(service, "standings") == before
         with service.store.reading() as tx:
-            assert guilds.get(tx, PLACE.guild).removed_at is None
+            assert guilds.get(tx, GUILD).removed_at is None
 
 
 async def test_another_server_loses_nothing(tmp_path: Path) -> None:
@@ -289,18 +290,18 @@ async def test_servers_are_noted_once(tmp_path: Path) -> None:
     watch = Watch()
     async with running_service(tmp_path, now=watch) as service:
         await service.lobby(ANN)
-        await service.manager.servers.note(left=[PLACE.guild, GuildId(77)])
+        await service.manager.servers.note(left=[GUILD, GuildId(77)])
         with service.store.reading() as tx:
-            first = guilds.get(tx, PLACE.guild).removed_at
+            first = guilds.get(tx, GUILD).removed_at
         watch.ahead = timedelta(days=3)
-        await service.manager.servers.note(left=[PLACE.guild])
+        await service.manager.servers.note(left=[GUILD])
         with service.store.reading() as tx:
-            assert guilds.get(tx, PLACE.guild).removed_at == first
+            assert guilds.get(tx, GUILD).removed_at == first
         assert first is not None
         assert await service.manager.servers.missing([]) == []
-        await service.manager.servers.note(came=[PLACE.guild])
-        assert await service.manager.servers.missing([]) == [PLACE.guild]
-        assert await service.manager.servers.missing([PLACE.guild]) == []
+        await service.manager.servers.note(came=[GUILD])
+        assert await service.manager.servers.missing([]) == [GUILD]
+        assert await service.manager.servers.missing([GUILD]) == []
 
 
 async def test_what_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
-from bot.permissions import IN_CHANNEL, IN_THREAD, INVITED, Permission, missing
+from bot.permissions import IN_CHANNEL, IN_DIRECT, IN_THREAD, INVITED, Permission, missing
 from engine.rules.options import make_rules
 from tests.support.command_process import command, ended, environment, koikoi, of, running
 from tests.support.e2e.e2e_stage import BOT, Stage, process_stage
@@ -55,12 +55,10 @@ def test_permissions_are_discords() -> None:
     for each in Permission:
         assert each.name is not None
         assert discord.Permissions(**{each.name.lower(): True}).value == each.value
-    assert missing(INVITED, thread=False) == missing(INVITED, thread=True) == []
-    assert missing(discord.Permissions.all().value & ~IN_THREAD, thread=False) == [
-        "view_channel",
-        "attach_files",
-    ]
-    assert missing(IN_CHANNEL, thread=True) == ["send_messages_in_threads"]
+    assert missing(INVITED, IN_CHANNEL) == missing(INVITED, IN_THREAD) == missing(INVITED, IN_DIRECT) == []
+    lacking = discord.Permissions.all().value & ~IN_THREAD
+    assert missing(lacking, IN_CHANNEL) == ["view_channel", "attach_files"]
+    assert missing(IN_CHANNEL, IN_THREAD) == ["send_messages_in_threads"]
 
 
 async def test_the_invite_link_asks_for_what_a_table_needs_and_no_more(tmp_path: Path) -> None:

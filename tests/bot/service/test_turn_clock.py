@@ -280,11 +280,11 @@ async def test_a_new_table_has_the_server_s_clock(service: RunningService) -> No
         return view.clock
 
     assert await opened() is MatchClock.LIVE
-    await servers.set_clock(PLACE.guild, "en", MatchClock.SLOW)
+    await servers.set_clock(GuildId(1), "en", MatchClock.SLOW)
     assert await opened() is MatchClock.SLOW
     assert await opened(MatchClock.OFF) is MatchClock.OFF
     assert await servers.clock(GuildId(2)) is MatchClock.LIVE
-    await servers.set_clock(PLACE.guild, "en", None)
+    await servers.set_clock(GuildId(1), "en", None)
     assert await opened() is MatchClock.LIVE
 
 

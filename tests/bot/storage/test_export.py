@@ -41,6 +41,7 @@ TOLD = {
     "matches": "matches",
     "participants": "matches",
     "invitations": "invitations",
+    "openings": "openings",
     "actions": "matches",
     "agreements": "matches",
     "wishes": "matches",

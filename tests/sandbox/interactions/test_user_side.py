@@ -91,7 +91,7 @@ async def test_direct_messages_reach_their_user(bot: RawBot) -> None:
     user, other = await bot.sandbox.user(1), await bot.sandbox.user(2)
     channel = (await bot.call("POST", "/users/@me/channels", {"recipient_id": user.id})).body
     assert (channel["type"], channel["recipients"][0]["id"]) == (1, user.id)
-    await user.wait_event("channel_create", lambda data: data["id"] == channel["id"])
+    assert channel["id"] == user.direct
     assert (await bot.send(channel["id"], content="only you")).status == 200
     await user.wait_for(lambda message: message["content"] == "only you")
     assert other.messages() == []

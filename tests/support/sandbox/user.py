@@ -74,6 +74,7 @@ class SandboxUser:
         self.locale = locale
         self.events: list[Json] = []
         self.guilds: list[Json] = []
+        self.private: list[Json] = []
         self.modals: list[Json] = []
         self._messages: dict[str, Json] = {}
         self._socket: aiohttp.ClientWebSocketResponse | None = None
@@ -85,6 +86,12 @@ class SandboxUser:
         """How a message names this user."""
         return f"<@{self.id}>"
 
+    @property
+    def direct(self) -> str:
+        """The channel of this user's direct messages with the bot."""
+        found: str = next(each["id"] for each in self.private if each["type"] == 1)
+        return found
+
     async def open(self) -> None:
         """Open the screen; what was said before is loaded, ephemeral messages are not."""
         sandbox = self._sandbox
@@ -92,14 +99,13 @@ class SandboxUser:
         self._socket = await sandbox.session.ws_connect(url)
         hello = await self._socket.receive_json(timeout=PATIENCE)
         assert hello["type"] == "hello"
-        self.guilds = hello["data"]["guilds"]
+        self.guilds, self.private = hello["data"]["guilds"], hello["data"]["private_channels"]
         self._messages = {}
         self._reader = asyncio.create_task(self._read(self._socket))
-        for guild in self.guilds:
-            for channel in guild["channels"]:
-                path = f"/client/channels/{channel['id']}/messages?user={self.id}&limit=100"
-                for message in (await sandbox.get(path))["messages"]:
-                    self._messages.setdefault(message["id"], message)
+        for channel in [*(each for guild in self.guilds for each in guild["channels"]), *self.private]:
+            path = f"/client/channels/{channel['id']}/messages?user={self.id}&limit=100"
+            for message in (await sandbox.get(path))["messages"]:
+                self._messages.setdefault(message["id"], message)
 
     async def news(self) -> None:
         """Wait for the next event on this screen."""

@@ -13,7 +13,16 @@ import { wordsFor } from "./words.js";
 const THREADS = new Set([10, 11, 12]);
 const TEXT = new Set([0, 5]);
 
+const GROUP = 3;
+
 export const isThread = (channel) => THREADS.has(channel?.type);
+export const isPrivate = (channel) => Boolean(channel) && !channel.guild_id;
+
+/** The name of the icon before a channel's name. */
+export function signOf(channel) {
+  if (isPrivate(channel)) return channel.type === GROUP ? "members" : "mail";
+  return isThread(channel) ? "thread" : "hash";
+}
 
 export class Client extends Emitter {
   user = null;
@@ -27,6 +36,7 @@ export class Client extends Emitter {
   connected = false;
   botUser = null;
   unseen = false;
+  installed = false;
   onScreen = () => true;
   presses = new Presses(this);
   #histories = new Map();
@@ -82,6 +92,12 @@ export class Client extends Emitter {
     return here.sort((one, other) => one.position - other.position);
   }
 
+  /** Direct messages and groups, the oldest first. */
+  privateChannels() {
+    const mine = [...this.channels.values()].filter(isPrivate);
+    return mine.sort((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
+  }
+
   threads(channelId) {
     return [...this.channels.values()].filter(
       (channel) => isThread(channel) && channel.parent_id === channelId && !channel.thread_metadata?.archived,
@@ -93,11 +109,13 @@ export class Client extends Emitter {
   }
 
   get guild() {
+    if (isPrivate(this.channel)) return null;
     return this.guilds.find((guild) => guild.id === this.channel?.guild_id) ?? this.guilds[0] ?? null;
   }
 
   members() {
-    const ids = this.guild?.member_ids ?? [...this.users.keys()];
+    const there = isPrivate(this.channel) ? this.channel.recipients.map((user) => user.id) : null;
+    const ids = there ?? this.guild?.member_ids ?? [...this.users.keys()];
     return ids.map((id) => this.users.get(id)).filter(Boolean);
   }
 
@@ -242,9 +260,9 @@ export class Client extends Emitter {
     this.guilds = data.guilds;
     this.botUser = data.bot_user;
     this.users = new Map([...data.users, data.bot_user].map((user) => [user.id, user]));
-    this.channels = new Map(
-      data.guilds.flatMap((guild) => guild.channels).map((channel) => [channel.id, channel]),
-    );
+    this.installed = data.user.installed;
+    const channels = [...data.guilds.flatMap((guild) => guild.channels), ...data.private_channels];
+    this.channels = new Map(channels.map((channel) => [channel.id, channel]));
     if (!this.channels.has(this.channelId)) this.channelId = this.#firstChannel();
     this.emit("connection", true);
     this.emit("ready");

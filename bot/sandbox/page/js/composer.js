@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { displayName } from "./avatar.js";
-import { isThread } from "./client.js";
+import { isPrivate, isThread } from "./client.js";
 import { CommandLine } from "./command_line.js";
 import { leaves, matching, named } from "./command_tree.js";
 import { fill, h, icon } from "./dom.js";
@@ -54,7 +54,7 @@ export class Composer {
     this.commandButton.disabled = !mayType;
     this.sendButton.hidden = !mayType;
     this.text.placeholder = mayType
-      ? say("placeholder", { name: channel.name })
+      ? say("placeholder", { name: `${isPrivate(channel) ? "@" : "#"}${channel.name}` })
       : say(archived ? "archived" : "cannotSend");
     this.text.setAttribute("aria-label", this.text.placeholder);
     this.sendButton.setAttribute("aria-label", say("send"));

@@ -53,6 +53,7 @@ export function icon(name, size = 20) {
 
 const ICONS = {
   hash: "M9.5 4 7.5 20 M16.5 4 14.5 20 M4.5 9H20 M4 15H19.5",
+  mail: "M3.5 6h17v12h-17Z M4 6.5l8 6.5 8-6.5",
   thread: "M5 5v9a3 3 0 0 0 3 3h11 M15 13l4 4-4 4 M10 5h9 M10 10h6",
   down: "M6 9.5l6 6 6-6",
   close: "M6 6l12 12 M18 6 6 18",

@@ -139,7 +139,7 @@ function commandMention(node, context) {
   return text;
 }
 
-const JUMP = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/;
+const JUMP = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
 // A link to a channel or a message of Discord leads there inside the client.
 function jump(event, url, context) {

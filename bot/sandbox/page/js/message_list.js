@@ -2,7 +2,7 @@
 // is when the reader has scrolled up, and holds still while one of its buttons is held down.
 
 import { avatar, displayName, nameColour } from "./avatar.js";
-import { isThread } from "./client.js";
+import { isPrivate, isThread, signOf } from "./client.js";
 import { fill, h, icon } from "./dom.js";
 import { Greeting } from "./greeting.js";
 import { spinner } from "./marks.js";
@@ -175,13 +175,14 @@ export class MessageList {
     const { channel, say } = this.client;
     if (this.welcomed?.id === channel.id && this.welcomed.say === say && this.welcomed.name === channel.name)
       return this.welcomed.element;
-    const line = say(isThread(channel) ? "welcomeThread" : "welcomeLine");
-    const badge = h("div", { class: "welcome-badge" }, icon(isThread(channel) ? "thread" : "hash", 30));
+    const word = isPrivate(channel) ? "welcomeDirect" : isThread(channel) ? "welcomeThread" : "welcomeLine";
+    const line = say(word);
+    const badge = h("div", { class: "welcome-badge" }, icon(signOf(channel), 30));
     const element = h(
       "div",
       { class: "welcome" },
       badge,
-      h("h2", {}, say("welcome", { name: channel.name })),
+      h("h2", {}, say("welcome", { name: `${isPrivate(channel) ? "" : "#"}${channel.name}` })),
       h("p", {}, channel.topic || line),
     );
     this.welcomed = { id: channel.id, say, name: channel.name, element };

@@ -1,7 +1,7 @@
 // One of the two panes: a user's client with its head, messages and composer.
 
 import { avatar, colourOf, displayName } from "./avatar.js";
-import { isThread } from "./client.js";
+import { signOf } from "./client.js";
 import { Composer } from "./composer.js";
 import { toast } from "./dialogs.js";
 import { fill, h, icon } from "./dom.js";
@@ -108,7 +108,7 @@ export class Pane {
     fill(
       this.title,
       channel
-        ? [icon(isThread(channel) ? "thread" : "hash", 20), h("span", { class: "name" }, channel.name)]
+        ? [icon(signOf(channel), 20), h("span", { class: "name" }, channel.name)]
         : null,
     );
     const person = h("span", { class: "picker-name" }, displayName(user));

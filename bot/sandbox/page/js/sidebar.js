@@ -1,7 +1,10 @@
 // The channels and threads that the user of the active pane sees.
 
 import { avatar } from "./avatar.js";
+import { api } from "./api.js";
+import { signOf } from "./client.js";
 import { fill, h, icon } from "./dom.js";
+import { openMenu } from "./popover.js";
 
 export class Sidebar {
   constructor({ panes, active, shut }) {
@@ -24,6 +27,7 @@ export class Sidebar {
     fill(
       this.channels,
       client.guilds.map((guild) => this.#guild(guild, client)),
+      this.#direct(client),
     );
     if (focused) this.channels.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
     this.foot.textContent = client.say("sideFoot");
@@ -45,13 +49,49 @@ export class Sidebar {
     const rows = client
       .textChannels(guild.id)
       .map((channel) => [
-        this.#row(channel, client, "hash"),
-        client.threads(channel.id).map((thread) => this.#row(thread, client, "thread")),
+        this.#row(channel, client),
+        client.threads(channel.id).map((thread) => this.#row(thread, client)),
       ]);
     return [title, h("h2", {}, client.say("channels")), rows];
   }
 
-  #row(channel, client, sign) {
+  /** Direct messages and groups, and the menu of who has installed the app. */
+  #direct(client) {
+    const { say } = client;
+    const button = h(
+      "button",
+      { class: "channel app-menu", type: "button", "aria-haspopup": "menu" },
+      icon("plus", 18),
+      h("span", { class: "name" }, say("appMenu")),
+    );
+    button.addEventListener("click", () => this.#appMenu(button, client));
+    const rows = client.privateChannels().map((channel) => this.#row(channel, client));
+    return [h("h2", {}, say("directMessages")), rows, button];
+  }
+
+  #appMenu(anchor, client) {
+    const { say, user, installed } = client;
+    const act = (label, body, done = () => {}) => ({
+      label: say(label),
+      run: async () => (await client.attempt(api.control(body))) && done(),
+    });
+    const [guild] = client.guilds;
+    const there = guild?.bot_present;
+    const installs = { action: "install", user: user.id, installed: !installed };
+    const users = [...client.users.values()].filter((one) => !one.bot).map((one) => one.id);
+    const entries = [
+      act(installed ? "appUninstall" : "appInstall", installs, () => (client.installed = !installed)),
+      act("groupNew", { action: "group", name: say("groupName"), users }),
+    ];
+    if (guild)
+      entries.push(
+        act(there ? "botOut" : "botIn", { action: "bot_guild", guild: guild.id, present: !there }),
+      );
+    openMenu(anchor, [{ heading: say("appMenu") }, ...entries], say("appMenu"));
+  }
+
+  #row(channel, client) {
+    const sign = signOf(channel);
     const here = this.panes.filter((pane) => pane.client.channelId === channel.id && pane.client.user);
     const unread = client.unread.get(channel.id);
     const classes = ["channel", sign === "thread" ? "thread-entry" : "", unread ? "unread" : ""].join(" ");

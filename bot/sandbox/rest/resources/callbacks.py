@@ -105,8 +105,10 @@ def response_type(interaction: Interaction) -> MessageType:
 
 
 def answer_channel(world: World, interaction: Interaction) -> Channel:
-    """Where a new message of an interaction goes."""
-    channel = world.channel(interaction.channel_id)
+    """Where a new message of an interaction goes, also where the bot is not; 10003 where it is gone."""
+    channel = world.channels.get(interaction.channel_id)
+    if channel is None or not interaction.by_user_alone:
+        channel = world.channel(interaction.channel_id)
     channels.refuse_locked(channel)
     return channel
 
@@ -119,7 +121,7 @@ def demand_changeable(world: World, message: Message) -> None:
 
 def _send(call: Call, interaction: Interaction, draft: Draft, *, loading: bool) -> Message:
     world = call.world
-    channel = world.channel(interaction.channel_id)
+    channel = answer_channel(world, interaction)
     if not draft.flags & MessageFlags.EPHEMERAL:
         channels.wake(world, channel)
     origin = messages.Origin(

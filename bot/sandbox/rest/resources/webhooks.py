@@ -21,6 +21,8 @@ from bot.sandbox.world.message_objects import message_json
 from bot.sandbox.world.model import Message
 
 ROUTES: Final = Routes()
+MOST_FOLLOW_UPS: Final = 5
+"""Of an application that only the user has installed."""
 _BASE: Final = "/webhooks/{webhook_id}/{webhook_token}"
 
 
@@ -71,6 +73,8 @@ async def follow_up(call: Call) -> Reply:
             ephemeral,
             replies_to=_answered(call, interaction),
         )
+        if interaction.by_user_alone and interaction.follow_ups >= MOST_FOLLOW_UPS:
+            raise api_error(40094)
         channel = answer_channel(call.world, interaction)
         if not ephemeral:
             channels.wake(call.world, channel)

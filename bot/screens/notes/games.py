@@ -1,0 +1,132 @@
+"""All matches and lobbies of one person, on every server: whose turn it is, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+
+from bot.i18n import Words
+from bot.match.calls import asked
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import JoinNumber, MatchId, UserId
+from bot.wording import limits, months, numbers
+from bot.wording import rules as rule_words
+from bot.wording.finding import games as wording
+from bot.wording.limits import CONTENT, Part
+from bot.wording.people import Cast
+from engine.actions import Phase, Player
+from engine.rules.options import Rules
+
+PAGE = 6
+"""Matches on one page."""
+
+
+class Standing(IntEnum):
+    """How a match stands for somebody, what waits for them first."""
+
+    TURN = 0
+    INVITED = 1
+    STARTS = 2
+    """Their own lobby has all its players."""
+    OTHERS = 3
+    """Others are asked, or CPU players."""
+    LOBBY = 4
+    """It waits for players."""
+    ASIDE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match or lobby of somebody. `month` None before the first; `server` and `channel` where known."""
+
+    match: MatchId
+    standing: Standing
+    rules: Rules
+    month: int | None
+    cast: Cast
+    mine: JoinNumber | None
+    """Their own joining number; None where they are invited and have not come."""
+    moved_at: datetime
+    link: str
+    server: str | None
+    """The name of the server; empty in direct messages, None where it is not known."""
+    channel: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a match is, in words and as a link."""
+
+    link: str
+    server: str | None
+    channel: str | None
+
+
+def facts(view: View, user: UserId, moved_at: datetime, where: Where) -> Game:
+    """What is told about one of somebody's matches."""
+    mine = next((one.number for one in view.people if one.user == user), None)
+    month = None
+    if isinstance(view, MatchView) and view.seats:
+        seen = view.public
+        month = seen.month if seen is not None else view.ends[-1].month if view.ends else None
+    return Game(
+        *(view.match, standing(view, user, mine), view.rules, month, Cast.of(view), mine, moved_at),
+        *(where.link, where.server, where.channel),
+    )
+
+
+def standing(view: View, user: UserId, mine: JoinNumber | None) -> Standing:
+    """How a match stands for somebody; `mine`: their joining number."""
+    if isinstance(view, LobbyView):
+        if mine is None:
+            return Standing.INVITED
+        return Standing.STARTS if view.host == user and view.ready else Standing.LOBBY
+    if view.set_aside:
+        return Standing.ASIDE
+    if view.rest is not None:
+        return Standing.TURN if mine in view.rest.waiting_for else Standing.OTHERS
+    seen = view.public
+    drawing = seen is not None and seen.phase is Phase.SEATS and not view.shows_draw
+    if drawing and seen is not None:
+        # During the draw these are joining numbers.
+        return Standing.TURN if mine is not None and Player(mine) in seen.to_move else Standing.OTHERS
+    return Standing.TURN if user in asked(view) else Standing.OTHERS
+
+
+def in_order(games: Iterable[Game]) -> list[Game]:
+    """What waits for its reader first; the last moved first among those that stand alike."""
+    return sorted(games, key=lambda game: (game.standing, -game.moved_at.timestamp(), -game.match))
+
+
+def pages(games: Sequence[Game]) -> int:
+    """How many pages they fill, at least one."""
+    return max(1, -(-len(games) // PAGE))
+
+
+def text(words: Words, games: Sequence[Game], page: int) -> str:
+    """One page of somebody's matches, in order; pages count from 0."""
+    if not games:
+        return wording.none(words)
+    shown = in_order(games)[page * PAGE : (page + 1) * PAGE]
+    waiting = sum(game.standing <= Standing.STARTS for game in games)
+    parts = [Part(wording.title(words, len(games), waiting))]
+    parts += [Part(_lines(words, game), rank) for rank, game in enumerate(shown)]
+    if pages(games) > 1:
+        parts.append(Part(wording.page(words, page + 1, pages(games))))
+    return limits.fitted(parts, CONTENT)
+
+
+def _lines(words: Words, game: Game) -> str:
+    """How it stands and where; below, what it is."""
+    names = game.cast.named(words)
+    others = [names.joined(one.number) for one in game.cast.people if one.number != game.mine]
+    told = [rule_words.name(words, game.rules.id)]
+    if game.month is not None:
+        told.append(months.in_match(words, game.rules, game.month))
+    if others:
+        told.append(wording.against(words, numbers.listing(words, others)))
+    told.append(wording.moved(words, game.moved_at, lobby=game.month is None))
+    place = wording.place(words, game.link, game.server, game.channel)
+    return f"{words.say(wording.STANDINGS[game.standing.name])} {place}\n-# {wording.beside(words, told)}"

@@ -1,0 +1,1 @@
+"""What finding somebody to play needs to remember."""

@@ -1,0 +1,63 @@
+"""What is said around tables that open: to whoever wants to be told, and to a role."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.wording import commands, limits
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part
+from bot.wording.people import cleaned, escaped
+from engine.rules.options import Rules
+
+
+def watch_button(words: Words) -> str:
+    """To be told from now on."""
+    return words("Tell me when a table opens")
+
+
+def unwatch_button(words: Words) -> str:
+    """To be told no more."""
+    return words("Tell me no more")
+
+
+def watching(words: Words, most: int) -> str:
+    """After a wish to be told, `most` times a day."""
+    return words(
+        "When a table opens on this server, I write you a direct message: at most {n} a day, and none in "
+        "your quiet hours ({me}).",
+        n=most,
+        me=commands.mention(words, "koikoi me"),
+    )
+
+
+def no_more(words: Words) -> str:
+    """After a wish to be told no more."""
+    return words("I tell you of this server's tables no more.")
+
+
+def told(words: Words, server: str, rules: Rules, free: int, link: str) -> str:
+    """To somebody alone: a table has opened."""
+    return words(
+        "A table of koi-koi is open on {server}: {rules}, {free}. {link}",
+        server=escaped(cleaned(server)),
+        rules=rule_words.name(words, rules.id),
+        free=words.plural("{n} seat free", "{n} seats free", free),
+        link=link,
+    )
+
+
+def to_role(words: Words, role: int, text: str) -> str:
+    """A new table's text under a line that calls a role; its last lines go where it is too long."""
+    call = words("{role}, a table is open.", role=f"<@&{role}>")
+    lines = (Part(line, rank) for rank, line in enumerate(text.split("\n")))
+    return limits.fitted([Part(call), *lines], CONTENT)
+
+
+def role(words: Words, chosen: int | str | None) -> str:
+    """Which role it is."""
+    return words.within("no role", "none") if chosen is None else f"<@&{chosen}>"
+
+
+def no_role(words: Words) -> str:
+    """The choice of none, in the select."""
+    return words("No role")

@@ -1,0 +1,33 @@
+"""What is said where a command cannot do what it does elsewhere."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.wording import commands
+
+
+def elsewhere(words: Words, link: str) -> str:
+    """To somebody where the bot is not: in a group, in another's direct messages, on a server without it."""
+    return words(
+        "I cannot play here: [invite me to a server](<{link}>), or play with me in direct messages.",
+        link=link,
+    )
+
+
+def on_servers(words: Words) -> str:
+    """To somebody in direct messages, of a command that is about a server."""
+    return words("This command is about a server: please use it there.")
+
+
+def alone(words: Words) -> str:
+    """To somebody who invites others in direct messages."""
+    play = commands.mention(words, "koikoi play")
+    return words(
+        "In direct messages you play against CPU players; to invite somebody, use {play} on a server.",
+        play=play,
+    )
+
+
+def own_profile(words: Words) -> str:
+    """To somebody who asks for another's record in direct messages."""
+    return words("In direct messages I show you your own record; others' are shown on servers.")

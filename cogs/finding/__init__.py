@@ -1,0 +1,1 @@
+"""Finding somebody to play: one's own matches, and tables that open."""
