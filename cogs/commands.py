@@ -198,7 +198,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             told = hand.no_hand_yet(answer.words, seated=bool(view.seats))
             await which.tell(self._services, answer, view, told)
         else:
-            elsewhere = answer.place is None or answer.place.channel != view.place.channel
+            elsewhere = answer.place is None or not view.place.is_in(answer.place.channel)
             line = await which.line(self._services, answer, view) if elsewhere or len(held) > 1 else ""
             await self._presenter.hands.answer(view, answer, HandRequest(line=line))
 
@@ -239,7 +239,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         if not views or place is None:
             await say(answer, notes.no_match_here(answer.words))
             return None
-        those = [view for view in views if view.place.channel == place.channel] if here else []
+        those = [view for view in views if view.place.is_in(place.channel)] if here else []
         found = those[0] if len(those) == 1 else views[0]
         if len(those) != 1 and len(views) > 1:
             await which.ask(self._services, answer, views, verb, question)

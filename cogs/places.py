@@ -11,7 +11,9 @@ from typing import Any
 
 import discord
 
+from bot import permissions
 from bot.i18n import Words
+from bot.match.vocabulary import ChannelId, GuildId, Place
 from bot.permissions import invite_link
 from bot.wording.finding import places as wording
 
@@ -51,3 +53,43 @@ def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
     if where is Where.DIRECT and command is not None and command.qualified_name in ON_SERVERS:
         return wording.on_servers(words)
     return None
+
+
+def place_of(interaction: discord.Interaction[Any], locale: str) -> Place | None:
+    """Where an interaction was made, and the language there; None where there is nothing of the bot.
+
+    `locale`: the language of whoever made it, which direct messages with the bot have.
+    """
+    where = where_of(interaction)
+    if where is Where.ELSEWHERE or interaction.channel_id is None:
+        return None
+    channel = ChannelId(interaction.channel_id)
+    if where is Where.DIRECT or interaction.guild_id is None:
+        return Place(None, channel, locale)
+    spoken = interaction.guild_locale.value if interaction.guild_locale is not None else ""
+    return Place(GuildId(interaction.guild_id), channel, spoken)
+
+
+def channels_of(interaction: discord.Interaction[Any]) -> frozenset[ChannelId]:
+    """The channel in which an interaction was made, and the one of which it is a thread."""
+    parent = getattr(interaction.channel, "parent_id", None)
+    return frozenset(ChannelId(each) for each in (interaction.channel_id, parent) if each is not None)
+
+
+def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
+    """The permissions a table needs that the bot lacks in this channel; by Discord's names."""
+    granted = interaction.app_permissions.value
+    if interaction.guild_id is None:
+        return permissions.missing(granted, permissions.IN_DIRECT)
+    thread = isinstance(interaction.channel, discord.Thread)
+    return permissions.missing(granted, permissions.IN_THREAD if thread else permissions.IN_CHANNEL)
+
+
+def may_open_threads(interaction: discord.Interaction[Any]) -> bool:
+    """Whether threads can be opened where an interaction was made: a thread has none."""
+    return isinstance(interaction.channel, discord.TextChannel)
+
+
+def missing_for_thread(interaction: discord.Interaction[Any]) -> list[str]:
+    """The permissions that a table in a thread of this channel needs and the bot lacks."""
+    return permissions.missing(interaction.app_permissions.value, permissions.FOR_THREADS)

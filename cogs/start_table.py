@@ -15,6 +15,7 @@ from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.hand_rows import HandRequest
+from cogs.places import may_open_threads, missing_for_thread
 from cogs.presenter import Services
 from cogs.troubles import TROUBLES
 from engine.rules.options import Rules
@@ -66,7 +67,7 @@ async def opened(services: Services, answer: Answer, work: Work) -> None:
     place = answer.place
     assert place is not None, "where the bot is not, nothing is begun"
     thread = await _thread(services, answer, place)
-    if missing := answer.missing_permissions if thread is None else answer.missing_for_thread:
+    if missing := answer.missing_permissions if thread is None else missing_for_thread(answer.interaction):
         await say(answer, notes.missing_permissions(answer.words, missing))
         return
     try:
@@ -82,7 +83,7 @@ async def _thread(services: Services, answer: Answer, place: Place) -> MatchThre
     """What opens the thread of a match, where its server wants one. Raises NotInThisChannel."""
     await must_be_allowed(services, answer, place)
     wanted = (await services.manager.servers.row(place.guild)).place is TablePlace.THREAD
-    return MatchThread(services, answer) if wanted and answer.may_open_threads else None
+    return MatchThread(services, answer) if wanted and may_open_threads(answer.interaction) else None
 
 
 class MatchThread:

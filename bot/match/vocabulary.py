@@ -143,6 +143,10 @@ class Place:
     locale: str
     parent: ChannelId | None = None
 
+    def is_in(self, channel: ChannelId) -> bool:
+        """Whether it is this channel, or a thread of it."""
+        return channel in {self.channel, self.parent}
+
     @property
     def home(self) -> ChannelId:
         """The channel to which its result goes, and in which it counts as a table."""

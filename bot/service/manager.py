@@ -14,14 +14,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection
 
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageTrouble
 from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
-from bot.match.hosted_match import Change, HostedMatch, Step
+from bot.match.hosted_match import Change, Step
 from bot.match.secret_round import window
 from bot.match.view_builder import build_record
 from bot.match.views import LobbyView, MatchView, Receipt, View
@@ -49,7 +48,7 @@ from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
 from bot.service.watch.running_time import RunningTime, utc_now
-from bot.storage import Store, bounds, guilds, matches
+from bot.storage import Store, bounds, matches
 from engine.actions import Move
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
@@ -144,9 +143,12 @@ class Manager:
 
     async def _open(self, opened: Change, host: UserId, place: Place, thread: OpenThread | None) -> View:
         """Open a lobby in a place, or in a thread of it, where nothing speaks against it."""
-        free = [checks.allowed(host), self._user_is_free(host), self._channel_is_free(place.home)]
+        most = self._settings.tables_per_channel
+        free = [checks.allowed(host), checks.user_is_free(host, self._limits)]
+        free.append(checks.channel_is_free(place.home, most))
         if opened.after.invited:
-            free += [self._may_invite(host), checks.willing(host)]
+            pause = timedelta(seconds=self._settings.invite_seconds)
+            free += [checks.may_invite(host, self._now(), pause), checks.willing(host)]
         if thread is not None:
             await self._store.read(checks.every(*free), opened.after)
             there = opened.after.place
@@ -157,7 +159,7 @@ class Manager:
 
     async def join(self, match: MatchId, person: Person) -> View:
         """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy, Barred."""
-        free = checks.every(checks.allowed(person.user), self._user_is_free(person.user))
+        free = checks.every(checks.allowed(person.user), checks.user_is_free(person.user, self._limits))
         return await self._change(match, person.user, lambda it, now: lobby.join(it, person, now), check=free)
 
     async def leave(self, match: MatchId, user: UserId) -> View:
@@ -198,7 +200,7 @@ class Manager:
 
     async def set_clock(self, match: MatchId, user: UserId, clock: MatchClock) -> View:
         """Choose how much time there is for a turn. Raises LobbyOver, NotHost, OtherBusy."""
-        suits = self._clock_suits(match, clock)
+        suits = checks.clock_suits(match, clock, self._limits)
         return await self._change(match, user, lambda it, _: lobby.set_clock(it, user, clock), check=suits)
 
     async def start_match(self, match: MatchId, user: UserId) -> MatchView:
@@ -275,7 +277,7 @@ class Manager:
             None,
             lambda it, _: moves.bring(it, channel),
             made_by=MadeBy.DEFAULT,
-            check=self._channel_is_free(channel),
+            check=checks.channel_is_free(channel, self._settings.tables_per_channel),
         )
 
     def connection_lost(self) -> None:
@@ -384,28 +386,6 @@ class Manager:
         receipt = await self._registry.actor(match).change(step, user=user)
         assert isinstance(receipt.view, MatchView)
         return Receipt(receipt.view, receipt.refusal)
-
-    def _user_is_free(self, user: UserId) -> Check:
-        """Raises UserBusy where a user has matches enough for another one like this."""
-        return lambda tx, hosted: bounds.user_is_free(tx, hosted, user, self._limits)
-
-    def _clock_suits(self, match: MatchId, clock: MatchClock) -> Check:
-        """Raises OtherBusy where somebody in a lobby has matches enough with such a clock."""
-        return lambda tx, hosted: bounds.clock_suits(tx, match, hosted, clock, self._limits)
-
-    def _may_invite(self, user: UserId) -> Check:
-        """Raises InvitedLately where a user has invited somebody a moment ago."""
-        pause = timedelta(seconds=self._settings.invite_seconds)
-        return lambda tx, _: bounds.may_invite(tx, user, self._now(), pause=pause)
-
-    def _channel_is_free(self, channel: ChannelId) -> Check:
-        """Raises ChannelBusy where a channel has matches enough for another one like this."""
-
-        def check(tx: Connection, hosted: HostedMatch) -> None:
-            most = guilds.get(tx, hosted.place.guild).tables or self._settings.tables_per_channel
-            bounds.channel_is_free(tx, hosted, channel, most=most)
-
-        return check
 
     async def _reread(self, match: MatchId) -> None:
         """Have a match that has ended read from its rows again, where it is in memory."""

@@ -33,7 +33,7 @@ async def own_match(services: Services, answer: Answer, *, elsewhere: bool = Fal
     if place is None:
         return None
     mine = await services.manager.live_matches(user=answer.user, guild=place.guild)
-    here = [view for view in mine if view.place.channel == place.channel]
+    here = [view for view in mine if view.place.is_in(place.channel)]
     found = here or (mine if elsewhere else [])
     return max(found, key=lambda view: (view.status is Status.PLAYING, view.match), default=None)
 

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import discord
 import structlog
 
-from bot import permissions
 from bot.errors import BotError
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import ChannelId, GuildId, Person, Place, UserId
+from bot.match.vocabulary import ChannelId, Person, Place, UserId
 from bot.wording import notes
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
-from cogs.places import Where, where_of
+from cogs.places import channels_of, missing_permissions, place_of
+from cogs.presses import submitted
 from cogs.presses.controls import Form, OptionForm, modal_of
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE
 
@@ -170,33 +170,12 @@ class Answer:
 
         Direct messages with the bot have the language of whoever writes them.
         """
-        interaction, where = self.interaction, where_of(self.interaction)
-        if where is Where.ELSEWHERE or interaction.channel_id is None:
-            return None
-        channel = ChannelId(interaction.channel_id)
-        if where is Where.DIRECT or interaction.guild_id is None:
-            return Place(None, channel, self.locale)
-        locale = interaction.guild_locale.value if interaction.guild_locale is not None else ""
-        return Place(GuildId(interaction.guild_id), channel, locale)
+        return place_of(self.interaction, self.locale)
 
     @property
     def missing_permissions(self) -> list[str]:
         """The permissions a table needs that the bot lacks in this channel; by Discord's names."""
-        granted = self.interaction.app_permissions.value
-        if self.interaction.guild_id is None:
-            return permissions.missing(granted, permissions.IN_DIRECT)
-        thread = isinstance(self.interaction.channel, discord.Thread)
-        return permissions.missing(granted, permissions.IN_THREAD if thread else permissions.IN_CHANNEL)
-
-    @property
-    def may_open_threads(self) -> bool:
-        """Whether threads can be opened where the interaction was made: a thread has none."""
-        return isinstance(self.interaction.channel, discord.TextChannel)
-
-    @property
-    def missing_for_thread(self) -> list[str]:
-        """The permissions that a table in a thread of this channel needs and the bot lacks."""
-        return permissions.missing(self.interaction.app_permissions.value, permissions.FOR_THREADS)
+        return missing_permissions(self.interaction)
 
     @property
     def by_manager(self) -> bool:
@@ -212,20 +191,12 @@ class Answer:
     @property
     def values(self) -> tuple[str, ...]:
         """The values that a select was set to; none for a button."""
-        return tuple(map(str, cast("dict[str, Any]", self.interaction.data or {}).get("values") or ()))
+        return submitted.values(self._data)
 
     @property
     def people(self) -> Mapping[UserId, str | None]:
         """The people to whom a select was set, with their names as far as they are told; bots left out."""
-        resolved = cast("dict[str, Any]", self.interaction.data or {}).get("resolved") or {}
-        users, members = resolved.get("users") or {}, resolved.get("members") or {}
-        found = {}
-        for value in filter(str.isdecimal, self.values):
-            user = users.get(value) or {}
-            if not user.get("bot"):
-                nick = (members.get(value) or {}).get("nick")
-                found[UserId(int(value))] = nick or user.get("global_name") or user.get("username")
-        return found
+        return submitted.people(self._data)
 
     @property
     def channels(self) -> tuple[ChannelId, ...]:
@@ -233,28 +204,28 @@ class Answer:
         return tuple(ChannelId(int(value)) for value in self.values if value.isdecimal())
 
     @property
-    def here(self) -> frozenset[ChannelId]:
-        """The channel in which the interaction was made, and the one of which it is a thread."""
-        parent = getattr(self.interaction.channel, "parent_id", None)
-        return frozenset(
-            ChannelId(each) for each in (self.interaction.channel_id, parent) if each is not None
-        )
-
-    @property
     def typed(self) -> str | None:
         """The text of a form's one field; None where there is no such field."""
-        found = [*_written(cast("dict[str, Any]", self.interaction.data or {}))]
-        return found[0] if len(found) == 1 else None
+        return submitted.typed(self._data)
+
+    @property
+    def fields(self) -> dict[str, tuple[str, ...]]:
+        """What a form's fields were set to, by their custom ids."""
+        return submitted.fields(self._data)
+
+    @property
+    def _data(self) -> submitted.Data:
+        return cast("submitted.Data", self.interaction.data or {})
+
+    @property
+    def here(self) -> frozenset[ChannelId]:
+        """The channel in which the interaction was made, and the one of which it is a thread."""
+        return channels_of(self.interaction)
 
     @property
     def pressed(self) -> discord.Message | None:
         """The message that was pressed on; None for a command."""
         return self.interaction.message
-
-    @property
-    def fields(self) -> dict[str, tuple[str, ...]]:
-        """What a form's fields were set to, by their custom ids."""
-        return dict(_chosen(cast("dict[str, Any]", self.interaction.data or {})))
 
     @property
     def on_private_message(self) -> bool:
@@ -410,27 +381,6 @@ def _unless_gone() -> Iterator[None]:
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-
-
-def _written(component: Mapping[str, Any]) -> Iterator[str]:
-    """The texts of a form's fields, however they are wrapped."""
-    if isinstance(component.get("value"), str):
-        yield component["value"]
-    inner = component.get("components") or [component.get("component")]
-    for each in inner:
-        if isinstance(each, Mapping):
-            yield from _written(each)
-
-
-def _chosen(component: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What was chosen in each of a form's fields; a text is what was chosen alone."""
-    one, several = component.get("value"), component.get("values")
-    found = several if isinstance(several, list) else [one] if one is not None else []
-    if "custom_id" in component and ("value" in component or "values" in component):
-        yield str(component["custom_id"]), tuple(map(str, found))
-    for each in component.get("components") or [component.get("component")]:
-        if isinstance(each, Mapping):
-            yield from _chosen(each)
 
 
 def _this_task() -> asyncio.Task[Any]:

@@ -362,14 +362,10 @@ def _of_a_card(seen: Observation, player: Player, look: Look) -> ChooseTarget | 
     if look.choosing is not None and leaves_choice(seen, look.choosing):
         return _choose(seen, player, look.choosing, plays_of(seen, look.choosing))
     if look.confirming is not None and look.confirming in plays_of(seen, look.confirming.card):
-        return _confirm(seen, look.confirming)
+        move = look.confirming
+        number = 1 + tuple(seen.dealt).index(move.card)
+        return ConfirmPlay(number, move.card, tuple(seen.takes(move)), move)
     return None
-
-
-def _confirm(seen: Observation, move: Play) -> ConfirmPlay:
-    """A play that was picked, and what it captures."""
-    number = 1 + tuple(seen.dealt).index(move.card)
-    return ConfirmPlay(number, move.card, tuple(seen.takes(move)), move)
 
 
 def _decide(seen: Observation, player: Player) -> Decide:

@@ -1,13 +1,16 @@
-"""What is looked at as a table is opened or somebody comes to one, beside how much goes on at once."""
+"""What is looked at as a table is opened or somebody comes to one."""
 
 from __future__ import annotations
+
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import Place, UserId
+from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Place, UserId
 from bot.service.match_actor import Check
 from bot.storage import bounds, guilds
+from bot.storage.bounds import Limits
 
 
 def noted(place: Place) -> Check:
@@ -44,5 +47,30 @@ def every(*checks: Check) -> Check:
     def check(tx: Connection, hosted: HostedMatch) -> None:
         for one in checks:
             one(tx, hosted)
+
+    return check
+
+
+def user_is_free(user: UserId, limits: Limits) -> Check:
+    """Raises UserBusy where a user has matches enough for another one like this."""
+    return lambda tx, hosted: bounds.user_is_free(tx, hosted, user, limits)
+
+
+def clock_suits(match: MatchId, clock: MatchClock, limits: Limits) -> Check:
+    """Raises OtherBusy where somebody in a lobby has matches enough with such a clock."""
+    return lambda tx, hosted: bounds.clock_suits(tx, match, hosted, clock, limits)
+
+
+def may_invite(user: UserId, now: datetime, pause: timedelta) -> Check:
+    """Raises InvitedLately where a user has invited somebody a moment ago."""
+    return lambda tx, _: bounds.may_invite(tx, user, now, pause=pause)
+
+
+def channel_is_free(channel: ChannelId, most: int) -> Check:
+    """Raises ChannelBusy where a channel has matches enough: as its server says, else `most`."""
+
+    def check(tx: Connection, hosted: HostedMatch) -> None:
+        here = guilds.get(tx, hosted.place.guild).tables or most
+        bounds.channel_is_free(tx, hosted, channel, most=here)
 
     return check

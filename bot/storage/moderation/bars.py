@@ -14,7 +14,7 @@ from bot.storage.database.schema import bars
 from bot.storage.database.schema import people as people_table
 
 
-def of_guild(tx: Connection, guild: GuildId, kind: BarKind) -> tuple[UserId, ...]:
+def of_guild(tx: Connection, guild: GuildId | None, kind: BarKind) -> tuple[UserId, ...]:
     """Everybody who is barred there, the first to be so first; those too who have deleted themselves."""
     query = (
         sa.select(sa.func.coalesce(people_table.c.discord, bars.c.discord))
