@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import aiohttp
 import discord
@@ -62,3 +63,13 @@ async def remove(message: discord.PartialMessage, clock: Clock, name: str) -> No
             return
         if pause is not None:
             await clock.sleep(pause)
+
+
+@contextmanager
+def unless_gone() -> Iterator[None]:
+    """Somebody's removal of the message, or of its channel, is no fault; a new message finds out which."""
+    try:
+        yield
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise

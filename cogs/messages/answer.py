@@ -7,10 +7,10 @@ Discord waits three seconds, then says "This interaction failed". A press whose 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 
 import discord
 import structlog
@@ -21,17 +21,15 @@ from bot.match.vocabulary import ChannelId, Person, Place, UserId
 from bot.wording import notes
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
+from cogs.notes.places import Beside, NoteKey
 from cogs.places import channels_of, missing_permissions, place_of
 from cogs.presses import submitted
 from cogs.presses.controls import Form, OptionForm, modal_of
-from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE
+from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, unless_gone
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from cogs.notes.live import Notes
-    from cogs.notes.places import Beside
-    from cogs.notes.which import Refusals
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -65,11 +63,28 @@ class NotEphemeral(RuntimeError):  # noqa: N818 - names what came back
     """A message meant for one pair of eyes came back without the ephemeral flag."""
 
 
+class OneNote(Protocol):
+    """The one private note that a person has of a match (`cogs.notes.live`)."""
+
+    async def show(self, answer: Answer, beside: Beside, message: RenderedMessage) -> None:
+        """Answer with it."""
+
+    def let_go(self, key: NoteKey, message: int) -> None:
+        """This message is something else now."""
+
+
+class Refusals(Protocol):
+    """Words for errors that name a match (`cogs.notes.which`)."""
+
+    async def worded(self, answer: Answer, error: BotError) -> str:
+        """An expected error, which match it is about, and what can be done."""
+
+
 class Answers:
     """The interactions that are being answered; at the end of the process they are waited for."""
 
     def __init__(
-        self, languages: Languages, clock: Clock, *, seconds: float, notes: Notes | None = None
+        self, languages: Languages, clock: Clock, *, seconds: float, notes: OneNote | None = None
     ) -> None:
         """An answer that takes longer than `seconds` is acknowledged first.
 
@@ -327,7 +342,7 @@ class Answer:
                 return _message(callback), ORIGINAL
             if self.state is State.THINKING and self._deferral is Deferral.POST:
                 # Everybody sees that message, and a follow-up would fill it as long as it is there.
-                with _unless_gone():
+                with unless_gone():
                     await self.interaction.delete_original_response()
             elif self.state is State.THINKING and (filled := await self._fill(message)) is not None:
                 self.state = State.ANSWERED
@@ -371,16 +386,6 @@ class Answer:
         else:
             self.state = State.THINKING
             await interaction.response.defer(ephemeral=deferral is not Deferral.POST, thinking=True)
-
-
-@contextmanager
-def _unless_gone() -> Iterator[None]:
-    """Somebody's removal of the message, or of its channel, is no fault; a new message finds out which."""
-    try:
-        yield
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
 
 
 def _this_task() -> asyncio.Task[Any]:
