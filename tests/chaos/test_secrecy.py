@@ -16,15 +16,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.i18n import Languages
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world import events
 from bot.sandbox.world.model import Message
+from bot.wording.playing import choices
 from cogs.presses.custom_id import Verb
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
 from tests.support.chaos.press_log import PressLog
 from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
-from tests.support.e2e import shown_messages
+from tests.support.e2e import panels, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player, match_presses, presses
@@ -38,7 +40,15 @@ HANDS = 6
 """So many must have been seen in each half, however long that takes."""
 OFTEN = 3
 """So many with cards to play, of each of two people: a hand of a match that is over tells nothing."""
-PUBLIC_VERBS = set(Verb) - {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE, Verb.LIST, Verb.PICTURES}
+PUBLIC_VERBS = set(Verb) - {
+    Verb.MOVE,
+    Verb.PICK,
+    Verb.CUT,
+    Verb.CHOOSE,
+    Verb.LIST,
+    Verb.PICTURES,
+    Verb.HIDE_TIPS,
+}
 PUBLIC_FILES = {"table.png", "result.png"}
 RUNS = {
     "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "2"}),
@@ -56,6 +66,12 @@ class Sent:
     text: str
     custom_ids: tuple[str, ...]
     files: tuple[str, ...]
+
+
+def is_hand(sent: Sent) -> bool:
+    """Whether a private message is a hand: it has its picture or, in text mode, the row of a hand alone."""
+    verbs = {press.verb for press in match_presses(sent.custom_ids)}
+    return "hand.png" in sent.files or (not sent.files and Verb.YAKU in verbs)
 
 
 @dataclass(slots=True)
@@ -78,7 +94,7 @@ class Witness:
 
     def shown(self) -> list[Sent]:
         """Every hand at every change."""
-        return [sent for sent in self.sent if sent.audience is not None and "hand.png" in sent.files]
+        return [sent for sent in self.sent if sent.audience is not None and is_hand(sent)]
 
     def has_seen(self, number: int) -> bool:
         """Whether so many hands were shown, some of two people with cards to play, and found again."""
@@ -88,7 +104,8 @@ class Witness:
             if any(press.verb is Verb.MOVE for press in match_presses(sent.custom_ids))
         )
         often = [user for user, count in moves.items() if count >= OFTEN]
-        return len(self.shown()) > number and len(often) > 1 and self.hands > number
+        texts = [sent for sent in self.shown() if not sent.files]
+        return min(len(self.shown()), self.hands) > number and len(often) > 1 and len(texts) >= OFTEN
 
     async def watch(self) -> None:
         """Look again and again where the hands are."""
@@ -123,11 +140,19 @@ async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, 
         await asyncio.sleep(0.15)
 
 
+async def in_text_mode(player: Player) -> None:
+    """Their hands name every card in the message, without a picture."""
+    words = Languages.load().pick(player.user.locale)
+    panel = await panels.choose(player, await panels.opened(player, "koikoi me"), "pick", "text")
+    await player.user.dismiss(await panels.press(player, panel, choices.text_button(words, on=True)))
+
+
 async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
-    """Three tables, people of both languages, two restarts."""
+    """Three tables, people of both languages, one of them in text mode, two restarts."""
     await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale=locale)
     languages = ("ja", "en-US", "ja", "en-GB", "en-US")
     players = [await here.player(index, language) for index, language in enumerate(languages)]
+    await in_text_mode(players[1])
     shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(2))
     body = {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
     alone = (await here.sandbox.post("/client/channels", body))["id"]
@@ -219,3 +244,4 @@ def enough(witness: Witness, known: dict[MatchId, Knowledge]) -> None:
     # Some hands show a month's end, or what the whole table may see; nearly every deal has others.
     assert len(caught) * 4 > len(hands), "a hand shown to all would not be noticed"
     assert len({sent.audience for sent in caught}) > 1
+    assert any(not sent.files for sent in caught), "a hand in words shown to all would not be noticed"

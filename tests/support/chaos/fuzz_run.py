@@ -38,6 +38,7 @@ CLOCKS = {
     "draw_seconds": "0.5",
     "drawn_seconds": "0.3",
     "cut_seconds": "0.5",
+    "ready_seconds": "0.5",
     "rest_seconds": "0.5",
     "hand_seconds": "6",
     "tables_per_channel": "2",

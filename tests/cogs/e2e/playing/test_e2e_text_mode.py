@@ -12,7 +12,7 @@ from bot.i18n import Languages
 from bot.wording.playing import choices
 from cogs.presses.custom_id import Verb
 from engine.rules.rule_sets import rule_set_of
-from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
+from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import Player, play_turn, presses
 from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
@@ -84,13 +84,12 @@ async def test_a_match_is_played_by_what_hands_say(
     tmp_path: Path, rules: str, months: int, language: Language
 ) -> None:
     """From the lobby to the result, in text mode, by people who read messages and descriptions only."""
-    async with stage(tmp_path, ready_seconds="0") as here:
+    async with stage(tmp_path, server_language=None, ready_seconds="0") as here:
         seats = rule_set_of(rules).seats
         players = [await here.player(index, language.locale) for index in range(seats)]
         for player in players:
             await text_mode(player)
         readers = [Reader(player.user, language, text_mode=True) for player in players]
-        await _server_speaks(here, language)
         await readers[0].user.command("koikoi play", channel=CHANNEL, rules=rules, months=months)
         users = [reader.user for reader in readers]
         async with asyncio.timeout(SECONDS):
@@ -101,8 +100,3 @@ async def test_a_match_is_played_by_what_hands_say(
                     await something_new(users, seen)
         assert not any(each["attachments"] for user in users for each in user.ephemerals())
         await here.must_be_clean()
-
-
-async def _server_speaks(here: LoopStage, language: Language) -> None:
-    (guild,) = here.sandbox.world["guilds"]
-    await here.sandbox.control("guild", guild=guild["id"], preferred_locale=language.locale)
