@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.errors import LobbyOver
+from contextlib import suppress
+
+from bot.errors import BotError, LobbyOver
 from bot.match.views import View
 from bot.match.vocabulary import MatchClock, Refusal, Status
 from bot.wording import notes, panels
@@ -23,7 +25,7 @@ async def rules(services: Services, answer: Answer, press: Press) -> None:
     view = await services.manager.view(press.match)
     content = panel(answer.words, view, _viewer(answer))
     await answer.note(RenderedMessage(content))
-    services.presenter.panels.opened(view, answer)
+    await _opened(services, answer, view)
 
 
 async def rule_set(services: Services, answer: Answer, press: Press) -> None:
@@ -124,7 +126,15 @@ async def _instead(services: Services, answer: Answer, view: View, said: str = "
     """Show the rules as they are now in place of the Note that was pressed on; `said`: what was done."""
     content: MessageContent = panel(answer.words, view, _viewer(answer), said=said)
     await answer.instead(RenderedMessage(content))
-    services.presenter.panels.opened(view, answer)
+    await _opened(services, answer, view)
+
+
+async def _opened(services: Services, answer: Answer, view: View) -> None:
+    """Remember a panel that has just been shown; if its lobby has closed meanwhile, close it at once."""
+    if view.status is Status.LOBBY:
+        services.presenter.panels.opened(view, answer)
+        with suppress(BotError):  # whoever pressed has been answered
+            services.presenter.panels.show(await services.manager.view(view.match))
 
 
 def _viewer(answer: Answer) -> Viewer:

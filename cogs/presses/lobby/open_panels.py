@@ -21,7 +21,7 @@ from cogs.clock import Clock
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.tokens import EDIT_TIMEOUT, Token
-from cogs.notes.live import Notes
+from cogs.notes.live import LiveNote, Notes
 from cogs.troubles import TROUBLES
 
 log = structlog.stdlib.get_logger(__name__)
@@ -35,26 +35,24 @@ class OpenPanels:
         self._notes = notes
         self._clock = clock
         self._background = background
-        self._open: dict[MatchId, dict[UserId, tuple[int, Words]]] = defaultdict(dict)
-        """By match and reader: the message, and in which words."""
+        self._open: dict[MatchId, dict[UserId, tuple[LiveNote, Words]]] = defaultdict(dict)
+        """By match and reader: the note, and in which words."""
 
     def opened(self, view: View, answer: Answer) -> None:
-        """Remember a panel that has just been shown; if its lobby has closed meanwhile, close it at once."""
+        """Remember a panel of a lobby that has just been shown; what a match shows is a page that stays."""
         live = self._notes.live((view.match, answer.user))
-        if live is not None and live.content.rows:
-            self._open[view.match][answer.user] = live.message, answer.words
-        self.show(view)
+        if view.status is Status.LOBBY and live is not None and live.content.rows:
+            self._open[view.match][answer.user] = live, answer.words
 
     def show(self, view: View) -> None:
         """Close the panels of a lobby that is no more, in the background."""
         if view.status is not Status.LOBBY:
-            for user, (message, words) in self._open.pop(view.match, {}).items():
-                self._background.start(self._close(view, user, message, words), name="close panel")
+            for user, (live, words) in self._open.pop(view.match, {}).items():
+                self._background.start(self._close(view, user, live, words), name="close panel")
 
-    async def _close(self, view: View, user: UserId, message: int, words: Words) -> None:
+    async def _close(self, view: View, user: UserId, live: LiveNote, words: Words) -> None:
         """Take the controls away, unless the note shows something else by now, or has gone."""
-        live = self._notes.live((view.match, user))
-        if live is None or live.message != message:
+        if self._notes.live((view.match, user)) is not live:
             return
         try:
             async with self._clock.timeout(EDIT_TIMEOUT):

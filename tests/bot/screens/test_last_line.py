@@ -24,11 +24,15 @@ RESULT = "https://discord.com/channels/1/2/3"
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_closed_lobby_is_one_line_that_says_why(words: Words) -> None:
-    """Each end by its own sentence, with rule set and people, as far as there are any; without a picture."""
+    """Each end by its own sentence, with rule set and people, as far as there are any; without a picture.
+
+    Where nobody came somebody may want to be told of the next table.
+    """
     waiting, told = lobby(CLASSIC, wording_views.people(1)), set()
     for ended in (*LobbyEnd, None):
         shown = table_rows.table_content(words, replace(waiting, status=Status.CLOSED, ended=ended))
-        assert shown == MessageContent(shown.content)
+        assert replace(shown, rows=()) == MessageContent(shown.content)
+        assert bool(shown.rows) is (ended is LobbyEnd.EXPIRED)
         assert shown.content.startswith("-# ") and "\n" not in shown.content
         assert ("Sakura" in shown.content) == (ended is not LobbyEnd.LEFT)
         told.add(shown.content)

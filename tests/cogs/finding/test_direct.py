@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,12 @@ from bot.match.vocabulary import UserId
 from bot.permissions import invite_link
 from bot.wording import notes
 from bot.wording.finding import places
+from cogs.notes import live
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
 from tests.support.e2e.mentions import mentioning
-from tests.support.e2e.panels import note_of
+from tests.support.e2e.panels import below_name, note_of
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.sandbox.client import buttons, text_of
 
@@ -129,7 +131,7 @@ async def test_each_place_has_its_own_matches(tmp_path: Path) -> None:
         await player.user.command("koikoi play", channel=CHANNEL)
         lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         assert lobby["channel_id"] == here.sandbox.channel(CHANNEL)
-        assert await said(player, "koikoi table", direct) == notes.table_moved(words)
+        assert below_name(await said(player, "koikoi table", direct)) == notes.table_moved(words)
         question = await player.user.command("koikoi resign", channel=direct)
         asked = await player.user.answer(question)
         (confirm,) = presses(asked, Verb.RESIGN, Verb.END_UNMOVED)
@@ -137,8 +139,11 @@ async def test_each_place_has_its_own_matches(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
-async def test_nobody_learns_of_anothers_match_in_direct_messages(tmp_path: Path) -> None:
+async def test_nobody_learns_of_anothers_match_in_direct_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A forged press on it from one's own is answered as one on a match that there is not."""
+    monkeypatch.setattr(live, "TWICE", timedelta())  # Discord's time, which no test moves
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1)
         for one in (player, other):
@@ -147,10 +152,11 @@ async def test_nobody_learns_of_anothers_match_in_direct_messages(tmp_path: Path
         mine = forged_presses.message_of(here, table_of(other)["id"])
         none = notes.error(mentioning(here.server), NoSuchMatch())
         user = forged_presses.user_of(here, other.user.id)
-        for verb in ("log", "more", "resign"):
-            act = forged_presses.pressed(here, user, mine, f"kk1:{verb}")
-            answer = forged_presses.answer_of(here, await forged_presses.put(here, act))
-            assert answer is not None and answer.content == none
+        for match in (1, 99):  # another's, and none
+            for verb in ("log", "more", "rules", "resign", "resigned", "abort"):
+                act = forged_presses.pressed(here, user, mine, f"kk{match}:{verb}")
+                answer = forged_presses.answer_of(here, await forged_presses.put(here, act))
+                assert answer is not None and answer.content == none and not answer.components
         await here.must_be_clean()
 
 

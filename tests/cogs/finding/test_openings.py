@@ -108,7 +108,7 @@ async def test_a_table_for_invited_people_is_told_to_nobody(tmp_path: Path) -> N
         await host.user.command("koikoi play", channel=CHANNEL, opponent=guest.user.id)
         table = await host.user.wait_for(lambda m: bool(presses(m, Verb.DECLINE)))
         await here.rest()
-        await host.tap(table, Verb.LEAVE)
+        await host.tap(table, Verb.DECLINE)
         hidden = here.sandbox.channel("tea-room")
         await here.sandbox.control("overwrite", channel=hidden, target="everyone", deny=str(1 << 10))
         await here.sandbox.control("overwrite", channel=hidden, target="bot", allow=str(1 << 10))

@@ -66,17 +66,15 @@ async def test_a_form_is_filled_in_as_the_rules_stand(tmp_path: Path) -> None:
 
 
 async def test_panels_are_closed_as_the_match_begins(tmp_path: Path) -> None:
-    """The host's has nothing to press any more and says why, without a press; no hand is hidden by it."""
+    """Where another's press begins it, the host's has nothing to press any more and says why."""
     async with stage(tmp_path) as here:
         host, guest = [await here.player(index) for index in range(2)]
-        await open_lobby(host, rules="league", months=1)
-        await guest.tap(await lobby_of(guest), Verb.JOIN)
-        first, panel = await rules_panel(host), await rules_panel(host)
+        await open_lobby(host, rules="league", months=1, opponent=guest.user.id)
+        panel = await rules_panel(host)
         panel = await changed(host, panel, host.user.press(panel, "6 months"))
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
-        for each in (first, panel):
-            closed = await host.user.wait_update(each, lambda m: not m["components"])
-            assert "its match has begun" in closed["content"] and "6 months" in closed["content"]
+        await guest.tap(await lobby_of(guest), Verb.ACCEPT)
+        closed = await host.user.wait_update(panel, lambda m: not m["components"])
+        assert "its match has begun" in closed["content"] and "6 months" in closed["content"]
         await here.must_be_clean()
 
 
@@ -115,9 +113,10 @@ async def test_what_a_late_form_chose_is_not_lost(tmp_path: Path) -> None:
         form = await house_form(host, panel)
         await guest.tap(await lobby_of(guest), Verb.JOIN)
         await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
-        await host.user.wait_update(panel, lambda m: not m["components"])
-        await host.user.submit(form, {"oyaken": ["4"], "koi_multiplier": "each"})
-        told = await host.user.wait_update(panel, lambda m: "Oya-ken: 4" in m["content"])
+        await host.user.wait_gone(panel)
+        told = await host.user.answer(
+            await host.user.submit(form, {"oyaken": ["4"], "koi_multiplier": "each"})
+        )
         assert "its match has begun" in told["content"] and "Options" not in told["content"]
         assert "`Koi-koi multiplier: calls of both + 1, Oya-ken: 4`" in told["content"]
         assert not told["components"]
@@ -148,7 +147,7 @@ async def test_only_the_host_sends_the_form(tmp_path: Path) -> None:
         await guest.tap(await lobby_of(guest), Verb.JOIN)
         await guest.user.wait_for(lambda m: bool(presses(m, Verb.START)))
         await host.tap(await lobby_of(host), Verb.LEAVE)
-        told = await host.user.answer(await host.user.submit(form, {"oyaken": ["4"]}))
-        assert "host" in told["content"] and told["id"] != panel["id"]
+        told = await changed(host, panel, host.user.submit(form, {"oyaken": ["4"]}))
+        assert f"the host may do this: <@{guest.user.id}>" in told["content"] and not told["components"]
         assert "Oya-ken" not in (await lobby_of(guest))["content"]
         await here.must_be_clean()
