@@ -133,7 +133,7 @@ async def _shown(services: Services, answer: Answer, view: View) -> None:
     Of a table in a thread: with where it is.
     """
     presenter = services.presenter
-    if view.place.parent is not None:
+    if view.place.parent is not None and view.place.channel not in answer.here:
         # What is private belongs beside the table: it is opened there.
         await say(answer, notes.table_in_thread(answer.words, view.place.channel))
     elif isinstance(view, MatchView) and view.seat_of(answer.user) is not None:

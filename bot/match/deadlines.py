@@ -66,7 +66,9 @@ def due(
         case DeadlineKind.LOBBY:
             change = lobby.close(hosted, LobbyEnd.EXPIRED, now)
         case DeadlineKind.TURN:
-            change = absence.time_out(hosted, safe, now)
+            # Before there was READY a check for hand yaku had the time of a turn.
+            checks = window.is_open(hosted)
+            change = window.close(hosted, count, now) if checks else absence.time_out(hosted, safe, now)
         case DeadlineKind.NUDGE | DeadlineKind.HALF | DeadlineKind.WARN:
             behind, occasion = REMINDERS[kind]
             change = Change(_spent(hosted, kind, behind), occasion)

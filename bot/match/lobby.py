@@ -128,7 +128,7 @@ def play_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel, now: datetime) 
     awaited, one more CPU player takes a free seat. Raises LobbyOver, NotHost, LobbyFull.
     """
     _must_be_hosts(hosted, user)
-    if _is_solo(hosted):
+    if is_solo(hosted):
         mine = tuple(entry for entry in hosted.entries if entry.who.user is not None)
         bare = replace(hosted, entries=_numbered(mine))
         return _at_once(_with_cpus(bare, level, _free_for_cpus(bare)), now)
@@ -166,7 +166,7 @@ def reset_options(hosted: HostedMatch, user: UserId) -> Change | Refusal:
     return _with_rules(hosted, make_rules(hosted.rules.id, {"months": hosted.rules.months}))
 
 
-def change_rules(hosted: HostedMatch, user: UserId, rules: Rules, now: datetime) -> Change | Refusal:
+def change_rules(hosted: HostedMatch, user: UserId, rules: Rules) -> Change | Refusal:
     """The host plays by another rule set, as long as before if that offers such a length.
 
     CPU players without a seat leave. For a rule set with fewer seats than are promised to those who are
@@ -180,10 +180,11 @@ def change_rules(hosted: HostedMatch, user: UserId, rules: Rules, now: datetime)
     if hosted.rules.months in OPTIONS["months"].allowed(rules.id):
         rules = make_rules(rules.id, {**rules.changed(), "months": hosted.rules.months})
     entries = hosted.entries
-    while len(entries) > rules.seats and (fewer := _without_cpu(entries)) != entries:
+    promised = len(_awaited(hosted))
+    while len(entries) + promised > rules.seats and (fewer := _without_cpu(entries)) != entries:
         entries = fewer
-    after = replace(hosted, rules=rules, entries=_numbered(entries))
-    return _begun_if_complete(Change(after, Occasion.RULES), now)
+    # Only arrivals begin a match: whoever chooses rules goes on choosing.
+    return Change(replace(hosted, rules=rules, entries=_numbered(entries)), Occasion.RULES)
 
 
 def set_clock(hosted: HostedMatch, user: UserId, clock: MatchClock) -> Change | Refusal:
@@ -216,7 +217,7 @@ def is_filled(hosted: HostedMatch) -> bool:
     return len(hosted.entries) >= hosted.rules.seats
 
 
-def _is_solo(hosted: HostedMatch) -> bool:
+def is_solo(hosted: HostedMatch) -> bool:
     """Whether one person is there and nobody is awaited: against CPU players they begin at once."""
     people = [entry.who.user for entry in hosted.entries if entry.who.user is not None]
     return len(people) == 1 and not _awaited(hosted)

@@ -171,8 +171,10 @@ class Manager:
         return await self._change(match, user, lambda it, now: lobby.decline(it, user, now))
 
     async def play_cpu(self, match: MatchId, user: UserId, level: CpuLevel = CpuLevel.NORMAL) -> View:
-        """Play against CPU players, alone at once. Raises LobbyOver, NotHost, LobbyFull."""
-        return await self._change(match, user, lambda it, now: lobby.play_cpu(it, user, level, now))
+        """Play against CPU players, alone at once. Raises LobbyOver, NotHost, LobbyFull, UserBusy."""
+        free = checks.may_play_alone(match, user, self._limits)
+        step: Step = lambda it, now: lobby.play_cpu(it, user, level, now)  # noqa: E731
+        return await self._change(match, user, step, check=free)
 
     async def send_cpu_away(self, match: MatchId, user: UserId, level: CpuLevel) -> View:
         """Send a CPU player of a level away. Raises LobbyOver, NotHost."""
@@ -192,7 +194,7 @@ class Manager:
 
     async def change_rules(self, match: MatchId, user: UserId, rules: Rules) -> View:
         """Play by another rule set. Raises LobbyOver, NotHost."""
-        return await self._change(match, user, lambda it, now: lobby.change_rules(it, user, rules, now))
+        return await self._change(match, user, lambda it, _: lobby.change_rules(it, user, rules))
 
     async def reset_options(self, match: MatchId, user: UserId) -> View:
         """Go back to the rule set's own options. Raises LobbyOver, NotHost."""
@@ -277,7 +279,7 @@ class Manager:
             None,
             lambda it, _: moves.bring(it, channel),
             made_by=MadeBy.DEFAULT,
-            check=checks.channel_is_free(channel, self._settings.tables_per_channel),
+            check=checks.channel_is_free(channel, self._settings.tables_per_channel, beside=match),
         )
 
     def connection_lost(self) -> None:

@@ -60,7 +60,9 @@ class _Open:
         return self.clock is MatchClock.LIVE and not self.alone
 
 
-def channel_is_free(tx: Connection, hosted: HostedMatch, channel: ChannelId, *, most: int) -> None:
+def channel_is_free(
+    tx: Connection, hosted: HostedMatch, channel: ChannelId, *, most: int, beside: MatchId | None = None
+) -> None:
     """Raises ChannelBusy if the channel has its tables already.
 
     A match against CPU players alone neither counts nor is held up; nor does one count that is set aside.
@@ -68,7 +70,7 @@ def channel_is_free(tx: Connection, hosted: HostedMatch, channel: ChannelId, *, 
     if hosted.alone:
         return
     there = _open(tx, (matches.c.channel == channel) | (matches.c.parent == channel))
-    found = [each for each in there if not each.alone and not each.set_aside]
+    found = [each for each in there if not each.alone and not each.set_aside and each.match != beside]
     if len(found) >= most:
         raise ChannelBusy(found[0].match)
 

@@ -31,7 +31,7 @@ from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
-from engine.actions import Phase
+from engine.actions import Phase, Play
 from engine.cards.deck import Card
 
 log = structlog.stdlib.get_logger(__name__)
@@ -64,7 +64,7 @@ class HandMessage(MessageWriter[MatchView]):
         self._life = life
         self._wake = wake
         self._listed = False
-        self._choosing: tuple[int | None, Card | None] = (None, None)
+        self._choosing: tuple[int | None, Card | None, Play | None] = (None, None, None)
         """The card whose capture the player chooses, and the question to which it is an answer."""
         self._practice = Practice()
         self._dealt: int | None = None
@@ -142,7 +142,7 @@ class HandMessage(MessageWriter[MatchView]):
                 await self._learn()  # opened anew, after a change maybe
             if request.listed is not None:
                 self._listed = request.listed
-            self._choosing = (self._question, request.choosing)
+            self._choosing = (self._question, request.choosing, request.confirming)
             expires_at = self.services.clock.passing() + self._life
             row = HandRow(*self.key, answer.interaction.token, ORIGINAL, expires_at, answer.locale)
             old, version = self.live, (self.view or view).version
@@ -158,11 +158,13 @@ class HandMessage(MessageWriter[MatchView]):
                 await self._adopt(live)
             await self._clear_away(answer, old, live)
 
-    async def look_again(self) -> None:
-        """Show it as its player wants to see their hands from now on. Raises StorageTrouble."""
+    async def look_again(self, locale: str | None = None) -> None:
+        """Show it as its player wants to see it from now on, in a language. Raises StorageTrouble."""
         async with self.lock:
             await self._learn()
             self.settled = None
+            if locale is not None and self.live is not None:
+                self.live = replace(self.live, row=replace(self.live.row, locale=locale))
         if self.live is not None:
             self._wake()
 
@@ -181,10 +183,10 @@ class HandMessage(MessageWriter[MatchView]):
         assert self.seat is not None
         moved = not self.over and self.view.version == self.moved
         notice = request.notice or (Notice.MOVED_BY_CLOCK if moved else None)
-        asked, card = self._choosing
+        asked, card, play = self._choosing
         look = look_of(self._practice, self._emoji, self.services.clock.now(), listed=self._listed)
-        choosing = card if asked == self._question else None
-        look = replace(look, choosing=choosing, confirming=request.confirming)
+        if asked == self._question:
+            look = replace(look, choosing=card, confirming=play)
         return hand_content(words, self.view, self.seat, look, notice).under(request.line)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:

@@ -68,11 +68,11 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             if hand is not None:
                 self.services.background.start(hand.bring_down(view, table), name="bring hand down")
 
-    def look_again(self, user: UserId) -> None:
-        """Show a user's hands, in the background, as they want to see them from now on."""
+    def look_again(self, user: UserId, locale: str | None = None) -> None:
+        """Show a user's hands, in the background, as they want to see them from now on, in a language."""
         for hand in self.all():
             if hand.key[1] == user:
-                self.services.background.start(hand.look_again(), name="look again")
+                self.services.background.start(hand.look_again(locale), name="look again")
 
     async def remember_press(self, match: MatchId, answer: Answer) -> None:
         """Keep a press that has been acknowledged: a hand may be dealt on its token."""

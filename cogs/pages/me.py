@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 from discord import app_commands
@@ -37,8 +36,13 @@ EXPORT, ASK, DELETE, BACK, PRIVACY = "export", "delete", "deleted", "back", "pri
 FILE = "koikoi-me.json"
 MOST_BYTES = 8 << 20
 """A larger file is packed: Discord takes ten mebibytes."""
-LookAgain = Callable[[UserId], None]
-"""Has a user's open hands drawn as they want to see them from now on."""
+
+
+class LookAgain(Protocol):
+    """Shows somebody's hands anew, in a language where one is named."""
+
+    def __call__(self, user: UserId, locale: str | None = None) -> None:
+        """In the background."""
 
 
 class OwnZoneRow(ZoneRow[Own]):
@@ -183,7 +187,7 @@ class MePanel(Panel[Own]):
         persons = manager.persons
         super().__init__(
             (
-                *(LanguageRow(persons, languages), PingsRow(persons), QuietRow(persons)),
+                *(LanguageRow(persons, languages, look_again), PingsRow(persons), QuietRow(persons)),
                 *(OwnZoneRow(persons), MarksRow(persons, look_again), DeckRow(persons, look_again)),
                 *(TextRow(persons, look_again), ConfirmRow(persons, look_again)),
                 *(HintsRow(persons, look_again), ChallengesRow(persons), HiddenRow(persons)),

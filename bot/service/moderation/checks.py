@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from bot.match import lobby
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Place, UserId
 from bot.service.match_actor import Check
@@ -56,6 +58,17 @@ def user_is_free(user: UserId, limits: Limits) -> Check:
     return lambda tx, hosted: bounds.user_is_free(tx, hosted, user, limits)
 
 
+def may_play_alone(match: MatchId, user: UserId, limits: Limits) -> Check:
+    """Raises UserBusy where whoever is alone in a lobby plays against CPU players enough already."""
+
+    def check(tx: Connection, hosted: HostedMatch) -> None:
+        if lobby.is_solo(hosted):
+            unclocked = replace(hosted, clock=MatchClock.OFF)  # it will count as one
+            bounds.user_is_free(tx, unclocked, user, limits, beside=match)
+
+    return check
+
+
 def clock_suits(match: MatchId, clock: MatchClock, limits: Limits) -> Check:
     """Raises OtherBusy where somebody in a lobby has matches enough with such a clock."""
     return lambda tx, hosted: bounds.clock_suits(tx, match, hosted, clock, limits)
@@ -66,11 +79,11 @@ def may_invite(user: UserId, now: datetime, pause: timedelta) -> Check:
     return lambda tx, _: bounds.may_invite(tx, user, now, pause=pause)
 
 
-def channel_is_free(channel: ChannelId, most: int) -> Check:
+def channel_is_free(channel: ChannelId, most: int, beside: MatchId | None = None) -> Check:
     """Raises ChannelBusy where a channel has matches enough: as its server says, else `most`."""
 
     def check(tx: Connection, hosted: HostedMatch) -> None:
         here = guilds.get(tx, hosted.place.guild).tables or most
-        bounds.channel_is_free(tx, hosted, channel, most=here)
+        bounds.channel_is_free(tx, hosted, channel, most=here, beside=beside)
 
     return check

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from bot.match.views import LobbyView, MatchView, View
@@ -72,6 +73,8 @@ class Rematches:
         self, ended: MatchView, place: Place, person: Person, locale: str | None, thread: OpenThread | None
     ) -> View:
         people = {one.user: one.name for one in ended.people if one.user is not None}
+        if place.channel == ended.place.channel:
+            place = replace(place, parent=ended.place.parent)
         return await self._tables.open_lobby(
             place,
             person,

@@ -8,12 +8,13 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, Person, UserId
+from bot.match.vocabulary import BarKind, GuildId, Person, UserId
 from bot.storage import guilds, people
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import openings
 from bot.storage.database.schema import people as people_table
 from bot.storage.guilds import GuildRow
+from bot.storage.moderation import bars
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,9 @@ def watchers(tx: Connection, guild: GuildId) -> list[Watcher]:
         .where((openings.c.guild == guild) & people_table.c.discord.is_not(None))
         .order_by(openings.c.asked_at, openings.c.person)
     )
-    return [Watcher(UserId(row.discord), row.locale, row.day, row.told) for row in tx.execute(query)]
+    barred = bars.of_guild(tx, guild, BarKind.TABLES)
+    found = [Watcher(UserId(row.discord), row.locale, row.day, row.told) for row in tx.execute(query)]
+    return [each for each in found if each.user not in barred]
 
 
 def count(tx: Connection, user: UserId, guild: GuildId, day: str, most: int) -> bool:

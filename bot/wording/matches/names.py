@@ -27,7 +27,13 @@ def line(words: Words, one: Linked, user: UserId) -> str:
     view, channel = one.view, f"<#{one.view.place.channel}>"
     called = _called(words, view, user).replace("[", "(").replace("]", ")")
     named = f"**[{called}]({one.link})**"
-    if (standing := _standing(words, view, user)) is None:
+    standing = _standing(words, view, user)
+    if view.place.guild is None:
+        # The direct messages themselves: no mention leads there.
+        if standing is None:
+            return named
+        return words("{match}, {month}, {score}", match=named, month=standing[0], score=standing[1])
+    if standing is None:
         return words("{match}, in {channel}", match=named, channel=channel)
     return words(
         "{match}, {month}, {score}, in {channel}",

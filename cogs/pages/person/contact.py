@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import Challenges
+from bot.match.vocabulary import Challenges, UserId
 from bot.service.persons import Persons
 from bot.wording.settings import person as wording
 from bot.wording.settings import values
@@ -20,9 +22,12 @@ class LanguageRow(PanelRow[Own]):
 
     name = "language"
 
-    def __init__(self, persons: Persons, languages: Languages) -> None:
-        """`languages`: those that can be chosen."""
+    def __init__(
+        self, persons: Persons, languages: Languages, look_again: Callable[[UserId, str], None]
+    ) -> None:
+        """`languages`: those that can be chosen; `look_again` shows somebody's hands anew, in a language."""
         self._persons = persons
+        self._look_again = look_again
         self._languages = languages
 
     def title(self, words: Words) -> str:
@@ -52,6 +57,7 @@ class LanguageRow(PanelRow[Own]):
             chosen = None if wanted == AUTOMATIC else wanted
             await self._persons.speak(answer.user, answer.person.name, chosen)
             answer.speak()
+            self._look_again(answer.user, answer.locale)
         return Said()
 
 

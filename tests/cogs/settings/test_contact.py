@@ -9,8 +9,10 @@ import pytest
 from bot.i18n import Languages
 from bot.wording.settings import person
 from cogs.presses.custom_id import Verb
+from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import choose, opened, press
+from tests.support.e2e.prepared_match import open_hands, prepare, third_card
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, buttons, selects
 
@@ -56,6 +58,18 @@ async def test_a_language_of_one_s_own(tmp_path: Path) -> None:
         assert "参加" in str(buttons(lobby)[0]["label"])
         panel = await set_by(player, panel, "language", "auto")
         assert "that of your Discord" in panel["content"]
+        await here.must_be_clean()
+
+
+async def test_open_hands_follow_the_language_at_once(tmp_path: Path) -> None:
+    """Nobody needs to press anything on them first."""
+    await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, third_card)
+    async with stage(tmp_path) as here:
+        player, _ = await open_hands(here, 2)
+        (hand,) = player.hands
+        panel = await choose(player, await opened(player, ME), "pick", "language")
+        await set_by(player, panel, "language", "ja")
+        await player.user.wait_until(lambda: "番" in str(player.user.message(hand["id"])))
         await here.must_be_clean()
 
 

@@ -1,0 +1,1 @@
+"""Tests of how tables are opened, brought and played again."""
