@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, Hints, UserId
-from bot.storage import people
+from bot.match.vocabulary import Deck, GuildId, Hints, UserId
+from bot.storage import guilds, people
 from bot.storage.database.schema import result_players
 
 PRACTISED = 3
@@ -33,17 +33,19 @@ class Practice:
     """Whether they are asked once more before a card is played."""
 
 
-def practice(tx: Connection, user: UserId) -> Practice:
-    """What is known about a user; the beginner's where nothing is.
+def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Practice:
+    """What is known about a user who plays on a server; the beginner's where nothing is.
 
-    One number of a few rows of one person: it is read when a hand is opened, not when it is drawn.
+    Where the server wants no hints, only those have them who have chosen to have them always. A few rows of
+    one person: it is read when a hand is opened, not when it is drawn.
     """
     row = people.get(tx, user)
     if row is None:
-        return Practice(first=True)
+        return Practice(guilds.get(tx, guild).hints, first=True)
     finished = None if row.hints is Hints.NEVER else _finished(tx, row.id)
     return Practice(
-        finished is not None and (row.hints is Hints.ALWAYS or finished < PRACTISED),
+        row.hints is Hints.ALWAYS
+        or (finished is not None and finished < PRACTISED and guilds.get(tx, guild).hints),
         row.month_marks,
         row.deck,
         first=finished == 0,

@@ -249,7 +249,8 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _learn(self) -> None:
         """Find out how long the player has played, and how they want to see their hands."""
-        self._practice = await self.services.store.read(practice, self.key[1])
+        guild = None if self.view is None else self.view.place.guild
+        self._practice = await self.services.store.read(practice, self.key[1], guild)
 
     async def _find(self) -> None:
         await self._learn()

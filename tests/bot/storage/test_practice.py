@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.match.vocabulary import Deck, Hints
+from bot.match.vocabulary import Deck, GuildId, Hints
 from bot.storage import people
 from bot.storage.practice import PRACTISED, Practice, practice
-from tests.support.manager_fixture import ANN, BEN, running_service
+from tests.support.manager_fixture import ANN, BEN, GUILD, running_service
 from tests.support.records.world import NAMES, NOW, won, world
 
 
@@ -50,3 +50,16 @@ async def test_matches_without_a_result_teach_nobody(tmp_path: Path) -> None:
             await service.manager.resign(await service.match(ANN, BEN), BEN.user)
         with service.store.reading() as tx:
             assert practice(tx, ANN.user).hint
+
+
+async def test_a_server_can_leave_hints_to_those_who_want_them_always(tmp_path: Path) -> None:
+    """Beginners there have none, strangers either; elsewhere, and in direct messages, nothing changes."""
+    async with running_service(tmp_path) as service:
+        await service.manager.servers.set(GUILD, "en", None, hints=False)
+        for hints, told in ((None, False), (Hints.FIRST, False), (Hints.ALWAYS, True)):
+            if hints is not None:
+                await service.manager.persons.choose_hints(ANN.user, ANN.name, hints)
+            with service.store.reading() as tx:
+                assert practice(tx, ANN.user, GUILD).hint is told
+                assert practice(tx, ANN.user, GuildId(GUILD + 1)).hint
+                assert practice(tx, ANN.user).hint

@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
+from bot.match.vocabulary import GuildId
 from bot.sandbox.world.permissions import Permission
 from bot.wording.settings import values
 from cogs.presses.custom_id import Verb
-from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
+from engine.rules.options import make_rules
+from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
 from tests.support.e2e.panels import choose, control, opened, press, without
-from tests.support.e2e.scripted_player import Player, play_on, presses
+from tests.support.e2e.prepared_match import open_hands, prepare, third_card
+from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.sandbox.messages import Json, buttons
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -236,3 +239,18 @@ def test_languages_have_their_own_names() -> None:
     named = {words.locale: values.language_name(words.locale) for words in Languages.load()}
     assert (named["en"], named["ja"]) == ("English", "日本語")
     assert "" not in named.values()
+
+
+async def test_a_server_s_hands_have_hints_or_none(tmp_path: Path) -> None:
+    """Beginners are told more at each turn unless the server leaves it out; a hand opened anew shows it."""
+    await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, third_card)
+    async with stage(tmp_path) as here:
+        assert here.bot.client is not None
+        servers, guild = here.bot.client.manager.servers, GuildId(int(here.sandbox.guild))
+        await servers.set(guild, "en", None, hints=False)
+        mover = next(each for each in await open_hands(here, 2) if presses(each.hands[0], *MOVES))
+        assert "Tip: " not in mover.hands[0]["content"]
+        await servers.set(guild, "en", None, hints=True)
+        await mover.tap(table_of(mover), Verb.HAND)
+        await mover.user.wait_until(lambda: "-# Tip: " in str(mover.hands))
+        await here.must_be_clean()
