@@ -12,6 +12,7 @@ import io
 import logging
 import os
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -177,6 +178,20 @@ async def connected(
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(CLOSING_SECONDS):
                     await client.close()
+            _stop_heartbeats(client)
+
+
+def _stop_heartbeats(client: discord.Client) -> None:
+    """End the heartbeats of `client`: the library forgets those of a connection cancelled before it is ready.
+
+    One that outlived its loop would fail in its thread 41 s later, in the middle of another test.
+    """
+    for thread in threading.enumerate():
+        if (
+            isinstance(thread, discord.gateway.KeepAliveHandler)
+            and thread.ws._connection is client._connection
+        ):
+            thread.stop()
 
 
 @contextlib.contextmanager
