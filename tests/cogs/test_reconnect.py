@@ -106,7 +106,7 @@ async def test_a_dead_resume_host_is_left(tmp_path: Path, waits: Waits) -> None:
 
 async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: Path) -> None:
     """Tries are at most fifteen seconds apart, one line each without a traceback."""
-    clock, step, waits = MovableClock(), 4.0, Waits(ready=NEVER)
+    clock, slack, waits = MovableClock(), 20.0, Waits(ready=NEVER)
     async with start_server() as (server, sandbox), bot(server, tmp_path, waits) as task:
         await until(lambda: living(server) is not None, task)
         await sandbox.control("settings", gateway_refused=True)
@@ -116,19 +116,20 @@ async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: 
             began = loop.time()
             times: list[float] = []
             while loop.time() < began + 600:
-                clock.move(step)
+                # Hours may pass in a pause; a try is made of true seconds, however busy the machine is.
+                pause = next((line["pause"] for line in lines[-1:] if "pause" in line), 0)
+                left = times[-1] + pause - loop.time() if times else 0
+                clock.move(max(left, HASTE))
                 await asyncio.sleep(0.01)
                 times += [loop.time()] * (len(told(lines)) - len(times))
             assert living(server) is None
-            assert (
-                max(after - before for before, after in pairwise(times)) < 15 + 5 * step
-            )  # some pass while a try is made
+            assert max(after - before for before, after in pairwise(times)) < 15 + slack
             assert 20 <= len(times) <= 60
             assert not [line for line in lines if line.get("exc_info")]
             await sandbox.control("settings", gateway_refused=False)
             back = loop.time()
             await until(lambda: living(server) is not None, task, clock)
-            assert loop.time() - back < 15 + 5 * step
+            assert loop.time() - back < 15 + slack
 
 
 def told(lines: Sequence[Mapping[str, object]]) -> list[object]:

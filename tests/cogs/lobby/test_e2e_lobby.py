@@ -10,7 +10,7 @@ from bot.match.vocabulary import CpuLevel
 from cogs.messages.table_rows import AWAY
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
-from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.lobbies import choose, lobby_of, open_lobby, rules_panel, set_house_rules
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
@@ -33,7 +33,9 @@ async def test_alone_one_choice_is_a_hand(tmp_path: Path, rules: str) -> None:
         assert Verb.START not in offered(lobby) and "**Play the CPU**" in lobby["content"]
         await choose(host, lobby, Verb.PLAY_CPU, CpuLevel.EASY.value)
         hand = await host.hand_with(*MOVES, Verb.NEXT)
-        assert len(host.hands) == 1 and "1 of 3" in table_of(host)["attachments"][0]["description"]
+        assert len(host.hands) == 1
+        table = await host.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))  # edited after the hands
+        assert "1 of 3" in table["attachments"][0]["description"]
         assert hand["channel_id"] == lobby["channel_id"]
         await here.must_be_clean()
 
