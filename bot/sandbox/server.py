@@ -26,7 +26,7 @@ from bot.sandbox.errors import CannotListenError
 from bot.sandbox.gateway.connection import serve_gateway, serve_resumes
 from bot.sandbox.gateway.sessions import RESUME_PATH, Gateway
 from bot.sandbox.guard import add_headers, make_guard
-from bot.sandbox.process.bot_process import BotProcess
+from bot.sandbox.process.bot_process import BotProcess, Spawn
 from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.ratelimits import RateLimits
@@ -57,6 +57,7 @@ class Launch:
     data: Path | None = None
     bot_command: Sequence[str] | None = None
     bot_environment: Mapping[str, str] = field(default_factory=dict)
+    spawn: Spawn = asyncio.create_subprocess_exec
     fonts: Mapping[str, Path] = field(default_factory=dict)
     settings: Settings = field(default_factory=Settings)
     record: Path | None = None
@@ -71,6 +72,7 @@ class LaunchOptions(TypedDict, total=False):
     data: Path | None
     bot_command: Sequence[str] | None
     bot_environment: Mapping[str, str]
+    spawn: Spawn
     fonts: Mapping[str, Path]
     settings: Settings
     record: Path | None
@@ -95,7 +97,7 @@ class Server:
         self.interactions = Interactions(self.world, traffic)
         self.services = Services(self.world, self.gateway, self.interactions, RateLimits(), traffic)
         self.log = LogRing()
-        self.bot = BotProcess(launch.bot_command, self.log)
+        self.bot = BotProcess(launch.bot_command, self.log, launch.spawn)
         self.bot.connected = lambda: self.gateway.connected
         self.bot.changed = lambda: self.world.publish(BotChanged())
         self.screens = Screens(self.world, self.bot, self.log)

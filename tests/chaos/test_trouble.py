@@ -26,6 +26,7 @@ from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, Stage, begin, one_han
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.e2e.shown_messages import custom_ids, hand_message, settled
+from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import ROOT
 from tests.support.sandbox.messages import Json
 from tests.support.sandbox.user import something_new
@@ -192,7 +193,7 @@ async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> N
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         await player.hand_without(Verb.NEXT)
-        second = await asyncio.create_subprocess_exec(
+        second = await spawn(
             sys.executable, "-m", "bot", "run",
             cwd=ROOT,
             env={**os.environ, **here.server.bot.environment},

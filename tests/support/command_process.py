@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.sandbox.server import Server
 from tests.support.manager_fixture import put_new_database
+from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import ROOT
 
 
@@ -37,11 +38,10 @@ def environment(**settings: str) -> dict[str, str]:
 
 async def started(*arguments: str, **settings: str) -> asyncio.subprocess.Process:
     """A command that has just begun, in a folder with no `.env` (but one `bot`, which is not ours)."""
-    return await asyncio.create_subprocess_exec(
+    return await spawn(
         sys.executable, "-P", "-m", "bot", *arguments,
         cwd=ROOT / "tests",
         env=environment(**settings),
-        stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip

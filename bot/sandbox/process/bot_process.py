@@ -8,7 +8,8 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.types import JsonObject
@@ -18,12 +19,21 @@ log = logging.getLogger(__name__)
 _GRACE_SECONDS = 8.0
 _LINE_BYTES = 1 << 16
 
+Spawn: TypeAlias = Callable[..., Awaitable[asyncio.subprocess.Process]]
+"""Starts a command as a child, as `asyncio.create_subprocess_exec` does."""
+
 
 class BotProcess:
     """At most one running bot. Without a command there is none to start (tests connect their own client)."""
 
-    def __init__(self, command: Sequence[str] | None, lines: LogRing) -> None:
+    def __init__(
+        self,
+        command: Sequence[str] | None,
+        lines: LogRing,
+        spawn: Spawn = asyncio.create_subprocess_exec,
+    ) -> None:
         self._command = command
+        self._spawn = spawn
         self._lines = lines
         self._process: asyncio.subprocess.Process | None = None
         self._readers: list[asyncio.Task[None]] = []
@@ -56,7 +66,7 @@ class BotProcess:
         if self._command is None or self.running:
             return
         # A session of its own: Ctrl-C in the terminal reaches the sandbox alone, which then ends the bot.
-        self._process = await asyncio.create_subprocess_exec(
+        self._process = await self._spawn(
             *self._command,
             env={**os.environ, **self.environment},
             stdin=asyncio.subprocess.DEVNULL,

@@ -24,6 +24,7 @@ from tests.support.command_process import command, ended, environment, koikoi, o
 from tests.support.e2e.e2e_stage import BOT, Stage, process_stage
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on
+from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import ROOT, sandbox_process, start_server
 
 AS_THE_REAL_BOT = """
@@ -128,7 +129,7 @@ async def test_a_machine_that_is_shut_out_is_one_sentence(tmp_path: Path) -> Non
 async def test_a_misspelt_setting_is_named_under_the_sandbox_too() -> None:
     """One line of the bot's log; what the sandbox itself hands to the bot is not named."""
     misspelt = {"KOIKOI_LOBY_SECONDS": "5"}
-    async with start_server(bot_command=BOT, bot_environment=misspelt) as (_, sandbox):
+    async with start_server(bot_command=BOT, bot_environment=misspelt, spawn=spawn) as (_, sandbox):
         await sandbox.control("bot_start")
         await sandbox.wait_log("logging in")
         lines = [line["text"] for line in await sandbox.log() if "unknown setting" in line["text"]]

@@ -27,6 +27,7 @@ from images.drawing.sprites import emoji_png
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.manager_fixture import numbered_secrets, put_new_database
+from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
 from tests.support.sandbox.messages import Json
@@ -241,7 +242,7 @@ async def process_stage(
     record = _record_beside(data)
     environment = {f"KOIKOI_{name.upper()}": value for name, value in {**QUICK_BOT, **settings}.items()}
     async with start_server(
-        QUICK, bot_command=command, bot_environment=environment, data=data, record=record
+        QUICK, bot_command=command, bot_environment=environment, spawn=spawn, data=data, record=record
     ) as (server, sandbox):
         put_emojis(server)
         put_new_database(data)

@@ -1,13 +1,15 @@
 """The real bot in a test's event loop: Manager, SQLite, discord.py and the cogs, wired as in `koikoi run`.
 
-Nothing of it is replaced: it logs in at a sandbox over HTTP and holds a real gateway socket. What a process
-of its own would add (signals, `kill`, a whole start) has tests with processes.
+Nothing of it is replaced: it logs in at a sandbox over HTTP and holds a real gateway socket; but a scene that
+a bot of this process has drawn is not drawn again. What a process of its own would add (signals, `kill`, a
+whole start) has tests with processes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import io
 import logging
 import os
@@ -17,6 +19,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import discord
 import discord.asset
@@ -34,10 +37,15 @@ from bot.storage import Store
 from bot.storage.database.lock import DataLock
 from cogs.client import CLOSING_SECONDS, Client
 from cogs.clock import Clock
+from cogs.messages import pictures
+from images.pictures import draw
+from images.scene.common import Scene
 from tests.support.command_process import logging_kept
 
 READY_SECONDS = 40
 MOST_STILL_SECONDS = 1.0
+PICTURES = 600
+"""So many drawn ones are kept, of 80 kB each."""
 Secret = Callable[[int], bytes]
 
 
@@ -132,7 +140,7 @@ class InProcessBot:
     @contextlib.asynccontextmanager
     async def _serving(self) -> AsyncIterator[Client]:
         settings = self._read_settings()
-        with bot_log(self._server.log), DataLock(settings.data):
+        with bot_log(self._server.log), DataLock(settings.data), _drawn_once():
             store = await Store.open(settings.database)
             try:
                 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -192,6 +200,18 @@ def _stop_heartbeats(client: discord.Client) -> None:
             and thread.ws._connection is client._connection
         ):
             thread.stop()
+
+
+@contextlib.contextmanager
+def _drawn_once() -> Iterator[None]:
+    """Equal scenes are drawn once in this process: prepared matches begin alike in many tests."""
+    with mock.patch.object(pictures, "draw", _drawn):
+        yield
+
+
+@functools.lru_cache(maxsize=PICTURES)
+def _drawn(scene: Scene) -> bytes:
+    return draw(scene)
 
 
 @contextlib.contextmanager
