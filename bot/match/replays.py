@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from bot.match import absence
 from bot.match.vocabulary import Participant
-from engine.actions import Cut, Move, Phase
+from engine.actions import Action, Cut, Move, Phase
 from engine.cards.cardset import CardSet
 from engine.events import (
     Dealt,
@@ -65,6 +65,8 @@ class ReplayStep:
     events: tuple[Event, ...] = ()
     at: int | None = None
     end: MonthEnd | None = None
+    action: Action | None = None
+    """The action of the record that this is the first step of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,8 @@ def _steps(record: Record) -> Iterator[ReplayStep]:
     before = first.state
     yield ReplayStep(Moment.DRAW, observe(before, None))
     for action, step in zip(record.actions, rest, strict=True):
-        yield from _of_action(action.move, before, step)
+        for number, shown in enumerate(_of_action(action.move, before, step)):
+            yield shown if number else replace(shown, action=action)
         before = step.state
 
 
