@@ -208,6 +208,7 @@ SMALL = {
     "bot/storage/migrations/versions/0006_hints.py": "a change of the tables is a module",
     "bot/storage/migrations/versions/0008_text_mode.py": "a change of the tables is a module",
     "bot/storage/migrations/versions/0010_private.py": "a change of the tables is a module",
+    "bot/storage/migrations/versions/0012_imported.py": "a change of the tables is a module",
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/finding/places.py": "every command asks for them, none of the others' words",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",

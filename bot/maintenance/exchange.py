@@ -20,6 +20,7 @@ from bot.terminal import stop, storage_sentence
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.match.exchange.match_file import MatchFile
+    from bot.match.hosted_match import HostedMatch
     from bot.match.vocabulary import GuildId, MatchId
 
 
@@ -75,8 +76,6 @@ async def _finished(settings: Settings, match: MatchId) -> MatchFile:
     """The match, or the end of the process where it cannot be had."""
     from bot.errors import MatchNotOver
     from bot.maintenance.backlog import BROKEN
-    from bot.match.exchange.keeping import kept
-    from bot.match.view_builder import told_apart
     from bot.storage import Store, imported, matches
 
     store = Store(settings.database)
@@ -86,13 +85,23 @@ async def _finished(settings: Settings, match: MatchId) -> MatchFile:
         hosted = await store.read(matches.load, match)
         if hosted is None or (hosted.progress is None and not hosted.live):
             stop(f"There is no match {match}.")
-        return kept(hosted, told_apart(hosted))
+        return _kept(hosted)
     except MatchNotOver:
         stop(f"Match {match} is not over: its cards are secret still.")
     except BROKEN as error:
         stop(f"The rows of match {match} make no match ({type(error).__name__}); koikoi check tells more.")
     finally:
         await store.close()
+
+
+def _kept(hosted: HostedMatch) -> MatchFile:
+    """A match that has ended as a file holds it. Raises MatchNotOver while its cards are secret still."""
+    from bot.match import absence
+    from bot.match.exchange.match_file import MatchFile
+    from bot.match.view_builder import build_record, told_apart
+
+    record, people = build_record(hosted), told_apart(hosted)
+    return MatchFile(record, people, hosted.started_at, hosted.ended_at, absence.places(hosted))
 
 
 @click.command("import")

@@ -65,8 +65,8 @@ class ReplayStep:
     events: tuple[Event, ...] = ()
     at: int | None = None
     end: MonthEnd | None = None
-    action: Action | None = None
-    """The action of the record that this is the first step of."""
+    actions: tuple[Action, ...] = ()
+    """The action that this is the first step of, after those that showed nothing (in the secret round)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +113,13 @@ def _as_counted(step: ReplayStep, places: tuple[int, ...] | None) -> ReplayStep:
 def _steps(record: Record) -> Iterator[ReplayStep]:
     first, *rest = records.replay(record)
     before = first.state
+    silent: tuple[Action, ...] = ()
     yield ReplayStep(Moment.DRAW, observe(before, None))
     for action, step in zip(record.actions, rest, strict=True):
-        for number, shown in enumerate(_of_action(action.move, before, step)):
-            yield shown if number else replace(shown, action=action)
+        silent = (*silent, action)
+        for shown in _of_action(action.move, before, step):
+            yield replace(shown, actions=silent)
+            silent = ()
         before = step.state
 
 

@@ -38,7 +38,7 @@ T = TypeVar("T")
 class MatchFile:
     """A match that can be written to a file, or was read from one.
 
-    `places`: those that count in the end, by table number, where they are not as the cards have it.
+    `places`: those that count in the end, by table number; None where it has no result, or nobody knows.
     """
 
     record: Json

@@ -5,7 +5,7 @@ Every move stands in words and, in brackets, as the record writes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -16,7 +16,7 @@ from bot.screens import replay as replay_screen
 from bot.wording import cards, months, numbers, settling, yaku
 from bot.wording import rules as rule_words
 from bot.wording.people import People
-from engine.actions import Phase
+from engine.actions import Action, Declare, Phase
 from engine.cards.deck import format_cards
 from engine.events import Dealt, MatchOver
 from engine.record.match_record import Record
@@ -73,6 +73,7 @@ def _course(words: Words, facts: Facts, people: People) -> Iterator[str]:
     yield from ("", f"== {words('The draw for the seats')} ==")
     cut: list[str] = []
     for step in replay.steps:
+        yield from _answers(words, step.actions[:-1], people)
         told = _told(words, replay, step, people)
         if step.moment is Moment.CUT:
             cut = told  # of the deal that comes of it
@@ -84,6 +85,24 @@ def _course(words: Words, facts: Facts, people: People) -> Iterator[str]:
             yield from _ended(words, replay, step, people)
         else:
             yield from told
+    shown = sum(len(step.actions) for step in replay.steps)
+    yield from _answers(words, facts.record.actions[shown:], people)
+
+
+def _answers(words: Words, silent: Iterable[Action], people: People) -> Iterator[str]:
+    """What was answered in the secret round, which nobody saw as it was answered."""
+    for action in silent:
+        name = people.seated(action.player)
+        if isinstance(action.move, Declare):
+            told = words("{player} declared a hand yaku.", player=name)
+        else:
+            told = words("{player} declared no hand yaku.", player=name)
+        yield f"{told} [{format_action(action)}]"
+
+
+def _written(step: ReplayStep) -> str:
+    """The action that a step begins, as the record writes it; empty for a step that only follows."""
+    return f"[{format_action(step.actions[-1])}]" if step.actions else ""
 
 
 def _deal(words: Words, replay: Replay, step: ReplayStep) -> str:
@@ -94,8 +113,7 @@ def _deal(words: Words, replay: Replay, step: ReplayStep) -> str:
 def _told(words: Words, replay: Replay, step: ReplayStep, people: People) -> list[str]:
     """A step in words, with the action that it begins; a yaku that was made, in a line of its own."""
     told = replay_screen.caption(words, replay, step, people)
-    action = "" if step.action is None else f"[{format_action(step.action)}]"
-    lines = [" ".join(part for part in (told, action) if part)]
+    lines = [" ".join(part for part in (told, _written(step)) if part)]
     if step.seen.phase is Phase.DECIDE and step.seen.to_move:
         held = step.seen.yaku[step.seen.to_move[0]]
         made = yaku.explained_summary(words, replay.rules, held)
@@ -118,8 +136,7 @@ def _ended(words: Words, replay: Replay, step: ReplayStep, people: People) -> It
     end, rules = step.end, replay.rules
     assert end is not None
     title = settling.title(words, rules, end, people)
-    action = "" if step.action is None else f" [{format_action(step.action)}]"
-    yield f"-> {title}{action}"
+    yield " ".join(part for part in (f"-> {title}", _written(step)) if part)
     for line in settling.lines(words, rules, end, people):
         yield f"   {line}"
     if any(end.deltas):
