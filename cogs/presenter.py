@@ -16,6 +16,7 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, UserId
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
+from bot.service.finished.finished_matches import FinishedMatches
 from bot.service.manager import Manager
 from bot.storage import Store
 from cogs.calls.calls import Calls
@@ -146,3 +147,4 @@ class Services:
     clock: Clock
     manager: Manager
     presenter: CogPresenter
+    finished: FinishedMatches
