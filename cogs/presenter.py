@@ -24,6 +24,7 @@ from cogs.calls.reminders import Reminders
 from cogs.champions import Champions
 from cogs.clock import Clock
 from cogs.finding.openings import Openings
+from cogs.keepsakes.animations import Animations
 from cogs.messages.answer import Answers
 from cogs.messages.emojis import Emojis
 from cogs.messages.hands import HandMessages
@@ -52,6 +53,7 @@ class CogPresenter:
         self._emojis = Emojis(client, clock)
         self.languages = languages
         self.pictures = Pictures()
+        self.animations = Animations()
         life = timedelta(seconds=settings.hand_seconds)
         self.notes = Notes(client, clock, life)
         self.answers = Answers(languages, clock, seconds=settings.ack_seconds, notes=self.notes)
@@ -115,6 +117,7 @@ class CogPresenter:
 
     async def close(self) -> None:
         """Answer what was pressed, and show no more."""
+        await self.animations.close()
         await self.answers.close()
         await self.notes.close()
         await self._background.close()

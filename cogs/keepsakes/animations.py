@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.match.vocabulary import UserId
 from bot.service.background import Background
 from images.pictures.replay import Unwanted, animated
 from images.scene.table import ReplayScene
@@ -41,7 +42,7 @@ class Animations:
         self._background = Background()
         self._drawings: dict[ReplayScene, _Drawing] = {}
         self._kept: OrderedDict[ReplayScene, bytes] = OrderedDict()
-        self._waiters: dict[int, asyncio.Task[bytes]] = {}
+        self._waiters: dict[UserId, tuple[int, asyncio.Task[bytes]]] = {}
 
     @property
     def drawing(self) -> int:
@@ -67,28 +68,30 @@ class Animations:
                 # Whoever asks from now on begins anew: this one may have been left off already.
                 del self._drawings[scene]
 
-    async def draw_on(self, message: int, scene: ReplayScene) -> bytes | None:
-        """The same for a message; None once `leave` is called for it, as something else is to stand there."""
-        self.leave(message)
+    async def draw_on(self, user: UserId, message: int, scene: ReplayScene) -> bytes | None:
+        """The same for somebody's message; None once they have left it, or asked for another one."""
+        self.leave(user)
         task = asyncio.ensure_future(self.draw(scene))
-        self._waiters[message] = task
+        self._waiters[user] = (message, task)
         try:
             await asyncio.wait((task,))
             return None if task.cancelled() else task.result()
         finally:
             task.cancel()  # where this wait itself was cancelled
-            if self._waiters.get(message) is task:
-                del self._waiters[message]
+            if self._waiters.get(user) == (message, task):
+                del self._waiters[user]
 
-    def leave(self, message: int) -> None:
-        """Nobody waits for an animation on this message any more."""
-        if (task := self._waiters.pop(message, None)) is not None:
-            task.cancel()
+    def leave(self, user: UserId, message: int | None = None) -> None:
+        """Somebody waits for an animation no more: on this message, or on any."""
+        waits = self._waiters.get(user)
+        if waits is not None and message in (None, waits[0]):
+            del self._waiters[user]
+            waits[1].cancel()
 
     async def close(self) -> None:
         """Leave off whatever is being drawn."""
-        for message in list(self._waiters):
-            self.leave(message)
+        for user in list(self._waiters):
+            self.leave(user)
         for drawing in self._drawings.values():
             drawing.waiting = 0
             drawing.future.cancel()

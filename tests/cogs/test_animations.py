@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from bot.match.vocabulary import UserId
 from cogs.keepsakes import animations
 from cogs.keepsakes.animations import KEPT, Animations
 from images.pictures import replay
@@ -15,6 +16,7 @@ from images.scene.table import ReplayFrame, ReplayScene
 from tests.gallery import scenes
 from tests.support.wording_views import ENGLISH
 
+ANN, BEN = UserId(1), UserId(2)
 FRAMES = scenes.animation(ENGLISH).frames
 
 
@@ -53,9 +55,10 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 async def test_what_nobody_waits_for_any_more_is_left_off(held: Held) -> None:
     """Something else is to stand on the message: the frame that is being drawn is the last one."""
     drawer = Animations()
-    waiting = asyncio.create_task(drawer.draw_on(7, some(5)))
+    waiting = asyncio.create_task(drawer.draw_on(ANN, 7, some(5)))
     await held.until_begun()
-    drawer.leave(7)
+    drawer.leave(ANN, 6)
+    drawer.leave(ANN, 7)
     assert await waiting is None
     held.go.set()
     await drawer.close()
@@ -65,24 +68,24 @@ async def test_what_nobody_waits_for_any_more_is_left_off(held: Held) -> None:
 async def test_as_long_as_one_waits_it_goes_on(held: Held) -> None:
     """Two wait for the same month, one leaves: the other gets it, and it was drawn once."""
     drawer = Animations()
-    one, other = (asyncio.create_task(drawer.draw_on(message, some(2))) for message in (1, 2))
+    one, other = (asyncio.create_task(drawer.draw_on(user, 1, some(2))) for user in (ANN, BEN))
     await held.until_begun()
-    drawer.leave(1)
+    drawer.leave(ANN)
     assert await one is None
     held.go.set()
     drawn = await other
     assert drawn is not None and drawn.startswith(b"GIF89a")
     assert held.painted == 2
-    assert await drawer.draw_on(3, some(2)) == drawn and held.painted == 2
+    assert await drawer.draw_on(ANN, 3, some(2)) == drawn and held.painted == 2
     await drawer.close()
 
 
-async def test_another_month_on_the_same_message_takes_its_place(held: Held) -> None:
+async def test_another_month_takes_the_place_of_the_first(held: Held) -> None:
     """Who asks for another month waits for the first one no more."""
     drawer = Animations()
-    first = asyncio.create_task(drawer.draw_on(1, some(4)))
+    first = asyncio.create_task(drawer.draw_on(ANN, 1, some(4)))
     await held.until_begun()
-    second = asyncio.create_task(drawer.draw_on(1, some(1, first=5)))
+    second = asyncio.create_task(drawer.draw_on(ANN, 2, some(1, first=5)))
     assert await first is None
     held.go.set()
     assert await second is not None
@@ -93,7 +96,7 @@ async def test_another_month_on_the_same_message_takes_its_place(held: Held) -> 
 async def test_who_is_cancelled_waits_no_more(held: Held) -> None:
     """The end of the process, or of the interaction, cancels the wait itself."""
     drawer = Animations()
-    waiting = asyncio.create_task(drawer.draw_on(1, some(5)))
+    waiting = asyncio.create_task(drawer.draw_on(ANN, 1, some(5)))
     await held.until_begun()
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -133,6 +136,6 @@ async def test_what_cannot_be_drawn_is_raised_to_whoever_waits(monkeypatch: pyte
     drawer = Animations()
     for _ in range(2):
         with pytest.raises(OSError, match="no memory"):
-            await drawer.draw_on(1, some(1))
+            await drawer.draw_on(ANN, 1, some(1))
     assert not drawer.drawing
     await drawer.close()
