@@ -219,6 +219,7 @@ SMALL = {
     "cogs/learning/offer.py": "lobbies and hands have it; in the tutorial it would be a circle",
     "cogs/pages/server/permissions.py": "two kinds of row ask it",
     "cogs/finding/opening_rows.py": "tables have them, too; what answers them would be a circle",
+    "engine/version.py": "seats, states, shuffles and records have it",
     "images/art/back.py": "one drawing",
     "images/pictures/time_bar.py": "tables and hands have it",
     "images/painting.py": "below every picture; in their package it would be a circle",
