@@ -147,6 +147,12 @@ class MatchNotOver(BotError):
     code = "match_not_over"
 
 
+class NoFinishedMatch(BotError):
+    """There is no such match among those that have ended, or whoever asks may not open it where they ask."""
+
+    code = "no_finished_match"
+
+
 @dataclass(eq=False)
 class IllegalMove(BotError):
     """A move that the engine refused. `move`: its notation."""

@@ -16,6 +16,7 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, UserId
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
+from bot.service.finished.finished_matches import FinishedMatches
 from bot.service.manager import Manager
 from bot.storage import Store
 from cogs.calls.calls import Calls
@@ -23,6 +24,7 @@ from cogs.calls.reminders import Reminders
 from cogs.champions import Champions
 from cogs.clock import Clock
 from cogs.finding.openings import Openings
+from cogs.keepsakes.animations import Animations
 from cogs.messages.answer import Answers
 from cogs.messages.emojis import Emojis
 from cogs.messages.hands import HandMessages
@@ -51,6 +53,7 @@ class CogPresenter:
         self._emojis = Emojis(client, clock)
         self.languages = languages
         self.pictures = Pictures()
+        self.animations = Animations()
         life = timedelta(seconds=settings.hand_seconds)
         self.notes = Notes(client, clock, life)
         self.answers = Answers(languages, clock, seconds=settings.ack_seconds, notes=self.notes)
@@ -114,6 +117,7 @@ class CogPresenter:
 
     async def close(self) -> None:
         """Answer what was pressed, and show no more."""
+        await self.animations.close()
         await self.answers.close()
         await self.notes.close()
         await self._background.close()
@@ -146,3 +150,4 @@ class Services:
     clock: Clock
     manager: Manager
     presenter: CogPresenter
+    finished: FinishedMatches

@@ -1,7 +1,7 @@
 """`python -m engine replay | score | verify | bench`: the engine's command line (record.md).
 
-Exit status 0; 1 where `verify` finds a mismatch; 2 with one line on standard error for anything broken; 130
-where somebody interrupts it.
+Exit status 0; 1 where `verify` finds a mismatch; 2 with one line on standard error for anything broken; 3
+where `verify` could not check the whole chain; 130 where somebody interrupts it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from engine.cards.cardset import CardSet
 from engine.errors import EngineError, OptionError, RecordError, show
 from engine.record.match_record import Record, loads, replay
 from engine.record.projection import dumps, line
-from engine.record.verify import checks
+from engine.record.verify import verdict
 from engine.rules.options import make_rules
 from engine.rules.points import shobu_calculation
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.sheet import score
 
-OK, MISMATCH, BROKEN, INTERRUPTED = 0, 1, 2, 130
+OK, MISMATCH, BROKEN, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 130
 
 LONGEST_INPUT = 16_000_000
 """Bytes of a record that are read; the longest matches have some hundred thousand."""
@@ -115,7 +115,14 @@ def _parser() -> argparse.ArgumentParser:
     scoring.add_argument("--koi", type=_count, default=0, help="koi-koi calls (of the loser for `opponent`)")
     scoring.add_argument("cards", metavar="CARDS", help="captured cards in any order, each once")
     scoring.set_defaults(run=_score)
-    verifying = commands.add_parser("verify", help="check the shuffles of a record")
+    verifying = commands.add_parser(
+        "verify",
+        help="check the shuffles of a record, from the secret to every commitment",
+        description="Exit status 0: the whole chain was checked and agrees. 1: something does not agree (the"
+        " last line names it). 2: the record is broken, or holds nothing to check. 3: what was checked"
+        " agrees, but a link is missing (the last line, `not checked: ...`, says what, and for want of"
+        " which key).",
+    )
     verifying.add_argument("record", metavar="RECORD.json", help="a record, or - for standard input")
     verifying.set_defaults(run=_verify)
     timing = commands.add_parser("bench", help="print how fast the engine is here")
@@ -171,24 +178,25 @@ def _score(parsed: argparse.Namespace) -> int:
 
 def _verify(parsed: argparse.Namespace) -> int:
     record = _read(parsed.record)
-    found = list(checks(record))
-    wrong = next((check for check in found if not check.agrees), None)
+    found = verdict(record)
+    wrong = found.wrong
     if wrong is None:
         # An illegal action breaks a record whose shuffles agree. Where they do not, that comes first: hardly
         # an action fits a deck that was exchanged, and the deck is what is to be named.
         for _ in replay(record):
             pass
-    if not found:
+    if found.empty:
         raise RecordError(show(parsed.record, quoted=False), "holds nothing to check")
-    for deck in sorted({check.deck for check in found if check.deck is not None}):
-        if wrong and (wrong.deck is None or wrong.deck <= deck):
-            break
+    for deck in found.decks:
         print(f"deck {deck}: ok")
-    if wrong is None:
-        return OK
-    subject = "" if wrong.deck is None else f"deck {wrong.deck}: "
-    print(f"{subject}{wrong.place} does not agree")
-    return MISMATCH
+    if wrong:
+        subject = "" if wrong.deck is None else f"deck {wrong.deck}: "
+        print(f"{subject}{wrong.place} does not agree")
+        return MISMATCH
+    if found.unchecked:
+        print(f"not checked: {', '.join(found.unchecked)}")
+        return INCOMPLETE
+    return OK
 
 
 def _bench(parsed: argparse.Namespace) -> int:

@@ -26,7 +26,9 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Turn the next card of the seat deck."""
+    """Take a card of the row that lies face down in the seat draw, the one with `place` cards before it."""
+
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)

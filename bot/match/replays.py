@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from bot.match import absence
 from bot.match.vocabulary import Participant
-from engine.actions import Cut, Move, Phase
+from engine.actions import Action, Cut, Move, Phase
 from engine.cards.cardset import CardSet
 from engine.events import (
     Dealt,
@@ -65,6 +65,8 @@ class ReplayStep:
     events: tuple[Event, ...] = ()
     at: int | None = None
     end: MonthEnd | None = None
+    actions: tuple[Action, ...] = ()
+    """The action that this is the first step of, after those that showed nothing (in the secret round)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +113,13 @@ def _as_counted(step: ReplayStep, places: tuple[int, ...] | None) -> ReplayStep:
 def _steps(record: Record) -> Iterator[ReplayStep]:
     first, *rest = records.replay(record)
     before = first.state
+    silent: tuple[Action, ...] = ()
     yield ReplayStep(Moment.DRAW, observe(before, None))
     for action, step in zip(record.actions, rest, strict=True):
-        yield from _of_action(action.move, before, step)
+        silent = (*silent, action)
+        for shown in _of_action(action.move, before, step):
+            yield replace(shown, actions=silent)
+            silent = ()
         before = step.state
 
 

@@ -44,7 +44,7 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
     return replace(_match(match, version, hosted, settings), since=since)
 
 
-def _told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
+def told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
     """The people by joining number; CPU players of one level are numbered: nothing else tells them apart."""
     people = [entry.who for entry in hosted.entries]
     for level in CpuLevel:
@@ -64,7 +64,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         status=hosted.status,
         host=hosted.host,
         rules=hosted.rules,
-        people=_told_apart(hosted),
+        people=told_apart(hosted),
         invited=hosted.invited,
         secret_commitment=commitment_of(hosted.secret),
         expires_at=deadline.due_at if deadline else hosted.ended_at or hosted.opened_at,
@@ -89,7 +89,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         status=hosted.status,
         host=hosted.host,
         rules=hosted.rules,
-        people=_told_apart(hosted),
+        people=told_apart(hosted),
         n=progress.state.n,
         public=_public(hosted, draws=draws, withheld=withheld),
         seats=_seats(hosted, progress, settings, withheld=withheld),
@@ -123,7 +123,7 @@ def _seats(
     hosted: HostedMatch, progress: Progress, settings: Settings, *, withheld: bool
 ) -> tuple[SeatView, ...]:
     """By table number."""
-    people = _told_apart(hosted)
+    people = told_apart(hosted)
     return tuple(
         SeatView(
             Player(player),

@@ -101,7 +101,7 @@ def result_of(hosted: HostedMatch) -> MatchResult | None:
     progress = hosted.progress
     if progress is None or hosted.live or progress.state.order is None:
         return None
-    how = _ending(hosted, progress)
+    how = ending_of(hosted, progress)
     yaku = tuple(made for end in progress.ends for made in _made(hosted, end))
     return MatchResult(
         how=how,
@@ -139,7 +139,8 @@ def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]
     return casual if changed in ({}, usual) else Unrated.OPTIONS
 
 
-def _ending(hosted: HostedMatch, progress: Progress) -> Ending:
+def ending_of(hosted: HostedMatch, progress: Progress) -> Ending:
+    """How a match that is over or aborted ended."""
     if hosted.status is Status.ABORTED:
         return Ending.ABORTED
     if not progress.resigned:

@@ -21,15 +21,16 @@ from bot.wording import cards, limits, months, numbers, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
-from engine.events import Dealt
+from engine.actions import Phase
+from engine.events import Dealt, KoiKoiCalled
 from images.scene.opening import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import OpenHand, ReplayFrame, ReplayScene
 
 HANDS = players.LAST
 """Open hands are what a replay adds to a table: they stay as long as the last move does."""
-TURN_MS, DEAL_MS, END_MS = 1600, 2400, 5000
-"""How long a turn, a fresh deal and the end stay in view."""
+TURN_MS, DEAL_MS, YAKU_MS, END_MS = 1600, 2400, 3400, 5000
+"""How long a turn, a fresh deal, a yaku or koi-koi and the end stay in view."""
 
 StepScene = SeatDrawScene | CutScene | MonthResultScene | ReplayFrame
 
@@ -204,4 +205,6 @@ def frame(words: Words, replay: Replay, step: ReplayStep) -> ReplayFrame:
 def _duration(step: ReplayStep) -> int:
     if step.moment is Moment.RESULT:
         return END_MS
+    if step.seen.phase is Phase.DECIDE or any(isinstance(event, KoiKoiCalled) for event in step.events):
+        return YAKU_MS
     return DEAL_MS if any(isinstance(event, Dealt) for event in step.events) else TURN_MS

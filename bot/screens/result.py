@@ -34,8 +34,6 @@ class Facts:
     """Whether who resigned was away, and others have claimed the win."""
     verdict: Verdict | None
     """Whether it moved ratings."""
-    secret: str | None
-    """Of the shuffles, in hex."""
     sheet: score_sheet.Facts
 
     @classmethod
@@ -51,13 +49,12 @@ class Facts:
             resigned=tuple(event for event in view.events if isinstance(event, Resigned)),
             claimed=news.was_claimed(view),
             verdict=view.verdict,
-            secret=view.reveal.secret,
             sheet=score_sheet.Facts.of(view),
         )
 
 
 def text(words: Words, facts: Facts) -> str:
-    """Who won, every place, what it did to ratings, how the shuffles can be checked."""
+    """Who won, every place, what it did to ratings."""
     people, rules = facts.cast.named(words), facts.rules
     lines = [Part(words("**Koi-koi: {rules}**", rules=rule_words.title(words, rules)))]
     if facts.ranking:
@@ -68,8 +65,6 @@ def text(words: Words, facts: Facts) -> str:
     lines.append(
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1)
     )
-    if facts.secret:
-        lines.append(Part(words("-# Secret of the shuffles: {secret}", secret=f"`{facts.secret}`"), 2))
     return limits.fitted(lines, CONTENT)
 
 

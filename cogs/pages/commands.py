@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.match.views import ClockTimes
 from cogs.finding import games, openings_page
+from cogs.keepsakes import page as keepsakes
 from cogs.learning import first_page, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.page_id import Page
@@ -40,6 +41,8 @@ def add_pages(
     privacy.add_to(group, answers, notice)
     played = games.GamesPage(services)
     games.add_to(group, answers, played)
+    kept = keepsakes.Keepsakes(services)
+    keepsakes.add_to(group, answers, kept)
     return {
         Page.BOARD: boards,
         Page.PROFILE: profiles,
@@ -48,4 +51,5 @@ def add_pages(
         Page.LESSON: lesson,
         Page.GAMES: played,
         Page.OPENINGS: openings_page.OpeningsPage(services),
+        Page.KEPT: kept,
     }

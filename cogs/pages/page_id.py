@@ -27,6 +27,7 @@ class Page(StrEnum):
     LESSON = "lesson"
     GAMES = "games"
     OPENINGS = "openings"
+    KEPT = "kept"
 
 
 @dataclass(frozen=True, slots=True)

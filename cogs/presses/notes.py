@@ -16,6 +16,7 @@ from bot.screens.notes import unseen as not_seen
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
 from cogs.failures import say
+from cogs.keepsakes.page import Keepsakes
 from cogs.learning import yaku as yaku_sheet
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
@@ -45,7 +46,10 @@ async def more(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def shuffles(services: Services, answer: Answer, press: Press) -> None:
-    """Show what proves the shuffles. Raises NoSuchMatch."""
+    """Show what proves the shuffles: all of it, once the match is over. Raises NoSuchMatch."""
+    if await _is_over(services, press):
+        await Keepsakes(services).verify(answer, press.match)
+        return
     await say(answer, about_match.shuffles(answer.words, await _about(services, answer, press)))
 
 
@@ -60,7 +64,10 @@ async def unseen(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def log(services: Services, answer: Answer, press: Press) -> None:
-    """Show the months that have ended. Raises NoSuchMatch."""
+    """Show the months that have ended; of a match that is over, every move, as a file. Raises NoSuchMatch."""
+    if await _is_over(services, press):
+        await Keepsakes(services).files(answer, press.match)
+        return
     await say(answer, about_match.log(answer.words, await _about(services, answer, press)))
 
 
@@ -144,6 +151,12 @@ async def rematch(services: Services, answer: Answer, press: Press) -> None:
         answer,
         lambda place, thread: again(view, place, answer.person, locale=answer.locale, thread=thread),
     )
+
+
+async def _is_over(services: Services, press: Press) -> bool:
+    """Whether a match has begun and ended."""
+    view = await services.manager.view(press.match)
+    return isinstance(view, MatchView) and view.status is not Status.PLAYING
 
 
 async def _about(services: Services, answer: Answer, press: Press) -> about_match.Facts:

@@ -9,8 +9,9 @@ from engine.cards.deck import Card, Kind
 from engine.play.codes import CUTS, MOVES
 from engine.play.deal import CUT, OVER, READY
 from engine.play.state import MatchState
+from engine.version import Version
 
-_DRAW: tuple[Move, ...] = (Draw(),)
+_DRAWS: tuple[Move, ...] = tuple(map(Draw, range(max(each.row for each in Version))))
 _MOVE_OF = MOVES.__getitem__
 _CUTS = tuple(map(_MOVE_OF, CUTS))
 
@@ -27,7 +28,9 @@ def to_move(state: MatchState) -> tuple[Player, ...]:
 def legal_moves(state: MatchState, player: Player) -> tuple[Move, ...]:
     """The moves of this player now, sorted as in record.md; `resign` is not listed."""
     if state.in_play is None:
-        return _DRAW if player in state.draw.waiting else ()
+        if player not in state.draw.waiting:
+            return ()
+        return _DRAWS[: max(1, state.draw.row)]  # with no card left, the draw that fails (record.md)
     deal, phase = state.in_play.deal, state.phase
     if phase is OVER or not deal.waits_for(player):
         return ()

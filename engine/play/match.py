@@ -66,7 +66,7 @@ def _draw(state: MatchState, action: Action, decks: DeckSource) -> Step:
     if not isinstance(action.move, Draw):
         raise _refuse(state, "only draw is legal")
     rules, n = state.rules, state.n + 1
-    draw, card = draw_card(rules, state.draw, action.player)
+    draw, card = draw_card(rules, state.draw, action.player, action.move.place)
     drawn = Drawn(action.player, card)
     if draw.waiting:
         asked = state.asked if draw.round == state.draw.round else n

@@ -52,6 +52,8 @@ class Observation:
     """By joining number: the cards turned in the seat draw, one for each round."""
     draw_round: int
     """The round of the seat draw, from 1; the last one afterwards."""
+    row: int = 0
+    """Cards that lie face down in the seat draw to be chosen from; 0 once it is over."""
     hand: CardSet = EMPTY
     """The viewer's; empty for the public, in `seats` and in `cut`."""
     dealt: CardSet = EMPTY
@@ -174,6 +176,7 @@ def _before_play(state: MatchState, viewer: Player | None) -> Observation:
         participants=state.participants,
         drawn=state.draw.drawn,
         draw_round=state.draw.round,
+        row=state.draw.row,
     )
 
 

@@ -9,31 +9,43 @@ from engine.actions import Player
 from engine.cards.deck import Card, Deck
 from engine.errors import IllegalAction
 from engine.rules.options import Rules
+from engine.version import Version
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDraw:
     """The draw so far. Players are joining numbers; `drawn` has one tuple for each of them."""
 
+    version: Version
     deck: Deck
-    taken: int
+    """The cards that nobody has taken, in the order of the seat deck; the row is its front."""
     drawn: tuple[tuple[Card, ...], ...]
     round: int
     waiting: tuple[Player, ...]
     """Who has not drawn in this round yet, ascending; empty when the draw is over."""
 
+    @property
+    def row(self) -> int:
+        """How many cards lie face down to be chosen from."""
+        return min(self.version.row, len(self.deck))
 
-def new_draw(deck: Deck, participants: int) -> SeatDraw:
+
+def new_draw(deck: Deck, participants: int, version: Version) -> SeatDraw:
     """The draw before its first card."""
     everybody = tuple(Player(number) for number in range(participants))
-    return SeatDraw(deck, 0, ((),) * participants, 1, everybody)
+    return SeatDraw(version, deck, ((),) * participants, 1, everybody)
 
 
-def draw_card(rules: Rules, draw: SeatDraw, player: Player) -> tuple[SeatDraw, Card]:
-    """`player` takes the next card. Raises IllegalAction if the seat deck has no card left."""
-    if draw.taken == len(draw.deck):
+def draw_card(rules: Rules, draw: SeatDraw, player: Player, place: int = 0) -> tuple[SeatDraw, Card]:
+    """`player` takes the card with `place` cards before it; those behind it move up.
+
+    Raises IllegalAction where the row has no such card, or the seat deck none at all.
+    """
+    if not draw.deck:
         raise IllegalAction("", "the seat draw needs a 49th card, and seat_deck has none")
-    card = draw.deck[draw.taken]
+    if not 0 <= place < draw.row:
+        raise IllegalAction("", f"draw:{place} is beyond the row; cards to choose from: {draw.row}")
+    card, left = draw.deck[place], draw.deck[:place] + draw.deck[place + 1 :]
     drawn = (*draw.drawn[:player], (*draw.drawn[player], card), *draw.drawn[player + 1 :])
     waiting = tuple(each for each in draw.waiting if each != player)
     number = draw.round
@@ -42,7 +54,7 @@ def draw_card(rules: Rules, draw: SeatDraw, player: Player) -> tuple[SeatDraw, C
         keys = [rank_key(rules, cards) for cards in drawn]
         waiting = tuple(Player(each) for each, key in enumerate(keys) if keys.count(key) > 1)
         number += bool(waiting)
-    return SeatDraw(draw.deck, draw.taken + 1, drawn, number, waiting), card
+    return SeatDraw(draw.version, left, drawn, number, waiting), card
 
 
 def table_order(rules: Rules, draw: SeatDraw) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from engine.play.standing import InPlay, Standing
 from engine.play.telling import happened
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
+from engine.version import Version
 
 DeckSource = Callable[[int], Deck]
 """Deck number k, 1 for the first deal of a match; raises TooFewDecks."""
@@ -52,6 +53,11 @@ class MatchState(NamedTuple):
     def deal(self) -> Deal | None:
         """The deal on the table; None in `seats`."""
         return self.in_play.deal if self.in_play else None
+
+    @property
+    def version(self) -> Version:
+        """How the match is drawn, shuffled and recorded."""
+        return self.draw.version
 
     @property
     def draw_round(self) -> int:
@@ -119,10 +125,12 @@ class Step:
         return self._events
 
 
-def new_match(rules: Rules, seat_deck: Deck, participants: int | None = None) -> MatchState:
+def new_match(
+    rules: Rules, seat_deck: Deck, participants: int | None = None, version: Version = Version.JOINS
+) -> MatchState:
     """The match before its seat draw. Raises ParticipantsError."""
     number = rules.seats if participants is None else participants
     if not rules.seats <= number <= MOST_PARTICIPANTS:
         why = f"{show(number)} does not fit {rules.id}; allowed: {rules.seats} to {MOST_PARTICIPANTS}"
         raise ParticipantsError("participants", why)
-    return MatchState(rules, number, 0, Phase.SEATS, 0, new_draw(seat_deck, number), None)
+    return MatchState(rules, number, 0, Phase.SEATS, 0, new_draw(seat_deck, number, version), None)

@@ -17,8 +17,9 @@ from engine.play.state import DeckSource, MatchState, Step, new_match
 from engine.record.notation import format_action, parse_action
 from engine.record.shuffle import SECRET_BYTES
 from engine.rules.options import Rules, make_rules
+from engine.version import Version
 
-FORMAT = "koikoi-record/1"
+FORMATS = {f"koikoi-record/{each:d}": each for each in Version}
 
 LONGEST_NUMBER = 50
 """Digits of a number that are read; no number of a record has more than two."""
@@ -36,6 +37,9 @@ class Proof:
     secret: bytes | None = None
     secret_commitment: str | None = None
     joins: tuple[int, ...] | None = None
+    """Version 1: the join ids of the people."""
+    message: int | None = None
+    """Version 2: the id of the message that sealed the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Record:
     decks: tuple[str, ...]
     actions: tuple[Action, ...]
     proof: Proof = Proof()
+    version: Version = Version.JOINS
 
     def deck(self, number: int) -> Deck:
         """The deck of deal `number` from 1. Raises TooFewDecks."""
@@ -61,7 +66,7 @@ def replay(record: Record) -> Iterator[Step]:
 
     One state is held at a time. Raises EngineError whose place is the action's (`actions[17]`).
     """
-    state = new_match(record.rules, parse_deck(record.seat_deck), record.participants)
+    state = new_match(record.rules, parse_deck(record.seat_deck), record.participants, record.version)
     yield Step(state, (), ())
     for index, action in enumerate(record.actions):
         step = _apply(state, action, record.deck, f"actions[{index}]")
@@ -85,10 +90,11 @@ def write(  # noqa: PLR0913 - the parts of a record
     participants: int | None = None,
     *,
     proof: Proof | None = None,
+    version: Version = Version.JOINS,
 ) -> dict[str, Any]:
     """A record as JSON; defaults are left out of `options`, and of a proof what it has not."""
     return {
-        "format": FORMAT,
+        "format": f"koikoi-record/{version:d}",
         "rules": str(rules.id),
         "options": rules.changed(),
         "participants": rules.seats if participants is None else participants,
@@ -108,6 +114,7 @@ def _written(proof: Proof) -> dict[str, Any]:
         "secret": proof.secret and proof.secret.hex(),
         "secret_commitment": proof.secret_commitment,
         "joins": None if proof.joins is None else [str(join) for join in proof.joins],
+        "message": None if proof.message is None else str(proof.message),
     }
     return {key: value for key, value in values.items() if value is not None and value != []}
 
@@ -157,8 +164,9 @@ def parse(told: object) -> Record:
     for key in ("format", "rules", "seat_deck", "decks", "actions"):
         if key not in told:
             raise RecordError(key, "missing")
-    if told["format"] != FORMAT:
-        raise RecordError("format", f"{show(told['format'])} is not {FORMAT}")
+    version = FORMATS.get(told["format"]) if isinstance(told["format"], str) else None
+    if version is None:
+        raise RecordError("format", f"{show(told['format'])} is none of {', '.join(FORMATS)}")
     options = told.get("options", {})
     if not isinstance(options, dict):
         raise RecordError("options", "not an object")
@@ -174,11 +182,12 @@ def parse(told: object) -> Record:
         seat_deck=seat_deck,
         decks=_list(told["decks"], "decks", _deck),
         actions=_list(told["actions"], "actions", _action),
-        proof=_proof(told),
+        proof=_proof(told, version),
+        version=version,
     )
 
 
-def _proof(told: Mapping[str, object]) -> Proof:
+def _proof(told: Mapping[str, object], version: Version) -> Proof:
     def take(key: str, read: Callable[[object, str], Any]) -> Any:
         return read(told[key], key) if key in told else None
 
@@ -188,7 +197,8 @@ def _proof(told: Mapping[str, object]) -> Proof:
         salts=_list(told.get("salts", []), "salts", _optional(_salt)),
         secret=take("secret", _bytes),
         secret_commitment=take("secret_commitment", _digest),
-        joins=_list(told["joins"], "joins", _join) if "joins" in told else None,
+        joins=take("joins", _joins) if version is Version.JOINS else None,
+        message=take("message", _id) if version is Version.CHOICES else None,
     )
 
 
@@ -242,10 +252,14 @@ def _digest(value: object, place: str) -> str:
     return _hex(value, place, 64)
 
 
-def _join(value: object, place: str) -> int:
+def _joins(value: object, place: str) -> tuple[int, ...]:
+    return _list(value, place, _id)
+
+
+def _id(value: object, place: str) -> int:
     text = _text(value, place)
     if not re.fullmatch(r"0|[1-9][0-9]{0,29}", text):
-        raise RecordError(place, f"{show(text)} is no join id")
+        raise RecordError(place, f"{show(text)} is no id")
     return int(text)
 
 

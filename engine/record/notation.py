@@ -25,6 +25,7 @@ from engine.errors import NotationError, show
 _NUMBER = r"0|[1-9][0-9]{0,8}"
 _ACTION = re.compile(rf"({_NUMBER}) (.+)")
 _CUT = re.compile(r"cut:(0|[1-9]|[1-3][0-9]|4[0-7])")
+_DRAW = re.compile(r"draw:([1-7])")
 _PLAY = re.compile(rf"([{LETTERS}]?)(?:>([{LETTERS}]))?")
 
 _WORDS: dict[str, Move] = {
@@ -40,7 +41,7 @@ _WORD_OF = {move: word for word, move in _WORDS.items()}
 
 @cache
 def format_move(move: Move) -> str:
-    """`draw`, `cut:5`, `ready`, `declare`, `A`, `A>B`, `>B`, `shobu`, `koikoi`, `resign`."""
+    """`draw`, `draw:3`, `cut:5`, `ready`, `declare`, `A`, `A>B`, `>B`, `shobu`, `koikoi`, `resign`."""
     match move:
         case Play(card=played, capture=None):
             return played.letter
@@ -48,6 +49,8 @@ def format_move(move: Move) -> str:
             return f"{played.letter}>{capture}"
         case Choose(card=chosen):
             return f">{chosen.letter}"
+        case Draw(place=place) if place:
+            return f"draw:{place}"
         case Cut(at=at):
             return f"cut:{at}"
         case _:
@@ -60,6 +63,8 @@ def parse_move(text: str) -> Move:
         return word
     if found := _CUT.fullmatch(text):
         return Cut(int(found[1]))
+    if found := _DRAW.fullmatch(text):
+        return Draw(int(found[1]))
     found = _PLAY.fullmatch(text)
     if not text or not found:
         raise NotationError("", f"{show(text)} is no move")

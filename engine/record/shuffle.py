@@ -1,6 +1,8 @@
-"""Provable shuffles (record.md): decks fixed by a secret and those who joined, committed to before play.
+"""Provable shuffles (record.md): decks fixed by a secret and by what nobody knew when it was committed to.
 
-Pure functions of bytes; the host draws the secret and publishes the commitments.
+In version 1 that is who joined (`seed_from`). In version 2 it is the id of the message that holds the
+commitment (`seed_of_message`) and, for all decks but the one of the seat draw, what the players drew
+(`key_of_later_decks`). Pure functions of bytes; the host draws the secret and publishes the commitments.
 """
 
 from __future__ import annotations
@@ -9,27 +11,52 @@ import hmac
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
+from engine.actions import Action, Draw
 from engine.cards.deck import DECK, Deck, format_cards
+from engine.record.notation import format_action
+from engine.version import Version
 
 SECRET_BYTES = 32
 SALT_BYTES = 16
 
 
 def new_commitment(secret: bytes) -> str:
-    """What stands in the lobby before anybody joins: lower-case hex SHA-256 of the raw secret."""
+    """What is published before anybody acts: lower-case hex SHA-256 of the raw secret."""
     return sha256(secret).hexdigest()
 
 
 def seed_from(secret: bytes, joins: Iterable[str | int]) -> bytes:
-    """The match's seed (32 bytes) from the host's secret and the join ids of the people who take part."""
+    """Version 1: the seed (32 bytes) from the secret and the join ids of the people who take part."""
     ordered = ",".join(str(each) for each in sorted(int(each) for each in joins))
     return _hmac(secret, f"koikoi/1|seed|{ordered}")
 
 
-def deck(seed: bytes, k: int) -> Deck:
-    """Deck `k`: 0 is the seat deck, k >= 1 the deck of deal k, before any cut."""
+def seed_of_message(secret: bytes, message: int) -> bytes:
+    """Version 2: the seed (32 bytes) from the secret and the id of the message that sealed it."""
+    return _hmac(secret, f"koikoi/2|seed|{message}")
+
+
+def draws_of(actions: Iterable[Action]) -> str:
+    """The draws among a match's actions as they go into the later decks: `0 draw:3,0 draw,1 draw:7`.
+
+    They are sorted by joining number, each participant's own in their order.
+    """
+    draws = [each for each in actions if isinstance(each.move, Draw)]
+    return ",".join(map(format_action, sorted(draws, key=lambda each: each.player)))
+
+
+def key_of_later_decks(seed: bytes, draws: str) -> bytes:
+    """Version 2: the key (32 bytes) of decks and salts from 1 on; `draws` as `draws_of` writes them all."""
+    return _hmac(seed, f"koikoi/2|draws|{draws}")
+
+
+def deck(key: bytes, k: int, version: Version = Version.JOINS) -> Deck:
+    """Deck `k`: 0 is the seat deck, k >= 1 the deck of deal k, before any cut.
+
+    The key is the seed; in version 2, for k >= 1, `key_of_later_decks`.
+    """
     cards = list(DECK)
-    numbers = _bytes(seed, k)
+    numbers = _bytes(key, f"koikoi/{version:d}|deck|{k}")
     for last in range(len(cards) - 1, 0, -1):
         sides = last + 1
         fair = 256 - 256 % sides  # a byte from there on would favour the low cards
@@ -38,9 +65,9 @@ def deck(seed: bytes, k: int) -> Deck:
     return tuple(cards)
 
 
-def salt(seed: bytes, k: int) -> bytes:
-    """The salt (16 bytes) of deck `k`'s commitment."""
-    return _hmac(seed, f"koikoi/1|salt|{k}")[:SALT_BYTES]
+def salt(key: bytes, k: int, version: Version = Version.JOINS) -> bytes:
+    """The salt (16 bytes) of deck `k`'s commitment; the key is that of the deck."""
+    return _hmac(key, f"koikoi/{version:d}|salt|{k}")[:SALT_BYTES]
 
 
 def commitment(salt: bytes, deck: Deck) -> str:
@@ -48,10 +75,10 @@ def commitment(salt: bytes, deck: Deck) -> str:
     return sha256(f"{salt.hex()}:{format_cards(deck)}".encode("ascii")).hexdigest()
 
 
-def _bytes(seed: bytes, k: int) -> Iterator[int]:
+def _bytes(key: bytes, message: str) -> Iterator[int]:
     block = 0
     while True:
-        yield from _hmac(seed, f"koikoi/1|deck|{k}|{block}")
+        yield from _hmac(key, f"{message}|{block}")
         block += 1
 
 

@@ -20,6 +20,7 @@ from images.drawing import faces, png, shapes, sprites, stamps
 from images.drawing.cache import return_large
 from images.pictures import draw, paint
 from images.scene.common import Scene
+from images.scene.table import ReplayScene
 from tests.gallery import scenes
 from tests.support.wording_views import EVERY, JAPANESE, matches
 
@@ -38,6 +39,8 @@ _MOMENTS: Final = 4
 _SHEET_MS: Final = 25
 _DECK_MS: Final = 35
 _PAUSE_MS: Final = 20
+_ANIMATION_S: Final = 5
+_ANIMATION_BYTES: Final = 8_000_000
 _CACHE_BYTES: Final = 40_000_000
 _GROWTH_BYTES: Final = 100_000_000
 
@@ -63,6 +66,7 @@ def run() -> int:
     failed |= _bound("table for two, usual", len(draw(usual)) / 1000, _USUAL_BYTES / 1000, "kB")
     failed |= _bound("hand, usual", len(draw(one_hand)) / 1000, _HAND_BYTES / 1000, "kB")
     failed |= _bound("largest picture", _largest(everything) / 1000, _MOST_BYTES / 1000, "kB")
+    failed |= _animation(scenes.longest(JAPANESE))
     # What else runs on the machine only adds to a pause: the best of a few is ours.
     pause = min(asyncio.run(_longest_pause(usual)) for _ in range(_PAUSE_ROUNDS))
     failed |= _bound(f"{_TABLES_AT_ONCE} tables at once: longest pause of the loop", pause, _PAUSE_MS, "ms")
@@ -80,6 +84,15 @@ def _bound(words: str, value: float, most: float, unit: str) -> bool:
     over = value > most
     print(f"{words:<46} {value:7.1f} {unit}  (at most {most:g}){'  TOO MUCH' if over else ''}")
     return over
+
+
+def _animation(scene: ReplayScene) -> bool:
+    """A long month as an animation; on a machine that has much to do else it takes as much longer."""
+    began = time.perf_counter()
+    took = _once(lambda: draw(scene)) / 1000
+    print(f"  {len(scene.frames)} steps, {time.perf_counter() - began:.1f} s on the clock")
+    failed = _bound("a long month of three, animated", took, _ANIMATION_S, "s")
+    return failed | _bound("  its file", len(draw(scene)) / 1e6, _ANIMATION_BYTES / 1e6, "MB")
 
 
 def _once(work: Callable[[], object]) -> float:

@@ -17,7 +17,7 @@ def everything() -> Iterator[tuple[str, Scene]]:
     for words in EVERY:
         for name, scene in scenes.named(words).items():
             yield f"{name}.{words.locale}.png", scene
-        yield f"replay.{words.locale}.webp", scenes.animation(words)
+        yield f"replay.{words.locale}.gif", scenes.animation(words)
 
 
 def write(folder: Path, wanted: Iterable[tuple[str, Scene]]) -> list[Path]:

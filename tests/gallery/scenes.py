@@ -96,6 +96,16 @@ def animation(words: Words) -> ReplayScene:
     return replay_screen.month_scene(words, replay_screen.Facts(shown), 1)
 
 
+def longest(words: Words) -> ReplayScene:
+    """The month with the most steps that a few matches of three players have, in which all call koi-koi."""
+    rules = make_rules(RuleSetId.SANNIN, {"months": 3})
+    played = (play_random(rules, seed, koikoi=1.0).record() for seed in range(3))
+    shown = [replay(parse(record), people(rules.seats, _names(words))) for record in played]
+    deals = ((one, deal) for one in shown for deal in range(1, one.steps[-1].seen.deal + 1))
+    match, deal = max(deals, key=lambda found: len(found[0].of_deal(found[1])))
+    return replay_screen.month_scene(words, replay_screen.Facts(match), deal)
+
+
 def readme() -> dict[str, Scene]:
     """The README's six, by the names of their files."""
     turn = moment(RuleSetId.CLASSIC, 97, 93)

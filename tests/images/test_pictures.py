@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.i18n import Words
 from images import draw
@@ -139,16 +139,42 @@ def test_flat_colours_survive_the_palette() -> None:
         assert drawn.getpixel((1, 1)) == colour
 
 
-def test_the_animated_replay_is_one_webp_file() -> None:
-    """Every step is a frame of 733 pixels width, shown once, and the file is under 8 MB."""
+def test_the_animated_replay_is_one_gif_file_that_runs_once() -> None:
+    """Every step is a frame of 733 pixels width, and nothing in the file asks for it to begin anew."""
     scene = scenes.animation(ENGLISH)
     few = ReplayScene((*scene.frames[:2], *scene.frames[-2:]))
     encoded = draw(few)
-    assert len(encoded) * len(scene.frames) / len(few.frames) < replay.MOST_BYTES
     animation = Image.open(io.BytesIO(encoded))
-    assert animation.format == "WEBP"
+    assert animation.format == "GIF"
     assert getattr(animation, "n_frames", 1) == len(few.frames)
     assert animation.size == (733, 874)
+    assert b"NETSCAPE" not in encoded
+    times = [ImageSequence.Iterator(animation)[n].info["duration"] for n in range(len(few.frames))]
+    assert times == [frame.milliseconds for frame in few.frames]
+
+
+def test_an_animation_shows_what_each_step_alone_would_show() -> None:
+    """What lies in the file is what has changed only; what is seen is the whole picture of that step."""
+    scene = scenes.animation(ENGLISH)
+    few = ReplayScene(scene.frames[3:7])
+    animation = Image.open(io.BytesIO(draw(few)))
+    for n, frame in enumerate(few.frames):
+        alone = replay.paint(frame).image.resize(animation.size, Image.Resampling.LANCZOS)
+        seen = ImageSequence.Iterator(animation)[n].convert("RGB")
+        assert max(ImageStat.Stat(ImageChops.difference(seen, alone)).mean) < 4
+
+
+def test_an_animation_that_nobody_waits_for_is_left_off() -> None:
+    """No frame is drawn after the one at which it was not wanted any more."""
+    frames, asked = scenes.animation(ENGLISH).frames, list[bool]()
+
+    def wanted() -> bool:
+        asked.append(len(asked) < 2)
+        return asked[-1]
+
+    with pytest.raises(replay.Unwanted):
+        replay.animated(ReplayScene(frames), wanted)
+    assert asked == [True, True, False]
 
 
 def test_a_replay_of_the_table_alone_has_the_tables_shape() -> None:

@@ -20,6 +20,7 @@ from engine.play.tables import tables_of
 from engine.record.match_record import write
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, Place, RuleSetId
+from engine.version import Version
 
 
 def deck_source(decks: Iterable[Deck]) -> DeckSource:
@@ -66,7 +67,14 @@ class Played:
 
     def record(self) -> dict[str, Any]:
         """The match record of record.md."""
-        return write(self.rules, self.seat_deck, self.decks, self.actions, self.participants)
+        return write(
+            self.rules,
+            self.seat_deck,
+            self.decks,
+            self.actions,
+            self.participants,
+            version=self.last.version,
+        )
 
 
 def all_options(rule_set: RuleSetId) -> Iterator[dict[str, Any]]:
@@ -103,10 +111,11 @@ def play_random(
     participants: int | None = None,
     limit: int | None = None,
     koikoi: float = 0.5,
+    version: Version = Version.JOINS,
 ) -> Played:
     """A match by random players, to its end or for `limit` actions. `koikoi` is how often they go on."""
     chance, source = random.Random(f"{seed}/player"), SeededDecks(seed)
-    state = new_match(rules, source(0), participants)
+    state = new_match(rules, source(0), participants, version)
     played = Played(rules, source(0), state.participants, [Step(state, (), ())], [])
 
     def deck(number: int) -> Deck:

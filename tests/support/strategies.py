@@ -33,6 +33,7 @@ rules: st.SearchStrategy[Rules] = seeds.map(lambda seed: random_rules(random.Ran
 
 moves: st.SearchStrategy[Move] = st.one_of(
     st.sampled_from([Draw(), Ready(), Declare(), Shobu(), KoiKoi(), Resign()]),
+    st.integers(0, 7).map(Draw),
     st.integers(0, 47).map(Cut),
     st.builds(Play, cards, st.none() | cards),
     cards.map(Choose),

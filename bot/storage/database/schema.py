@@ -106,6 +106,7 @@ matches = sa.Table(
     sa.Column("parent", sa.BigInteger),  # the channel of the thread in which it is played; null: no thread
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # as it was opened
     sa.Column("set_aside_at", Moment),  # a match with CPU players alone that nobody has pressed on for long
+    sa.Column("imported", sa.LargeBinary),  # the file of a match played elsewhere, packed; null: played here
     _one_of("status", ("lobby", "playing", "over", "closed", "aborted")),
     sa.Index(None, "status", "channel"),
     sa.Index(None, "status", "ended_at"),

@@ -13,6 +13,8 @@ from bot.screens import replay as replay_screen
 from bot.screens.replay import Facts
 from bot.wording import cards
 from bot.wording.limits import ALT, CONTENT
+from engine.actions import Phase
+from engine.events import KoiKoiCalled
 from engine.rules.rule_sets import RuleSetId
 from images.scene.opening import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene
@@ -88,6 +90,19 @@ def test_a_month_is_animated_from_its_deal_to_its_result(words: Words) -> None:
     assert len(replay_screen.month_text(words, Facts(shown), end.deal)) <= CONTENT
     with pytest.raises(ValueError, match="no deal 99"):
         replay_screen.month_scene(words, Facts(shown), 99)
+
+
+def test_an_animation_pauses_at_a_yaku_and_at_koi_koi() -> None:
+    """Where somebody decides, and where they have called, there is more to read than at any other turn."""
+    shown = replayed(RuleSetId.SANNIN, 2)
+    found = set()
+    for deal in {step.seen.deal for step in shown.steps if step.moment is Moment.TABLE}:
+        frames = replay_screen.month_scene(ENGLISH, Facts(shown), deal).frames
+        for step, frame in zip(shown.of_deal(deal), frames, strict=True):
+            called = any(isinstance(event, KoiKoiCalled) for event in step.events)
+            if step.moment is Moment.TABLE and (called or step.seen.phase is Phase.DECIDE):
+                found.add((called, frame.milliseconds))
+    assert found == {(True, replay_screen.YAKU_MS), (False, replay_screen.YAKU_MS)}
 
 
 def test_month_marks_reach_every_picture_of_a_replay_with_cards_wide_enough() -> None:

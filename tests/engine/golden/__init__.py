@@ -28,7 +28,7 @@ PUBLIC = tuple(
     tuple(line.split())
     for line in (
         "phase to_move month months deal dealer honba bound scores season_wins ranking",
-        "order drawn draw_round answered koi last_caller multipliers totals stakes yaku last_turn",
+        "order drawn draw_round row answered koi last_caller multipliers totals stakes yaku last_turn",
         "slots flipped stock captured hand_counts shown_hands last",
     )
 )
@@ -76,7 +76,7 @@ def _named(seen: Observation, names: tuple[str, ...]) -> Iterator[str]:
     """The fields that hold something; a number says nothing by being 0 where it counts."""
     for name in names:
         value = getattr(seen, name)
-        nothing = value is None or value is False or (name == "honba" and value == 0)
+        nothing = value is None or value is False or (name in ("honba", "row") and value == 0)
         if not nothing and (isinstance(value, int) or value):
             yield f"{name}={_text(value)}"
 

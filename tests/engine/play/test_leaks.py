@@ -19,6 +19,7 @@ from engine.record.notation import parse_action
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.version import Version
 from tests.support import strategies
 from tests.support.builders import (
     Played,
@@ -69,7 +70,7 @@ def played_cards(played: Played, player: int) -> list[int]:
 def same_actions(played: Played, decks: list[Deck], viewer: Player | None, seat_deck: Deck) -> list[Step]:
     """The match once more with other decks; secret answers of the others are changed where they can be."""
     source = deck_source(decks)
-    state = new_match(played.rules, seat_deck, played.participants)
+    state = new_match(played.rules, seat_deck, played.participants, played.last.version)
     steps = [Step(state)]
     for action, was in zip(played.actions, played.steps, strict=False):
         move = action.move
@@ -90,16 +91,17 @@ def test_hidden_cards_do_not_show(seed: int) -> None:
     """Other hands and the stock exchanged: observations and events are equal, in every phase."""
     chance = random.Random(seed)
     rules = random_rules(chance)
-    played = play_random(rules, seed, limit=chance.randint(0, 90), koikoi=0.8)
+    version = chance.choice(list(Version))
+    played = play_random(rules, seed, limit=chance.randint(0, 90), koikoi=0.8, version=version)
     state = played.last
     if state.phase is Phase.OVER:
         return
     viewer = chance.choice([None, *(Player(each) for each in range(rules.seats))])
     seat_deck, decks = played.seat_deck, list(played.decks)
     if state.phase is Phase.SEATS:
-        taken = state.draw.taken
-        rest = list(seat_deck[taken:])
-        seat_deck = (*seat_deck[:taken], *chance.sample(rest, len(rest)))
+        hidden = iter(chance.sample(state.draw.deck, len(state.draw.deck)))
+        left = set(state.draw.deck)
+        seat_deck = tuple([next(hidden) if card in left else card for card in seat_deck])
     else:
         other = another_deck(played, viewer, chance)
         if other is None:

@@ -56,7 +56,8 @@ def swap_letter(record: dict[str, Any]) -> None:
 
 FAULTS: list[tuple[str, Fault]] = [
     ("format", lambda record: record.pop("format")),
-    ("format", put("format", "koikoi-record/2")),
+    ("format", put("format", "koikoi-record/3")),
+    ("format", put("format", ["koikoi-record/1"])),
     ("rules", lambda record: record.pop("rules")),
     ("rules", put("rules", "poker")),
     ("rules", put("rules", 3)),
@@ -104,6 +105,9 @@ FAULTS: list[tuple[str, Fault]] = [
     ("commitments", put("commitments", {})),
     ("joins[0]", put("joins", [1])),
     ("joins[0]", put("joins", ["01"])),
+    ("message", lambda record: record.update(format="koikoi-record/2", message="01")),
+    ("actions[0]", put_at("actions", 0, "0 draw:1")),
+    ("actions[0]", put_at("actions", 0, "0 draw:8")),
 ]
 
 

@@ -54,7 +54,8 @@ def test_other_texts_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text", ["", "0", "0 ", " 0 A", "0  A", "00 A", "-1 A", "+1 A", "0 w", "0 A>", "0 >", "0 A>B>C", "0 AB",
-             "0 cut:48", "0 cut:05", "0 cut:", "0 Draw", "0 draw ", "0 A\n", "٠ A", "1234567890 A"]
+             "0 cut:48", "0 cut:05", "0 cut:", "0 Draw", "0 draw ", "0 A\n", "٠ A", "1234567890 A",
+             "0 draw:0", "0 draw:8", "0 draw:01", "0 draw:", "0 draw:-1"]
 )  # fmt: skip
 def test_near_misses_are_refused(text: str) -> None:
     """Texts that are nearly actions are none."""

@@ -10,14 +10,17 @@ import pytest
 
 from engine.__main__ import main
 from engine.actions import Action
-from engine.cards.deck import format_cards
+from engine.cards.deck import Deck, format_cards, parse_deck
 from engine.errors import IllegalAction
 from engine.play.legal import legal_moves, to_move
 from engine.record import shuffle
 from engine.record.match_record import parse, replay
 from engine.record.notation import format_action
 from engine.rules.options import make_rules
+from engine.version import Version
 from tests.support.builders import play_random
+
+VECTORS = Path(__file__).parents[2] / "vectors"
 
 
 def scored(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -105,6 +108,12 @@ def proven(**more: Any) -> dict[str, Any]:
     )
 
 
+def proof2() -> dict[str, Any]:
+    """A whole match of version 2 with its proof and a second round in its draw."""
+    told: dict[str, Any] = json.loads((VECTORS / "proof2.json").read_text("ascii"))
+    return told
+
+
 def verified(record: dict[str, Any], tmp_path: Path) -> int:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), "ascii")
@@ -115,26 +124,111 @@ def without(record: dict[str, Any], *keys: str) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key not in keys}
 
 
+ALL_OK = [f"deck {number}: ok" for number in range(4)]
+
+
+@pytest.mark.parametrize("record", [proven(), proof2()], ids=["version 1", "version 2"])
+def test_a_whole_chain_agrees(
+    record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line for each deck and status 0."""
+    assert verified(record, tmp_path) == 0
+    told = capsys.readouterr()
+    assert (told.out.splitlines(), told.err) == (ALL_OK, "")
+
+
 @pytest.mark.parametrize(
-    "dropped",
+    ("dropped", "unchecked"),
     [
-        (),
-        ("secret", "secret_commitment", "joins"),
-        ("seed",),
-        ("seed", "secret", "joins"),
-        ("salts",),
-        ("commitments",),
-        ("salts", "commitments"),
+        ("secret", "secret (no secret), seed (no secret)"),
+        ("secret_commitment", "secret (no secret_commitment)"),
+        ("LINK", "seed (no LINK)"),
+        ("secret LINK", "secret (no secret), seed (no secret, no LINK)"),
+        ("seed", "seed (no seed)"),
+        ("seed secret", "secret (no secret), seed (no secret, no seed), decks and salts 0-3 (no seed)"),
+        ("seed LINK", "seed (no LINK, no seed), decks and salts 0-3 (no seed)"),
+        ("salts", "salts 0-3 (no salts)"),
+        ("commitments", "commitments 0-3 (no commitments)"),
+        ("salts commitments", "salts 0-3 (no salts), commitments 0-3 (no commitments)"),
     ],
 )
-def test_honest_records_agree(
-    dropped: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("of", "link"), [(proven(), "joins"), (proof2(), "message")], ids=["1", "2"])
+def test_a_missing_link_is_named(  # noqa: PLR0917 - parameters and fixtures
+    of: dict[str, Any],
+    link: str,
+    dropped: str,
+    unchecked: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A line for each deck and status 0, whichever parts of the proof are there."""
-    assert verified(without(proven(), *dropped), tmp_path) == 0
+    """Status 3, and the last line says what was not checked, and for want of which key."""
+    assert verified(without(of, *dropped.replace("LINK", link).split()), tmp_path) == 3
     told = capsys.readouterr()
-    assert told.out == "deck 0: ok\ndeck 1: ok\ndeck 2: ok\ndeck 3: ok\n"
+    assert told.out.splitlines() == [*ALL_OK, f"not checked: {unchecked}".replace("LINK", link)]
     assert told.err == ""
+
+
+def test_later_decks_want_the_whole_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Version 2: where the record ends within the seat draw, only the seat deck is held to the seed."""
+    record = proof2()
+    del record["actions"][3:]
+    assert verified(record, tmp_path) == 3
+    assert capsys.readouterr().out.splitlines() == [
+        *ALL_OK,  # salts and commitments agree with the decks
+        "not checked: decks and salts 1-3 (no draws)",
+    ]
+
+
+def test_another_choice_makes_other_decks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Version 2: a draw that was changed afterwards no longer makes the decks that were dealt."""
+    record = proof2()
+    record["actions"][0] = "0 draw:2"
+    assert verified(record, tmp_path) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "deck 1: decks[0] does not agree"
+
+
+def test_the_keys_of_the_other_version_are_ignored(tmp_path: Path) -> None:
+    """A record of version 2 has no joins, and one of version 1 no message: neither stands for the other."""
+    assert verified(without(proof2(), "message") | {"joins": ["55", "987", "1234"]}, tmp_path) == 3
+    assert verified(without(proven(), "joins") | {"message": "1310720000000000777"}, tmp_path) == 3
+
+
+def test_what_holds_nothing_costs_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of a million numbers without salt, deck or commitment makes no deck."""
+    made: list[int] = []
+    by_the_rules = shuffle.deck
+
+    def counted(key: bytes, k: int, version: Version) -> Deck:
+        made.append(k)
+        return by_the_rules(key, k, version)
+
+    monkeypatch.setattr(shuffle, "deck", counted)
+    record = proof2()
+    record["commitments"] += [None] * 1_000_000
+    record["salts"] += [None] * 1_000_000
+    assert verified(record, tmp_path) == 0
+    assert made == [0, 1, 2, 3]
+    record["commitments"][-1] = "0" * 64
+    assert verified(record, tmp_path) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "deck 1000003: commitments[1000003] does not agree"
+
+
+def test_scattered_gaps_are_told_in_one_short_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However many numbers want something, a line says it."""
+    record = proven()
+    record["decks"] = [record["decks"][0]] * 40
+    del record["seed"], record["joins"]
+    record["commitments"] = [None, "0" * 64] * 20
+    record["salts"] = [record["salts"][0], None] * 20
+    record["commitments"][0] = shuffle.commitment(
+        bytes.fromhex(record["salts"][0]), parse_deck(record["seat_deck"])
+    )
+    assert verified(record, tmp_path) == 3
+    assert len(capsys.readouterr().out.splitlines()[-1]) < 500
 
 
 def other_hex(text: str) -> str:
@@ -200,8 +294,13 @@ def test_a_record_in_progress(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     """Where the seed is still secret, only decks whose salts are published are checked."""
     record = without(proven(), "seed", "secret", "joins")
     record["salts"][2:] = [None]
-    assert verified(record, tmp_path) == 0
-    assert capsys.readouterr().out == "deck 0: ok\ndeck 1: ok\n"
+    assert verified(record, tmp_path) == 3
+    assert capsys.readouterr().out.splitlines() == [
+        "deck 0: ok",
+        "deck 1: ok",
+        "not checked: secret (no secret), seed (no secret, no joins, no seed), decks 0-3 (no seed),"
+        " salts 0-1 (no seed), salts 2-3 (no salts), commitments 2-3 (no seed)",
+    ]
 
 
 def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

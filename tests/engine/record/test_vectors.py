@@ -14,16 +14,17 @@ from engine.__main__ import main
 from engine.cards.cardset import CardSet
 from engine.cards.deck import format_cards
 from engine.record import shuffle
-from engine.record.match_record import parse, replay
+from engine.record.match_record import loads, parse, replay
 from engine.record.projection import line
 from engine.rules.hand_yaku import hand_yaku
 from engine.rules.options import make_rules
 from engine.rules.points import shobu_calculation
 from engine.rules.sheet import score
+from engine.version import Version
 from tests.support.builders import may_decide
 
 VECTORS = Path(__file__).parents[2] / "vectors"
-REPLAYS = sorted((VECTORS / "replays").glob("*.json"))
+REPLAYS = sorted([*(VECTORS / "replays").glob("*.json"), *(VECTORS / "replays2").glob("*.json")])
 
 
 def rows(name: str) -> Iterator[dict[str, Any]]:
@@ -91,6 +92,29 @@ def test_seed_from_secret_and_joins() -> None:
         seed = shuffle.seed_from(secret, joins)
         assert seed.hex() == told["seed"]
         assert format_cards(shuffle.deck(seed, 0)) == told["deck_0"]
+
+
+def test_shuffles_of_version_2() -> None:
+    """The seed follows from secret and message, deck 0 from the seed, the others from what was drawn too."""
+    told = json.loads((VECTORS / "shuffle2.json").read_text("ascii"))
+    secret, version = bytes.fromhex(told["secret"]), Version.CHOICES
+    assert shuffle.new_commitment(secret) == told["secret_commitment"]
+    seed = shuffle.seed_of_message(secret, int(told["message"]))
+    assert seed.hex() == told["seed"]
+    later = shuffle.key_of_later_decks(seed, told["draws"])
+    assert later.hex() == told["key_of_later_decks"]
+    for k, letters in enumerate(told["decks"]):
+        key = later if k else seed
+        deck, salt = shuffle.deck(key, k, version), shuffle.salt(key, k, version)
+        assert (format_cards(deck), salt.hex()) == (letters, told["salts"][k])
+        assert shuffle.commitment(salt, deck) == told["commitments"][k]
+
+
+def test_the_draws_of_a_record() -> None:
+    """The draws go into the decks by joining number, each participant's own in their order."""
+    record = loads((VECTORS / "proof2.json").read_bytes())
+    told = json.loads((VECTORS / "shuffle2.json").read_text("ascii"))
+    assert shuffle.draws_of(record.actions) == told["draws"]
 
 
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)

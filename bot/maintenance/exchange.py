@@ -1,0 +1,162 @@
+"""`koikoi export` and `koikoi import`: finished matches as files.
+
+Each imports what it needs when it runs, as all commands do.
+"""
+# ruff: noqa: PLC0415 - see above
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.terminal import settings as read_settings
+from bot.terminal import stop, storage_sentence
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.match.exchange.match_file import MatchFile
+    from bot.match.hosted_match import HostedMatch
+    from bot.match.vocabulary import GuildId, MatchId
+
+
+@click.command("export")
+@click.argument("match", type=click.IntRange(1, 2**63 - 1))
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default="-")
+@click.option("--anonymous", is_flag=True, help="Leave the names of its people out.")
+def export_match(match: int, file: Path, anonymous: bool) -> None:
+    """Write a finished MATCH to FILE, a new one, or to standard output; the bot may run.
+
+    `python -m engine replay FILE` shows every move of it, `verify` checks its shuffles.
+    """
+    settings = read_settings()
+    from bot.errors import StorageTrouble
+    from bot.match.exchange.match_file import written
+    from bot.match.vocabulary import MatchId
+    from bot.storage.database.migrate import pending
+
+    if not settings.database.is_file():
+        stop(f"There is no database {settings.database.absolute()}.")
+    try:
+        if pending(settings.database):
+            stop("The database is of an older version; koikoi migrate brings it up to date.")
+        found = asyncio.run(_finished(settings, MatchId(match)))
+    except StorageTrouble as error:
+        stop(storage_sentence(settings, error))
+    content = written(found.anonymous() if anonymous else found)
+    if file == Path("-"):
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    _put(file, content)
+    click.echo(f"{file}: match {match}, {len(content)} bytes")
+
+
+def _put(file: Path, content: bytes) -> None:
+    """Write a new file whole, or end the process."""
+    try:
+        out = file.open("xb")
+    except FileExistsError:
+        stop(f"{file} is there already; nothing is overwritten.")
+    except OSError as error:
+        stop(f"{file}: {error.strerror}.")
+    try:
+        with out:
+            out.write(content)
+    except OSError as error:
+        file.unlink(missing_ok=True)
+        stop(f"{file}: {error.strerror}.")
+
+
+async def _finished(settings: Settings, match: MatchId) -> MatchFile:
+    """The match, or the end of the process where it cannot be had."""
+    from bot.errors import MatchNotOver
+    from bot.maintenance.backlog import BROKEN
+    from bot.storage import Store, imported, matches
+
+    store = Store(settings.database)
+    try:
+        if (known := await store.read(imported.load, match)) is not None:
+            return known[0]
+        hosted = await store.read(matches.load, match)
+        if hosted is None or (hosted.progress is None and not hosted.live):
+            stop(f"There is no match {match}.")
+        return _kept(hosted)
+    except MatchNotOver:
+        stop(f"Match {match} is not over: its cards are secret still.")
+    except BROKEN as error:
+        stop(f"The rows of match {match} make no match ({type(error).__name__}); koikoi check tells more.")
+    finally:
+        await store.close()
+
+
+def _kept(hosted: HostedMatch) -> MatchFile:
+    """A match that has ended as a file holds it. Raises MatchNotOver while its cards are secret still."""
+    from bot.match import absence
+    from bot.match.exchange.match_file import MatchFile
+    from bot.match.view_builder import build_record, told_apart
+
+    record, people = build_record(hosted), told_apart(hosted)
+    return MatchFile(record, people, hosted.started_at, hosted.ended_at, absence.places(hosted))
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@click.option(
+    "--server", type=click.IntRange(1, 2**63 - 1), help="The id of the server where it can be opened."
+)
+@click.option("--anonymous", is_flag=True, help="Leave the names of its people out.")
+def import_match(file: Path, server: int | None, anonymous: bool) -> None:
+    """Take in the match of FILE, as export has written it, while no bot runs; `-` is standard input.
+
+    It gets a number of its own and is in no list and no rating. Nothing is stored of a broken file.
+    """
+    settings = read_settings()
+    from bot.errors import StorageTrouble
+    from bot.match.exchange import match_file
+    from bot.match.vocabulary import GuildId
+    from bot.storage.database.lock import DataFolderError, DataLock
+    from engine.errors import EngineError
+
+    name = "standard input" if file == Path("-") else str(file)
+    try:
+        read = match_file.read(_content(file))
+    except EngineError as error:
+        stop(f"{name}: {error}")
+    except OSError as error:
+        stop(f"{name}: {error.strerror}.")
+    try:
+        with DataLock(settings.data):
+            guild = None if server is None else GuildId(server)
+            match, new = asyncio.run(_stored(settings, read.anonymous() if anonymous else read, guild))
+    except DataFolderError as error:
+        stop(str(error))
+    except StorageTrouble as error:
+        stop(storage_sentence(settings, error))
+    if not new:
+        stop(f"{name} is match {match} already.")
+    click.echo(f"{name} is match {match} now.")
+
+
+def _content(file: Path) -> bytes:
+    """The file, one byte more than is read of it at the most: a longer one is known by that."""
+    from bot.match.exchange.match_file import LARGEST
+
+    if file != Path("-"):
+        with file.open("rb") as source:
+            return source.read(LARGEST + 1)
+    return sys.stdin.buffer.read(LARGEST + 1)
+
+
+async def _stored(settings: Settings, file: MatchFile, guild: GuildId | None) -> tuple[MatchId, bool]:
+    from bot.storage import Store, imported
+
+    store = await Store.open(settings.database)
+    try:
+        return await store.write(imported.add, file, guild, datetime.now(UTC))
+    finally:
+        await store.close()

@@ -1,0 +1,1 @@
+"""Finished matches as files: what the bot writes, and what it takes in."""

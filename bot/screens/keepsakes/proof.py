@@ -1,0 +1,245 @@
+"""The shuffles of a finished match: what was checked, what was not, and how anybody checks it themself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.i18n import Words
+from bot.match.vocabulary import MatchId
+from bot.wording import limits, numbers
+from bot.wording.limits import CONTENT, Part
+from engine.record import match_record
+from engine.record.match_record import Proof, Record
+from engine.record.verify import checks
+
+RIGHT, WRONG, OPEN = "✓", "✗", "–"
+SHORT = 12
+"""Digits of a commitment in the note, as on the table; the file has them all."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckProof:
+    """One deck: what was published of it, and whether all of it agrees; None: it could not be checked."""
+
+    number: int
+    cards: str | None
+    salt: str | None
+    commitment: str | None
+    agrees: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What there is to say about the shuffles of a match. `name`: what its files are called.
+
+    `link` leads to the message that sealed the secret, where there is one to be looked up.
+    """
+
+    match: MatchId
+    name: str
+    version: int
+    written: Mapping[str, Any]
+    secret: bool | None
+    seed: bool | None
+    decks: tuple[DeckProof, ...]
+    unchecked: tuple[str, ...]
+    link: str | None = None
+
+    @classmethod
+    def of(cls, match: MatchId, name: str, written: Mapping[str, Any], link: str | None = None) -> Facts:
+        """The facts of a record's JSON. Raises EngineError where it is none."""
+        record = match_record.parse(dict(written))
+        version = int(str(written["format"]).rpartition("/")[2])
+        found: dict[str | int, bool] = {}
+        for check in checks(record):
+            key = check.place if check.deck is None else check.deck
+            found[key] = found.get(key, True) and check.agrees
+        committed = found.get("secret_commitment")
+        seed = found.get("seed")
+        decks = tuple(_decks(record, found))
+        missing = tuple(_missing(record, version, committed, seed, decks))
+        return cls(match, name, version, written, committed, seed, decks, missing, link)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing that was checked is wrong."""
+        return False not in {self.secret, self.seed, *(deck.agrees for deck in self.decks)}
+
+
+def _decks(record: Record, found: Mapping[str | int, bool]) -> Iterator[DeckProof]:
+    """Every deck that the record names. One that is not there, or has no commitment, is not checked."""
+    decks, proof = (record.seat_deck, *record.decks), record.proof
+    for number in range(max(len(decks), len(proof.salts), len(proof.commitments))):
+        salt, digest = _at(proof.salts, number), _at(proof.commitments, number)
+        cards = _at(decks, number)
+        agrees = found.get(number)
+        if agrees and (cards is None or digest is None):
+            agrees = None
+        yield DeckProof(number, cards, salt.hex() if salt else None, digest, agrees)
+
+
+def _at(values: Sequence[T], index: int) -> T | None:
+    return values[index] if index < len(values) else None
+
+
+def _missing(
+    record: Record, version: int, secret: bool | None, seed: bool | None, decks: tuple[DeckProof, ...]
+) -> Iterator[str]:
+    """What was not checked, as the record calls it, and for want of which key."""
+    proof = record.proof
+    if secret is None:
+        yield f"secret ({_first_missing(proof, ('secret', 'secret_commitment'))})"
+    if seed is None:
+        yield f"seed ({_first_missing(proof, ('secret', 'joins' if version == 1 else 'message', 'seed'))})"
+    if open_decks := [deck.number for deck in decks if deck.agrees is None]:
+        yield f"decks {_ranges(open_decks)}"
+
+
+def _first_missing(proof: Proof, keys: tuple[str, ...]) -> str:
+    """`no joins`: the first of these that the record does not have."""
+    return f"no {next((key for key in keys if getattr(proof, key, None) is None), keys[-1])}"
+
+
+def _ranges(numbers_of: list[int]) -> str:
+    """`0, 2-5`: numbers in a row as one span."""
+    spans: list[list[int]] = []
+    for number in numbers_of:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    return ", ".join(str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)
+
+
+def text(words: Words, facts: Facts) -> str:
+    """The note: what agrees, deck by deck; what was not checked; how to check it without the bot."""
+    head = words("**Match {n}: its shuffles**", n=facts.match)
+    lines = [
+        Part(head),
+        Part(_verdict(words, facts)),
+        Part(f"{_tick(facts.secret)} {words('The secret, and its commitment from before the first card')}"),
+        Part(f"{_tick(facts.seed)} {_seed_line(words, facts)}"),
+        *(Part(_deck_line(words, deck), 2 + deck.number) for deck in facts.decks),
+        Part(
+            f"-# {words('Compare the digits with those that stood below each table.')}",
+            1,
+        ),
+        Part(_unchecked(words, facts)),
+        Part(words("**To check it without the bot:**")),
+        Part(words("1. Save {file} from below.", file=f"`{facts.name}.json`")),
+        Part(
+            words(
+                "2. In the bot's sources {command} computes everything anew, with Python alone.",
+                command=f"`python -m engine verify {facts.name}.json`",
+            )
+        ),
+        Part(
+            words(
+                "3. Or use any tool for SHA-256 and HMAC: {file} says what to type, and what comes of it.",
+                file=f"`{facts.name}-shuffles.txt`",
+            )
+        ),
+        Part(f"-# {limit(words, facts.version)}", 1),
+    ]
+    return limits.fitted(lines, CONTENT)
+
+
+def _tick(agrees: bool | None) -> str:
+    return OPEN if agrees is None else RIGHT if agrees else WRONG
+
+
+def _verdict(words: Words, facts: Facts) -> str:
+    if not facts.agrees:
+        return words("Something does not agree: these cards are not the ones that were committed to.")
+    if facts.unchecked:
+        return words("What could be checked agrees; not everything could be.")
+    return words("Everything agrees: the cards were fixed before anybody saw them, and nobody changed one.")
+
+
+def _seed_line(words: Words, facts: Facts) -> str:
+    if facts.version == 1:
+        return words("The seed, from the secret and the presses with which people joined")
+    if facts.link is not None:
+        return words(
+            "The seed, from the secret and the number of [the line that sealed it]({link})", link=facts.link
+        )
+    return words("The seed, from the secret and the number of the line that sealed it")
+
+
+def _deck_line(words: Words, deck: DeckProof) -> str:
+    named = words("Deck of the draw for the seats") if deck.number == 0 else words("Deck {n}", n=deck.number)
+    digest = "" if deck.commitment is None else f" `{deck.commitment[:SHORT]}`"
+    return f"{_tick(deck.agrees)} {named}{digest}"
+
+
+def _unchecked(words: Words, facts: Facts) -> str:
+    if not facts.unchecked:
+        return ""
+    return words(
+        "Not checked: {what}", what=numbers.listing(words, (f"`{each}`" for each in facts.unchecked))
+    )
+
+
+def limit(words: Words, version: int) -> str:
+    """What a proof of this version does not show."""
+    if version == 1:
+        return words(
+            "The older shuffle: nobody changed a card, but the bot could have chosen the presses' numbers."
+        )
+    return words("It cannot show whether a player knew the secret, nor which tables were given up before.")
+
+
+def file(words: Words, facts: Facts) -> str:
+    """The proof as a text: every value in full, what comes of what, and what to type to see it."""
+    lines = [
+        words("Match {n}: its shuffles", n=facts.match),
+        "",
+        *_secret_lines(words, facts),
+        *(line for deck in facts.decks for line in _deck_lines(words, facts, deck)),
+    ]
+    if facts.unchecked:
+        lines += ["", f"not checked: {', '.join(facts.unchecked)}"]
+    lines += ["", limit(words, facts.version)]
+    return "\n".join(lines) + "\n"
+
+
+def _secret_lines(words: Words, facts: Facts) -> Iterator[str]:
+    """Secret, its commitment, and the seed."""
+    secret, committed = facts.written.get("secret"), facts.written.get("secret_commitment")
+    seed, others = facts.written.get("seed"), _others(facts)
+    yield f"[{_tick(facts.secret)}] secret_commitment {committed or OPEN}"
+    yield f"    secret {secret or OPEN}"
+    if secret and committed:
+        yield f"    {words('SHA-256 of the secret is its commitment:')}"
+        yield f"    printf %s {secret} | xxd -r -p | sha256sum"
+    yield f"[{_tick(facts.seed)}] seed {seed or OPEN}"
+    if secret and seed and others is not None:
+        yield f"    {words('HMAC-SHA256 of this text, with the secret as its key, is the seed:')}"
+        yield f"    {_hmac(str(secret), f'koikoi/{facts.version}|seed|{others}')}"
+
+
+def _others(facts: Facts) -> str | None:
+    """The part of the seed that is not the bot's; None where the record does not hold it."""
+    if facts.version == 1:
+        joins = facts.written.get("joins")
+        return None if joins is None else ",".join(sorted(joins, key=int))
+    return facts.written.get("message")
+
+
+def _hmac(key: str, message: str) -> str:
+    return f"printf %s '{message}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:{key}"
+
+
+def _deck_lines(words: Words, facts: Facts, deck: DeckProof) -> Iterator[str]:
+    """One deck, and how its commitment is computed from salt and cards."""
+    yield ""
+    yield f"[{_tick(deck.agrees)}] deck {deck.number}: {deck.cards or OPEN}"
+    yield f"    salt {deck.salt or OPEN}"
+    yield f"    commitment {deck.commitment or OPEN}"
+    if deck.cards and deck.salt and deck.commitment:
+        yield f"    {words('SHA-256 of salt, colon and cards is the commitment:')}"
+        yield f"    printf %s {deck.salt}:{deck.cards} | sha256sum"

@@ -1,0 +1,1 @@
+"""What is made of matches that have ended."""

@@ -1,0 +1,47 @@
+"""The files of a finished match: its record, its log, the proof of its shuffles."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.exchange import match_file
+from bot.match.exchange.match_file import MatchFile
+from bot.match.replays import Replay, replay
+from bot.match.vocabulary import MatchId
+from bot.records.finished import FinishedMatch
+from bot.screens.keepsakes import proof, transcript
+from bot.wording.calls import messages
+from cogs.messages.content import Paper
+
+
+def name(match: MatchId) -> str:
+    """What the files of a match are called, without what follows the point."""
+    return f"koikoi-{match}"
+
+
+def replayed(found: FinishedMatch) -> Replay:
+    """The match step by step. Raises EngineError where its record cannot be played."""
+    return replay(found.record, found.people, found.places)
+
+
+def record(found: FinishedMatch) -> Paper:
+    """The record, with its people as this viewer may know them."""
+    file = MatchFile(dict(found.written), found.people, found.started_at, found.ended_at, found.places)
+    return Paper(f"{name(found.match)}.json", match_file.written(file))
+
+
+def log(words: Words, found: FinishedMatch) -> Paper:
+    """The log as a text."""
+    facts = transcript.Facts(found.record, replayed(found), found.started_at, found.ended_at)
+    return Paper(f"{name(found.match)}-log.txt", transcript.text(words, facts).encode())
+
+
+def proven(found: FinishedMatch) -> proof.Facts:
+    """What there is to say about its shuffles."""
+    message = found.written.get("message")
+    link = None if message is None else messages.link(found.place, int(message))
+    return proof.Facts.of(found.match, name(found.match), found.written, link)
+
+
+def shuffles(words: Words, facts: proof.Facts) -> Paper:
+    """The proof of the shuffles as a text."""
+    return Paper(f"{facts.name}-shuffles.txt", proof.file(words, facts).encode())

@@ -1,0 +1,182 @@
+"""What can be taken along of a finished match, as somebody asks for it: by a button or by a command."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.errors import NoFinishedMatch
+from bot.match.vocabulary import MatchId
+from bot.records.finished import FinishedMatch, Viewer
+from bot.screens import replay as replay_screen
+from bot.screens.keepsakes import proof
+from bot.wording import buttons, notes
+from bot.wording.matches import finished as numbers_of
+from bot.wording.matches import keepsakes as wording
+from cogs.command_text import described, description, name, renamed
+from cogs.failures import run_command, say
+from cogs.keepsakes import files
+from cogs.messages.answer import ORIGINAL, Answer, Answers
+from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.pages.page_id import Page, PagePress
+from cogs.presenter import Services
+from cogs.presses.controls import Button
+from cogs.troubles import unless_gone
+from images.scene.table import ReplayScene
+
+log = structlog.stdlib.get_logger(__name__)
+
+FILES, VERIFY, MONTH, STOP = "files", "verify", "month", "stop"
+LONGEST_WAIT = 120.0
+"""Seconds for which an animation is waited for, those before it included; its token lives longer."""
+PICTURE = "month.gif"
+
+
+def files_press(match: MatchId) -> PagePress:
+    """Asks for log and record."""
+    return PagePress(Page.KEPT, FILES, (str(match),))
+
+
+def verify_press(match: MatchId) -> PagePress:
+    """Asks for the proof of the shuffles."""
+    return PagePress(Page.KEPT, VERIFY, (str(match),))
+
+
+def month_press(match: MatchId, deal: int) -> PagePress:
+    """Asks for the animation of deal `deal` (from 1)."""
+    return PagePress(Page.KEPT, MONTH, (str(match), str(deal)))
+
+
+class Keepsakes:
+    """Answers `/koikoi verify`, and every press that asks for something to be kept."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
+        state = [
+            int(each)
+            for each in press.state
+            if each.isdecimal() and len(each) <= len(str(numbers_of.GREATEST))
+        ]
+        match (press.action, state) if len(state) == len(press.state) else ("", []):
+            case (action, [number]) if action == FILES:
+                await self.files(answer, MatchId(number))
+            case (action, [number]) if action == VERIFY:
+                await self.verify(answer, MatchId(number))
+            case (action, [number]) if action == STOP:
+                await self._stop(answer)
+            case (action, [number, deal]) if action == MONTH:
+                await self.animation(answer, MatchId(number), deal)
+            case _:
+                await say(answer, notes.old_button(answer.words))
+
+    async def files(self, answer: Answer, match: MatchId) -> None:
+        """Log and record of a match, as files. Raises as `pressed`."""
+        found = await self._found(answer, match)
+        # A whole match is played once more: in a thread, as the loop has others to serve.
+        papers = await asyncio.to_thread(lambda: (files.log(answer.words, found), files.record(found)))
+        content = MessageContent(wording.files(answer.words, match, files.name(match)))
+        await answer.note(RenderedMessage(content, papers=papers))
+
+    async def verify(self, answer: Answer, match: MatchId) -> None:
+        """What its shuffles prove, with the proof and the record as files. Raises as `pressed`."""
+        found = await self._found(answer, match)
+        facts = await asyncio.to_thread(files.proven, found)
+        papers = (files.shuffles(answer.words, facts), files.record(found))
+        await answer.note(RenderedMessage(MessageContent(proof.text(answer.words, facts)), papers=papers))
+
+    async def animation(self, answer: Answer, match: MatchId, deal: int) -> None:
+        """A month as an animation: first that it is being drawn, then in place of that the picture.
+
+        Raises as `pressed`; NoFinishedMatch also where there is no such deal.
+        """
+        found, words = await self._found(answer, match), answer.words
+        facts = replay_screen.Facts(await asyncio.to_thread(files.replayed, found))
+        try:
+            scene = await asyncio.to_thread(replay_screen.month_scene, words, facts, deal)
+        except ValueError as error:
+            raise NoFinishedMatch from error
+        stop = Button(buttons.cancel(words), PagePress(Page.KEPT, STOP, (str(match),)))
+        sent, target = await answer.private(
+            RenderedMessage(MessageContent(wording.being_drawn(words), ((stop,),)))
+        )
+        drawn = await self._drawn(answer, sent, scene)
+        if drawn is None:
+            await _take_away(answer, target)
+            return
+        content = MessageContent(
+            replay_screen.month_text(words, facts, deal),
+            scene=scene,
+            alt=replay_screen.month_alt(words, facts, deal),
+            file=PICTURE,
+        )
+        await _put(answer, target, RenderedMessage(content, drawn))
+
+    async def _drawn(self, answer: Answer, sent: discord.Message | None, scene: ReplayScene) -> bytes | None:
+        """The animation for a message; None where nobody waits for it any more."""
+        animations, began = self._services.presenter.animations, self._services.clock.monotonic()
+        try:
+            async with self._services.clock.timeout(LONGEST_WAIT):
+                drawn = await animations.draw_on(
+                    answer.user, sent.id if sent else answer.interaction.id, scene
+                )
+        except TimeoutError:
+            drawn = None
+        took = round((self._services.clock.monotonic() - began) * 1000)
+        log.info("animation", steps=len(scene.frames), bytes=len(drawn or b""), ms=took)
+        return drawn
+
+    async def _stop(self, answer: Answer) -> None:
+        """Nobody waits for the animation on this message any more; the message goes."""
+        if answer.pressed is not None:
+            self._services.presenter.animations.leave(answer.user, answer.pressed.id)
+        await answer.acknowledge()
+        if answer.on_private_message:
+            with unless_gone():
+                await answer.interaction.delete_original_response()
+
+    async def _found(self, answer: Answer, match: MatchId) -> FinishedMatch:
+        guild = None if answer.place is None else answer.place.guild
+        return await self._services.finished.match(match, Viewer(answer.user, guild))
+
+
+async def _take_away(answer: Answer, target: str) -> None:
+    """Take a private message away that the same interaction has sent, unless it is gone."""
+    with unless_gone():
+        if target == ORIGINAL:
+            await answer.interaction.delete_original_response()
+        else:
+            await answer.interaction.followup.delete_message(int(target))
+
+
+async def _put(answer: Answer, target: str, message: RenderedMessage) -> None:
+    """Show this in place of a private message that the same interaction has sent, unless it is gone."""
+    with unless_gone():
+        if target == ORIGINAL:
+            await answer.interaction.edit_original_response(**message.to_edit())
+        else:
+            await answer.interaction.followup.edit_message(int(target), **message.to_edit())
+
+
+def add_to(group: app_commands.Group, answers: Answers, page: Keepsakes) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi verify"), description=description("koikoi verify"))
+    @described("match")
+    @renamed("match")
+    async def verify(interaction: discord.Interaction[Any], match: str) -> None:
+        """Check the shuffles of a finished match."""
+
+        async def work(answer: Answer) -> None:
+            number = numbers_of.read(match)
+            if number is None:
+                raise NoFinishedMatch
+            await page.verify(answer, number)
+
+        await run_command(answers, interaction, work)

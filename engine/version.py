@@ -1,0 +1,19 @@
+"""The versions of a match: how its seats are drawn and its decks are made (record.md, *Version 2*)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Version(IntEnum):
+    """What a match is begun with and keeps to its end; its number stands in the record's `format`."""
+
+    JOINS = 1
+    """The seed mixes the secret with the ids of those who joined; the draw takes the first card."""
+    CHOICES = 2
+    """The seed mixes it with the id of a public message; each draw chooses a card, and all decks follow."""
+
+    @property
+    def row(self) -> int:
+        """Cards of the seat deck that lie face down to be chosen from, while so many are left."""
+        return 8 if self is Version.CHOICES else 1

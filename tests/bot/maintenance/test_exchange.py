@@ -1,0 +1,193 @@
+"""`koikoi export` and `koikoi import`: matches as files, there and back, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bot.__main__ import main
+from bot.match.exchange import match_file
+from engine.__main__ import main as engine
+
+Run = Callable[..., Result]
+
+
+def run(folder: Path, *arguments: str, given: bytes | None = None) -> Result:
+    """A command of the bot on a data folder, in this process."""
+    return CliRunner().invoke(main, arguments, input=given, env={"KOIKOI_DATA": str(folder)})
+
+
+@pytest.fixture(scope="module")
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a few finished matches."""
+    folder = tmp_path_factory.mktemp("demo")
+    assert run(folder, "seed-demo", "--matches", "3", "--players", "4").exit_code == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def exported(seeded: Path) -> bytes:
+    """Match 1 as a file."""
+    return run(seeded, "export", "1").stdout_bytes
+
+
+def changed(exported: bytes, **keys: Any) -> bytes:
+    return json.dumps({**json.loads(exported), **keys}).encode()
+
+
+def counts(folder: Path) -> list[int]:
+    """How many rows there are of matches, people, results and standings."""
+    with closing(sqlite3.connect(folder / "koikoi.db")) as raw:
+        tables = ("matches", "people", "results", "standings")
+        return [raw.execute(f"SELECT count(*) FROM {each}").fetchone()[0] for each in tables]
+
+
+def test_an_export_can_be_imported_elsewhere_and_exported_again_equal(
+    exported: bytes, tmp_path: Path
+) -> None:
+    """Into an empty database and out of it: byte for byte the same, under a number of its own."""
+    said = run(tmp_path, "import", "-", given=exported)
+    assert (said.exit_code, said.output) == (0, "standard input is match 1 now.\n")
+    assert run(tmp_path, "export", "1").stdout_bytes == exported
+    assert counts(tmp_path) == [1, 1, 0, 0]
+    assert run(tmp_path, "check").output == "1 matches were replayed; everything agrees.\n"
+
+
+def test_the_engine_reads_what_is_exported(
+    exported: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`replay` goes through it, `verify` checks every deck."""
+    file = tmp_path / "match.json"
+    file.write_bytes(exported)
+    assert engine(["replay", str(file)]) == 0
+    assert engine(["verify", str(file)]) == 0
+    assert "deck 1" in capsys.readouterr().out
+
+
+def test_a_file_holds_names_and_no_ids(seeded: Path, exported: bytes) -> None:
+    """People are named as in the match; without their names the file is as good."""
+    people = json.loads(exported)["koikoi"]["people"]
+    assert all(list(one) == ["name"] for one in people)
+    with closing(sqlite3.connect(seeded / "koikoi.db")) as raw:
+        ids = [str(number) for row in raw.execute("SELECT id, discord FROM people") for number in row]
+    assert not any(number.encode() in exported for number in ids)
+    nameless = run(seeded, "export", "1", "--anonymous").stdout_bytes
+    assert json.loads(nameless)["koikoi"]["people"] == [{}] * len(people)
+    assert json.loads(nameless)["actions"] == json.loads(exported)["actions"]
+
+
+def test_nothing_is_overwritten(seeded: Path, exported: bytes, tmp_path: Path) -> None:
+    """A file that is there stays; a match that is there already gets no second number, another one does."""
+    file = tmp_path / "match.json"
+    assert run(seeded, "export", "1", str(file)).exit_code == 0
+    assert file.read_bytes() == exported
+    again = run(seeded, "export", "2", str(file))
+    assert (again.exit_code, again.output) == (1, f"{file} is there already; nothing is overwritten.\n")
+    data = tmp_path / "data"
+    assert run(data, "import", str(file)).exit_code == 0
+    twice = run(data, "import", str(file))
+    assert (twice.exit_code, twice.output) == (1, f"{file} is match 1 already.\n")
+    assert run(data, "import", "--anonymous", str(file)).output == f"{file} is match 2 now.\n"
+    assert counts(data)[0] == 2
+
+
+def test_an_imported_match_moves_no_list(seeded: Path, exported: bytes, tmp_path: Path) -> None:
+    """Standings and results stay as they were, also after a rebuild, whatever server it is given to."""
+    assert run(tmp_path, "seed-demo", "--matches", "3", "--players", "4").exit_code == 0
+    before = counts(tmp_path)
+    assert run(tmp_path, "import", "--server", "1", "-", given=exported).exit_code == 0
+    assert counts(tmp_path)[2:] == before[2:]
+    assert "0 rows were not as they are now" in run(tmp_path, "ratings", "rebuild").output
+    assert counts(tmp_path)[2:] == before[2:]
+
+
+def _swapped(deck: str) -> str:
+    return deck[1] + deck[0] + deck[2:]
+
+
+BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "no JSON": (lambda good: good[:-3], "record: not JSON"),
+    "no text": (lambda good: b"\xff" + good, "record: not UTF-8 at byte 0"),
+    "no object": (lambda _: b"[]", "record: not an object"),
+    "another format": (lambda good: changed(good, format="shogi/1"), "format: "),
+    "no deck": (lambda good: changed(good, seat_deck="AB"), "seat_deck: "),
+    "an illegal move": (lambda good: changed(good, actions=["0 shobu"]), "actions[0]: "),
+    "another deck": (
+        lambda good: changed(good, decks=[_swapped(each) for each in json.loads(good)["decks"]], actions=[]),
+        "decks[0]: does not agree",
+    ),
+    "names of others": (
+        lambda good: changed(good, koikoi={"people": [{"name": "x"}]}),
+        "koikoi.people: not a list of",
+    ),
+    "a name that is none": (
+        lambda good: changed(good, koikoi={"people": [{"name": 7}] * 2}),
+        "koikoi.people[0].name: not a text",
+    ),
+    "a level that is none": (
+        lambda good: changed(good, koikoi={"people": [{"cpu": "divine"}] * 2}),
+        "koikoi.people[0].cpu: no level",
+    ),
+    "a time that is none": (
+        lambda good: changed(good, koikoi={"ended_at": "noon"}),
+        "koikoi.ended_at: not a time",
+    ),
+    "places that are none": (
+        lambda good: changed(good, koikoi={"places": [0, 9]}),
+        "koikoi.places: not 2 numbers",
+    ),
+    "too long": (lambda good: good + b" " * match_file.LARGEST, "record: longer than 16 MB"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_of_a_broken_file_nothing_is_stored(what: str, exported: bytes, tmp_path: Path) -> None:
+    """Each is refused in one line that names the place."""
+    breaking, told = BROKEN[what]
+    file = tmp_path / "broken.json"
+    file.write_bytes(breaking(exported))
+    data = tmp_path / "data"
+    said = run(data, "import", str(file))
+    assert said.exit_code == 1
+    assert said.output.startswith(f"{file}: {told}") and said.output.count("\n") == 1
+    assert not (data / "koikoi.db").exists()
+
+
+def test_a_number_that_nobody_reads_may_be_as_long_as_it_likes(exported: bytes, tmp_path: Path) -> None:
+    """What is no key of a match is passed over, whatever it is."""
+    file = tmp_path / "match.json"
+    file.write_bytes(exported.rstrip().removesuffix(b"}") + b', "x": ' + b"9" * 5000 + b"}")
+    assert run(tmp_path, "import", str(file)).exit_code == 0
+    assert run(tmp_path, "export", "1").stdout_bytes == exported
+
+
+def test_what_cannot_be_exported_is_said(seeded: Path, tmp_path: Path) -> None:
+    """No database, no such match, a folder that is not there."""
+    nowhere = run(tmp_path / "none", "export", "1")
+    assert nowhere.exit_code == 1 and nowhere.output.startswith("There is no database")
+    nothing = run(seeded, "export", "99")
+    assert (nothing.exit_code, nothing.output) == (1, "There is no match 99.\n")
+    file = tmp_path / "no" / "match.json"
+    assert run(seeded, "export", "1", str(file)).output == f"{file}: No such file or directory.\n"
+
+
+def test_a_match_in_play_is_not_exported(seeded: Path, tmp_path: Path) -> None:
+    """Its cards are secret still; not even its commitment is told."""
+    data = tmp_path / "data"
+    data.mkdir()
+    with (
+        closing(sqlite3.connect(seeded / "koikoi.db")) as raw,
+        closing(sqlite3.connect(data / "koikoi.db")) as own,
+    ):
+        raw.backup(own)
+        own.execute("UPDATE matches SET status='playing', ended_at=NULL WHERE id=1")
+        own.commit()
+    said = run(data, "export", "1")
+    assert (said.exit_code, said.output) == (1, "Match 1 is not over: its cards are secret still.\n")

@@ -1,0 +1,164 @@
+"""The log of a match as a text, and the proof of its shuffles: what they say, and that it is true."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.replays import replay
+from bot.match.shuffles import Shuffles, commitment_of, seed_of
+from bot.match.vocabulary import MatchId
+from bot.screens.keepsakes import proof, transcript
+from bot.wording.limits import CONTENT
+from engine.record import match_record
+from engine.record.match_record import Proof, parse
+from engine.record.notation import format_action
+from engine.rules.rule_sets import RuleSetId
+from tests.support.builders import play_random, random_rules
+from tests.support.wording_views import ENGLISH, EVERY, SHORT_NAMES, people
+
+SECRET = bytes(range(32))
+JOINS = (30, 4)
+
+
+def proven(decks: int = 3) -> dict[str, Any]:
+    """A record that ended in the draw, with the whole chain of its proof."""
+    rules = random_rules(random.Random(1), RuleSetId.CLASSIC, months=3)
+    shuffles = Shuffles(seed_of(SECRET, JOINS))
+    made = Proof(
+        seed=shuffles.seed,
+        commitments=tuple(shuffles.commitment(each) for each in range(decks)),
+        salts=tuple(shuffles.salt(each) for each in range(decks)),
+        secret=SECRET,
+        secret_commitment=commitment_of(SECRET),
+        joins=JOINS,
+    )
+    seat_deck, *others = (shuffles.deck(each) for each in range(decks))
+    return match_record.write(rules, seat_deck, others, (), proof=made)
+
+
+def of(written: dict[str, Any]) -> proof.Facts:
+    return proof.Facts.of(MatchId(12), "koikoi-12", written)
+
+
+def without(*keys: str) -> dict[str, Any]:
+    return {key: value for key, value in proven().items() if key not in keys}
+
+
+def transcript_of(rule_set: RuleSetId, words: Words) -> tuple[str, match_record.Record]:
+    rules = random_rules(random.Random(2), rule_set, months=3)
+    match = play_random(rules, 2, participants=rules.seats + 1, koikoi=0.6)
+    record = parse(match.record())
+    shown = replay(record, people(match.participants, SHORT_NAMES))
+    return transcript.text(words, transcript.Facts(record, shown)), record
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_a_log_holds_every_move_once_and_every_card_that_was_dealt(rule_set: RuleSetId, words: Words) -> None:
+    """The moves in brackets are the record's actions in order; so are the decks at the end."""
+    told, record = transcript_of(rule_set, words)
+    moves = re.findall(r"\[(\d+ [^\]]+)\]$", told, re.MULTILINE)
+    assert moves == [format_action(action) for action in record.actions]
+    assert re.findall(r"^deck \d+: (\w{48})$", told, re.MULTILINE) == [record.seat_deck, *record.decks]
+    hands = re.findall(r"\[(\w+)\]$", told, re.MULTILINE)
+    assert len(hands) >= record.rules.seats * len(record.decks)
+    assert "*" not in told and told.endswith("\n")
+
+
+def test_a_log_tells_yaku_calculation_and_scores() -> None:
+    """What was made, how it was counted, how it stood after each month, and who won."""
+    told, _ = transcript_of(RuleSetId.ISHOKAI, ENGLISH)
+    for expected in ("  Yaku: ", "   Calculation: ", "   Changes: ", "   Scores: ", "  1. ", "Koi-koi! "):
+        assert f"\n{expected}" in told
+    assert "Watching: " in told
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_whole_chain_is_ticked(words: Words) -> None:
+    """Secret, seed and every deck; nothing is left unchecked, and the note fits a message."""
+    facts = of(proven())
+    assert facts.agrees and facts.unchecked == ()
+    assert (facts.secret, facts.seed) == (True, True)
+    assert [deck.agrees for deck in facts.decks] == [True] * 3
+    told = proof.text(words, facts)
+    assert len(told) <= CONTENT
+    assert told.count(proof.RIGHT) == 5 and proof.WRONG not in told
+    assert all(deck.commitment and f"`{deck.commitment[:12]}`" in told for deck in facts.decks)
+
+
+def test_what_does_not_agree_is_crossed() -> None:
+    """Another card in one deck: that deck alone, and the first line says so."""
+    written = proven()
+    deck = written["decks"][0]
+    written["decks"][0] = deck[1] + deck[0] + deck[2:]
+    facts = of(written)
+    assert not facts.agrees
+    assert [each.agrees for each in facts.decks] == [True, False, True]
+    told = proof.text(ENGLISH, facts)
+    assert told.splitlines()[1].startswith("Something does not agree")
+    assert told.count(proof.WRONG) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "unchecked"),
+    [
+        (without("joins"), ("seed (no joins)",)),
+        (without("secret"), ("secret (no secret)", "seed (no secret)")),
+        (without("secret_commitment"), ("secret (no secret_commitment)",)),
+        (without("seed", "secret", "salts"), ("secret (no secret)", "seed (no secret)", "decks 0-2")),
+        (without("commitments"), ("decks 0-2",)),
+        (
+            {**proven(), "commitments": [*proven()["commitments"][:1], None, proven()["commitments"][2]]},
+            ("decks 1",),
+        ),
+    ],
+)
+def test_what_was_not_checked_is_named(written: dict[str, Any], unchecked: tuple[str, ...]) -> None:
+    """And for want of what; nothing of it is ticked."""
+    facts = of(written)
+    assert facts.unchecked == unchecked and facts.agrees
+    told = proof.text(ENGLISH, facts)
+    assert "not everything could be" in told
+    assert all(each in told for each in unchecked)
+
+
+def test_many_decks_still_fit_a_note() -> None:
+    """Where they are too many for a message the last ones stand in the file alone."""
+    facts = of(proven(90))
+    assert len(proof.text(ENGLISH, facts)) <= CONTENT
+    assert "python -m engine verify" in proof.text(ENGLISH, facts)
+    assert proof.file(ENGLISH, facts).count("commitment ") == 90 + 1
+
+
+def test_what_the_file_says_to_type_gives_what_it_says() -> None:
+    """Done with SHA-256 and HMAC of the standard library alone, from the values in the file."""
+    told, written = proof.file(ENGLISH, of(proven())), proven()
+    secret = re.search(r"printf %s (\w{64}) \| xxd", told)
+    assert secret and hashlib.sha256(bytes.fromhex(secret[1])).hexdigest() == written["secret_commitment"]
+    keyed = re.search(r"printf %s '([^']+)' \| openssl dgst -sha256 -mac HMAC -macopt hexkey:(\w{64})", told)
+    assert (
+        keyed and hmac.digest(bytes.fromhex(keyed[2]), keyed[1].encode(), "sha256").hex() == written["seed"]
+    )
+    decks = re.findall(r"printf %s (\w{32}:\w{48}) \| sha256sum", told)
+    assert [hashlib.sha256(each.encode()).hexdigest() for each in decks] == written["commitments"]
+
+
+def test_a_record_without_a_proof_has_nothing_ticked() -> None:
+    """As one that somebody wrote by hand: cards alone prove nothing."""
+    facts = of(
+        json.loads(
+            json.dumps(without("seed", "secret", "secret_commitment", "joins", "salts", "commitments"))
+        )
+    )
+    assert facts.agrees and len(facts.unchecked) == 3
+    assert proof.RIGHT not in proof.text(ENGLISH, facts)
+    assert replace(facts, secret=False).agrees is False

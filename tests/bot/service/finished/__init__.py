@@ -1,0 +1,1 @@
+"""Matches that have ended, for whoever opens them."""
