@@ -1,9 +1,9 @@
 """What the whole test run shares: which tests need a browser, and a line when they were left out.
 
-What costs a run most is made once in a worker: children of the bot are forked from a server that has imported
-everything (`tests/support/processes/forked.py`); a scene is drawn once (`tests/support/e2e/in_process_bot.py`);
-a random match is walked once for the languages and tests that follow each other
-(`tests/support/random_walks.py`, `wording_views.py`). The long tests are handed out first.
+What costs a run most is made once in a worker: the bot's processes are forked from a server that has imported
+everything (`tests/support/processes/forked.py`); a scene is drawn once
+(`tests/support/e2e/in_process_bot.py`); a random match is walked once for the languages and tests that follow
+each other (`tests/support/random_walks.py`, `wording_views.py`). The long tests are handed out first.
 """
 
 from __future__ import annotations
