@@ -1,4 +1,10 @@
-"""What the whole test run shares: which tests need a browser, and a line when they were left out."""
+"""What the whole test run shares: which tests need a browser, and a line when they were left out.
+
+What costs a run most is made once in a worker: the bot's processes are forked from a server that has imported
+everything (`tests/support/processes/forked.py`); a scene is drawn once
+(`tests/support/e2e/in_process_bot.py`); a random match is walked once for the languages and tests that follow
+each other (`tests/support/random_walks.py`, `wording_views.py`). The long tests are handed out first.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +26,7 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 from tests.support import dealing  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
+LONG = ("tests/chaos/", "tests/cogs/e2e/")
 # How long an example takes says how much else the machine has to do.
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("koikoi")
@@ -43,12 +50,20 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leaves out what needs a browser where there is none."""
+    """Puts the long tests first, lest a worker begin one when the others are done; leaves out browsers' where
+    there is none.
+    """
+    items.sort(key=_is_quick)
     if CHROMIUM.exists():
         return
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason=REASON))
+
+
+def _is_quick(item: pytest.Item) -> bool:
+    """Whether a test is neither in a browser nor of the folders where whole matches are played."""
+    return not (item.get_closest_marker("browser") or item.nodeid.startswith(LONG))
 
 
 @pytest.fixture

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from bot.match import lobby, moves, view_builder
 from bot.match.hosted_match import Change, HostedMatch
@@ -19,8 +21,32 @@ PLACE = Place(GuildId(1), ChannelId(2), "ja")
 MATCH = MatchId(7)
 
 
+class Walked:
+    """The views of a match, made as far as somebody has looked, for everybody who looks after them."""
+
+    def __init__(self, views: Iterator[MatchView]) -> None:
+        self._views, self._seen = views, list[MatchView]()
+
+    def __iter__(self) -> Iterator[MatchView]:
+        for number in itertools.count():
+            if number == len(self._seen):
+                if (view := next(self._views, None)) is None:
+                    return
+                self._seen.append(view)
+            yield self._seen[number]
+
+
 def walk(rule_set: RuleSetId, seed: int, *, months: int = 3) -> Iterator[MatchView]:
     """Every view of a match that people play by chance, the first one after the seat draw."""
+    return iter(_walked(rule_set, seed, months))
+
+
+@lru_cache(maxsize=12)
+def _walked(rule_set: RuleSetId, seed: int, months: int) -> Walked:
+    return Walked(_views(rule_set, seed, months))
+
+
+def _views(rule_set: RuleSetId, seed: int, months: int) -> Iterator[MatchView]:
     chance = random.Random(seed)
     rules = make_rules(rule_set, {"months": months})
     people = [Person(UserId(100 + n), f"user {n}", "en-GB", 1000 + n) for n in range(rules.seats)]

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.i18n import Languages, Words
 from bot.match import moves, view_builder
@@ -34,6 +34,7 @@ from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random, random_rules
 from tests.support.manager_fixture import quick
+from tests.support.random_walks import Walked
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 SETTINGS = quick(live_turn_seconds=120)
@@ -86,6 +87,18 @@ def matches(
     koikoi: float = 0.5,
 ) -> Iterator[MatchView]:
     """Every view of a match between random players, rests included, to its end."""
+    return iter(_walked(rules, seed, count, names, koikoi))
+
+
+@lru_cache(maxsize=12)
+def _walked(rules: Rules, seed: int, count: int | None, names: tuple[str, ...], koikoi: float) -> Walked:
+    """The same match for one test in every language; they follow each other, so that few are kept."""
+    return Walked(_views(rules, seed, count, names, koikoi))
+
+
+def _views(
+    rules: Rules, seed: int, count: int | None, names: tuple[str, ...], koikoi: float
+) -> Iterator[MatchView]:
     everybody = people(count or rules.seats, names)
     for progress in course(rules, seed, count=len(everybody), koikoi=koikoi):
         seen = view_builder.build_view(MatchId(1), Version(1), hosted(rules, everybody, progress), quick())

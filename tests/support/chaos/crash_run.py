@@ -24,6 +24,8 @@ from tests.support.e2e.scripted_player import match_presses
 FIXED = {"lobby", "nudge"}
 """Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
 PATIENCE = 30.0
+ACTIONS_ON = 40
+"""So far a short run plays a long match on after its last kill: a month, and into the next."""
 
 PAIR = (Plan("classic", 3), Plan("ishokai", 3), Plan("league", 3))
 CROWD = (Plan("sannin", 3), Plan("classic", 3), Plan("league", 3))
@@ -46,8 +48,11 @@ class Report:
 class CrashRun:
     """Three tables, five people, and somebody who pulls the plug."""
 
-    def __init__(self, here: ProcessStage, tables: list[TablePeople], shared: SharedRun, aside: Path) -> None:
+    def __init__(
+        self, here: ProcessStage, tables: list[TablePeople], shared: SharedRun, aside: Path, *, short: bool
+    ) -> None:
         self.report = Report()
+        self._short = short
         self._here = here
         self._tables = tables
         self._shared = shared
@@ -57,7 +62,7 @@ class CrashRun:
         self._lines = 0
 
     async def run(self, kills: int) -> Report:
-        """Play, kill, check and go on so many times; then play every match to its end."""
+        """Play, kill, check and go on so many times; then play every match to its end, or on."""
         self._shared.gate.set()
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(table.play()) for table in self._tables]
@@ -185,13 +190,22 @@ class CrashRun:
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
         self._shared.closing = True
         deadline = time.monotonic() + 200
-        while live := self._action_log.live():
+        while live := self._unfinished():
             assert time.monotonic() < deadline, await self._told(live)
             await asyncio.sleep(0.05)
         for match, rows in self._action_log.actions().items():
             self._shared.press_log.must_account_for(match, rows)
             await self._action_log.hosted(match)
         assert await self._action_log.faults() == []
+
+    def _unfinished(self) -> list[MatchId]:
+        """The matches to play on: all that live; in a short run none that has gone on long enough."""
+        live = self._action_log.live()
+        if not self._short or not live:
+            return live
+        actions = self._action_log.actions()
+        before = {match: len(rows) for match, rows in self._before.items()}
+        return [match for match in live if len(actions[match]) < before.get(match, 0) + ACTIONS_ON]
 
     async def _told(self, matches: list[MatchId]) -> str:
         """How matches stand in which nobody does anything, and what everybody sees."""
@@ -202,7 +216,10 @@ class CrashRun:
 
 @contextlib.asynccontextmanager
 async def crash_run(folder: Path, seed: int, *, short: bool = False) -> AsyncIterator[CrashRun]:
-    """A bot with three tables, ready to be killed; in a `short` run most matches have one month."""
+    """A bot with three tables, ready to be killed.
+
+    In a `short` run most matches have one month, and no other is played to its end.
+    """
     aside = folder / "aside"
     aside.mkdir()
     command = (*BOT_MAIN, str(seed))
@@ -218,7 +235,7 @@ async def crash_run(folder: Path, seed: int, *, short: bool = False) -> AsyncIte
             TablePeople(shared, "tea-room", players[2:], _plans(CROWD, short=short)),
             TablePeople(shared, alone["id"], players[4:], _plans(ALONE, short=short)),
         ]
-        yield CrashRun(here, tables, shared, aside)
+        yield CrashRun(here, tables, shared, aside, short=short)
 
 
 def _plans(plans: Sequence[Plan], *, short: bool) -> Iterator[Plan]:
