@@ -163,10 +163,10 @@ def resign_question(words: Words, view: MatchView) -> MessageContent:
 
 def more_rows(words: Words, facts: about_match.Facts) -> Rows:
     """What can be pressed under *More*."""
+    shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
     row = [
         Button(buttons.rules(words), Press(facts.match, Verb.RULES)),
         Button(buttons.log(words), Press(facts.match, Verb.LOG)),
-        Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
     ]
     calls = Button(choices.title(words), PagePress(Page.ME, ROW, (PingsRow.name,)))
     if facts.takes_part:
@@ -176,5 +176,5 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
         resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
         abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
         counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
-        return tuple(row), *absent, (counted, calls), (resign, abort)
-    return tuple(row), *absent, *(((calls,),) if facts.takes_part else ())
+        return tuple(row), *absent, (counted, shuffles, calls), (resign, abort)
+    return tuple(row), *absent, (shuffles, *((calls,) if facts.takes_part else ()))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -168,7 +170,7 @@ def test_where_nobody_stopped_everybody_sees_who_came_how_far(rule_set: RuleSetI
 
 
 def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
-    """Whoever has paid reads what, and how it stands, their own score first."""
+    """Whoever has won or paid reads what, and how it stands, their own score first; the winner is `you`."""
     told = set()
     for view in matches(make_rules("ishokai", {"months": 3}), 31):
         if view.rest is None or view.rest.end.winner is None:
@@ -178,11 +180,34 @@ def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
             own, other = view.scores[seat.player], view.scores[1 - seat.player]
             text = hand.text(ENGLISH, hand.Facts.of(view, seat)).replace(numbers.MINUS, "-")
             points = view.rest.end.deltas[winner]
-            verb = "won" if seat.player == winner else "lost"
-            assert f"You {verb} {points} mon: {own} : {other}." in text
+            won = seat.player == winner
+            verb = f"you win {points} mon**" if won else f"You lost {points} mon"
+            assert f"{verb}: {own} : {other}." in text
+            assert (settling.title(ENGLISH, view.rules, view.rest.end, named(view)) in text) != won
             assert "Scores" not in text and "Yaku" not in text and "-# " not in text
-            told.add(verb)
-    assert told == {"won", "lost"}
+            told.add(won)
+    assert told == {True, False}
+
+
+def named(view: MatchView) -> People:
+    """The people of a view, in English."""
+    return Cast.of(view).named(ENGLISH)
+
+
+def test_a_hand_at_rest_says_you_of_its_reader() -> None:
+    """For whom the match waits: others by their names."""
+    view = next(each for each in matches(make_rules("classic", {"months": 3}), 31) if each.rest is not None)
+    (first, second), rest = view.seats, view.rest
+    assert rest is not None
+
+    def told(**change: Any) -> str:
+        shown = replace(view, rest=replace(rest, **change))
+        return hand.text(ENGLISH, hand.Facts.of(shown, first))
+
+    both, alone = (first.participant.number, second.participant.number), (first.participant.number,)
+    assert "waiting for you, **" in told(waiting_for=both, until=None)
+    assert "waiting for you." in told(waiting_for=alone, until=None)
+    assert "waiting for you. It begins" in told(waiting_for=alone, until=datetime.now(UTC))
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -195,7 +220,10 @@ def test_the_last_month_has_its_result_like_every_other(rule_set: RuleSetId) -> 
         assert shown.facts.result.end == view.ends[-1]
     for seat in view.seats:
         text = hand.text(ENGLISH, hand.Facts.of(view, seat))
-        assert settling.title(ENGLISH, view.rules, view.ends[-1], Cast.of(view).named(ENGLISH)) in text
+        won = view.ends[-1].winner == seat.player
+        assert (
+            "March: you win" if won else settling.title(ENGLISH, view.rules, view.ends[-1], named(view))
+        ) in text
         assert "The match is over: " in text
         assert isinstance(hand.scene(ENGLISH, hand.Facts.of(view, seat)), MonthResultScene)
 

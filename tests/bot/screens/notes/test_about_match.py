@@ -56,14 +56,14 @@ def test_the_log_tells_each_end_and_its_awards(season: MatchView) -> None:
     assert lines[-1].startswith("Ginmi: ")
 
 
-def test_more_has_the_commitments_in_full_and_leaves_decks_and_salts_to_shuffles() -> None:
-    """What the table shows the head of stands under *More*; what has been revealed under *Shuffles* alone."""
+def test_shuffles_has_the_commitments_in_full_and_what_was_revealed_and_more_has_none_of_it() -> None:
+    """Whoever presses *More* to resign or to read the score does not read six lines of digits first."""
     for view in matches(SANNIN, 4):
         for words in (ENGLISH, JAPANESE):
             facts = Facts.of(view, HOST)
             more, shuffles = about_match.more(words, facts), about_match.shuffles(words, facts)
-            assert view.secret_commitment in more and view.secret_commitment in shuffles
-            assert (view.commitment or "") in more and (view.commitment or "") in shuffles
+            assert view.secret_commitment in shuffles and view.secret_commitment not in more
+            assert (view.commitment or "") in shuffles and (view.commitment or "`") not in more
             assert "deck 0:" not in more + shuffles and "山札0" not in more + shuffles
             assert not [name for name, value in view.reveal.named() if f" {name} " in more or value in more]
     assert f"deck.0 `{view.reveal.decks[0].cards}`" in shuffles
