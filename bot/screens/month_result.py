@@ -193,8 +193,8 @@ def _meaning(words: Words, result: Result, player: Player) -> str:
 
 
 def _standing(words: Words, result: Result, player: Player) -> str:
-    """The scores of two, one's own first; of three, one's own alone."""
-    scores = result.end.standing
+    """The scores of two, one's own first; of three, one's own alone. What ginmi moves is told behind it."""
+    scores = result.end.ginmi_scores
     if len(scores) > 2:
         return words("now {score}", score=numbers.short_points(words, result.rules, scores[player]))
     own, other = numbers.number(scores[player]), numbers.number(scores[1 - player])

@@ -30,6 +30,7 @@ from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, ma
 
 RULE_SETS = tuple(RuleSetId)
 SANNIN = make_rules("sannin")
+SANNIN3 = make_rules("sannin", {"months": 3})
 TRIO = People(("A", "B", "C"), (0, 1, 2))
 ONE = Player(1)
 
@@ -187,6 +188,14 @@ def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
             assert "Scores" not in text and "Yaku" not in text and "-# " not in text
             told.add(won)
     assert told == {True, False}
+
+
+def test_a_hand_tells_of_the_last_month_of_sannin_what_it_brought_before_what_ginmi_moves() -> None:
+    """`You lost 1 mon: now -17 mon` from -4 would be a riddle: the score is that before ginmi."""
+    view = next(end for seed in range(9) for *_, end in [matches(SANNIN3, seed)] if end.ends[-1].ginmi)
+    for seat in view.seats:
+        before = numbers.short_points(ENGLISH, view.rules, view.ends[-1].ginmi_scores[seat.player])
+        assert f": now {before}." in hand.text(ENGLISH, hand.Facts.of(view, seat))
 
 
 def named(view: MatchView) -> People:
