@@ -73,7 +73,8 @@ def more(words: Words, facts: Facts) -> str:
         parts.append(Part(words("Scores: {scores}", scores=standing)))
     if facts.ends:
         parts.append(Part(_last_month(words, facts, people), 1))
-    parts.append(Part(_often(words), 2))
+    if all(one.cpu is None for one in facts.cast.people):
+        parts.append(Part(_often(words), 2))
     return limits.fitted(parts, CONTENT)
 
 

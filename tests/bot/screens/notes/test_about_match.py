@@ -89,6 +89,22 @@ def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(sea
     assert verbs(season, HOST) == always | {Verb.BRING_DOWN}
 
 
+def test_more_of_a_player_has_rows_of_two_buttons() -> None:
+    """Three labels do not fit beside each other on a phone in every language: one would stand alone below."""
+    playing = next(view for view in matches(SANNIN, 4, count=4) if view.seats)
+    found = more_rows(ENGLISH, Facts.of(playing, playing.seats[0].participant.user or NOBODY))
+    assert [len(row) for row in found] == [2, 2, 2, 2]
+
+
+def test_how_ratings_move_is_told_where_no_cpu_player_takes_part() -> None:
+    """With one the match is unrated, and the sentence would be about nothing."""
+    view = next(view for view in matches(CLASSIC, 4) if view.seats)
+    facts = Facts.of(view, HOST)
+    with_cpu = replace(facts, cast=replace(facts.cast, people=wording_views.people(2, cpus=1)))
+    told = [("move ratings" in about_match.more(ENGLISH, each)) for each in (facts, with_cpu)]
+    assert told == [True, False]
+
+
 def test_strangers_are_told_what_they_may_do() -> None:
     """A watcher of a lobby may join, of a match may watch, of a finished one may open a new one."""
     views = list(matches(make_rules("classic", {"months": 1}), 2))
