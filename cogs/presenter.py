@@ -11,7 +11,6 @@ import structlog
 from bot.config import Settings
 from bot.errors import BotError
 from bot.i18n import Languages
-from bot.match.calls import asked
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, UserId
 from bot.records.periods import SeasonOver
@@ -98,9 +97,9 @@ class CogPresenter:
         self.tables.count(channel, message)
 
     def _moved_down(self, view: View, message: int) -> None:
-        """A table has been posted again by itself: the hands of those who are asked follow it."""
+        """A table has been posted again by itself: the hands follow, or a turn would begin off the screen."""
         if isinstance(view, MatchView):
-            self.hands.bring_down(view, asked(view), message)
+            self.hands.bring_down(view, message)
 
     def permitted(self, guild: GuildId) -> None:
         """Permissions in a guild have changed: show whatever was forbidden, if it is allowed now."""

@@ -197,6 +197,7 @@ SMALL = {
     "bot/sandbox/incoming.py": "shared by REST, gateway and page",
     "bot/sandbox/redirection.py": "alone imports discord.py, which the sandbox's process never loads",
     "bot/sandbox/rest/resources/absent.py": "a resource is a module",
+    "bot/screens/hand/nearness.py": "text and description of a hand say it",
     "bot/screens/hand/plays.py": "facts and presses ask it",
     "bot/screens/hand/strip.py": "the picture of a hand is in two halves",
     "bot/screens/records/champions.py": "a screen is a module",

@@ -8,12 +8,12 @@ from functools import partial
 
 from bot.i18n import Words
 from bot.match.views import MatchView, Rest
-from bot.match.vocabulary import MatchId
+from bot.match.vocabulary import MatchId, Participant
 from bot.screens import course, news, parts, players
 from bot.screens.players import Made, PlayerFacts, made_by, yaku_lines
 from bot.screens.waiting import absence
 from bot.screens.waiting.absence import Absence
-from bot.wording import cards, limits, numbers, settling, speech, turns
+from bot.wording import cards, limits, months, numbers, settling, speech, turns
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
@@ -151,19 +151,31 @@ def _beginning(words: Words, facts: Facts, people: People) -> Iterator[str]:
 
 
 def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:
-    """The same for the hand of one player: what it means for them, and no more."""
+    """The same for the hand of one player, who is not named there: what it means for them, and no more."""
     result, people = facts.result, facts.result.cast.named(words)
-    title = settling.title(words, result.rules, result.end, people)
-    bold = words("**{title}.** {meaning}", title=title, meaning=_meaning(words, result, player))
     return (
         *map(Part, turns.lines(words, turns.seen_by(result.last, player), people)),
-        Part(bold),
+        Part(_outcome(words, result, player, people)),
         Part(settling.kobiki(words, people, *result.end.kobiki) if result.end.kobiki else "", 1),
         Part(settling.extended(words) if result.end.extended else "", 1),
         Part(settling.payments(words, people, result.end), 1),
-        *_next(words, facts, people),
+        *_next(words, facts, people, result.cast.seats[player]),
         *map(Part, absence.lines(words, facts.absence, people)),
     )
+
+
+def _outcome(words: Words, result: Result, player: Player, people: People) -> str:
+    """Who has won, and what that means for one player."""
+    rules, end = result.rules, result.end
+    if end.winner == player and end.deltas[player] > 0:
+        return words(
+            "**{month}: you win {points}**: {standing}.",
+            month=months.in_match(words, rules, end.month),
+            points=numbers.points(words, rules, end.deltas[player]),
+            standing=_standing(words, result, player),
+        )
+    title = settling.title(words, rules, end, people)
+    return words("**{title}.** {meaning}", title=title, meaning=_meaning(words, result, player))
 
 
 def _meaning(words: Words, result: Result, player: Player) -> str:
@@ -181,23 +193,30 @@ def _meaning(words: Words, result: Result, player: Player) -> str:
 
 
 def _standing(words: Words, result: Result, player: Player) -> str:
-    """The scores of two, one's own first; of three, one's own alone."""
-    scores = result.end.standing
+    """The scores of two, one's own first; of three, one's own alone. What ginmi moves is told behind it."""
+    scores = result.end.ginmi_scores
     if len(scores) > 2:
         return words("now {score}", score=numbers.short_points(words, result.rules, scores[player]))
     own, other = numbers.number(scores[player]), numbers.number(scores[1 - player])
     return words("{own} : {other}", own=own, other=other)
 
 
-def _next(words: Words, facts: Facts, people: People) -> Iterator[Part]:
-    """Who still has to agree before the match goes on, and when it does without them; or how it ended."""
+def _next(words: Words, facts: Facts, people: People, reader: Participant | None = None) -> Iterator[Part]:
+    """Who still has to agree before the match goes on, and when it does without them; or how it ended.
+
+    Its `reader` is not named.
+    """
     if facts.final is not None:
         yield Part(news.line(words, facts.final, people, facts.result.rules))
     rest = facts.rest
     if rest is None:
         return
-    names = numbers.listing(words, (f"**{people.joined(each)}**" for each in rest.waiting_for))
+    own = None if reader is None else reader.number
     when = numbers.countdown(rest.until) if rest.until else ""
+    you = words.within("for whom a match waits", "you")
+    names = numbers.listing(
+        words, (you if each == own else f"**{people.joined(each)}**" for each in rest.waiting_for)
+    )
     if rest.more:
         asked = words.plural("{n} more result follows.", "{n} more results follow.", rest.more)
         waiting = words("Waiting for {players}.", players=names) if names else ""

@@ -27,10 +27,17 @@ class Turn:
 
 
 def turns(told: Iterable[Event], player: Player, *, own: bool) -> tuple[Turn, ...]:
-    """The turns of a deal since this player's last step, their own turn before them if `own`."""
+    """The turns of a deal since this player's last one, and theirs before them.
+
+    Without `own` of theirs what the stock brought alone: they know what they played, but were shown that for
+    a moment only where the next player is quick.
+    """
     made = all_turns(told, player)
     last = max((at for at, turn in enumerate(made) if turn.own), default=-1)
-    return made[last:] if own and last >= 0 else made[last + 1 :]
+    if own or last < 0:
+        return made[max(last, 0) :]
+    stock = tuple(step for step in made[last].steps if isinstance(step, Flipped) and step.captured)
+    return (*((replace(made[last], steps=stock),) if stock else ()), *made[last + 1 :])
 
 
 def all_turns(told: Iterable[Event], own: Player | None = None) -> tuple[Turn, ...]:
@@ -51,6 +58,8 @@ def lines(words: Words, since: Iterable[Turn], people: People) -> tuple[str, ...
 
 def _line(words: Words, turn: Turn, people: People) -> str:
     steps = words.within("between the steps of a turn", "; ").join(_step(words, each) for each in turn.steps)
+    if turn.own and all(isinstance(step, Flipped) for step in turn.steps):
+        return words("You, from the {steps}.", steps=steps)
     if turn.own:
         return words("You: {steps}.", steps=steps)
     return words("{player}: {steps}.", player=people.seated(turn.player), steps=steps)

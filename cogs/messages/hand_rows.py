@@ -144,10 +144,12 @@ def _other_view(words: Words, match: MatchId, held: Held) -> Row:
 
 
 def _for_beginners(words: Words, match: MatchId, held: Held) -> Row:
-    """The tutorial for whoever has never played a card; then a way to be told no more."""
+    """The tutorial for whoever has never played a card; then, where tips are given, to be told no more."""
     if held.offers_lesson:
         return (offer.short_button(words),)
-    return (Button(tip.hide_button(words), Press(match, Verb.HIDE_TIPS)),) if held.hint else ()
+    if not held.hint or not held.cards or held.asks_no_card:
+        return ()
+    return (Button(tip.hide_button(words), Press(match, Verb.HIDE_TIPS)),)
 
 
 def _question(words: Words, match: MatchId, held: Held) -> Rows:

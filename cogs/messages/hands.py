@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 
@@ -61,10 +60,11 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             self.of(key).offer(view)
             self.wake(key)
 
-    def bring_down(self, view: MatchView, users: Iterable[UserId], table: int) -> None:
-        """Send the hands of these users once more, in the background, below the table's message `table`."""
-        for user in users:
-            hand = self.known((view.match, user))
+    def bring_down(self, view: MatchView, table: int) -> None:
+        """Send all hands once more, in the background, below the table's message `table`."""
+        for seat in view.seats:
+            user = seat.participant.user
+            hand = None if user is None else self.known((view.match, user))
             if hand is not None:
                 self.services.background.start(hand.bring_down(view, table), name="bring hand down")
 

@@ -175,19 +175,18 @@ def resign_question(words: Words, view: MatchView) -> MessageContent:
 
 
 def more_rows(words: Words, facts: about_match.Facts) -> Rows:
-    """What can be pressed under *More*."""
-    row = [
-        Button(buttons.rules(words), Press(facts.match, Verb.RULES)),
-        Button(buttons.log(words), Press(facts.match, Verb.LOG)),
-        Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
-    ]
-    calls = Button(choices.title(words), PagePress(Page.ME, ROW, (PingsRow.name,)))
-    if facts.takes_part:
-        row.insert(0, Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN)))
+    """What can be pressed under *More*: in rows that are none too long for a phone in any language."""
+    rules = Button(buttons.rules(words), Press(facts.match, Verb.RULES))
+    log = Button(buttons.log(words), Press(facts.match, Verb.LOG))
+    shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
     absent = absence_rows(words, facts.match, facts.choices)
-    if facts.may_resign:
-        resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
-        abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
-        counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
-        return tuple(row), *absent, (counted, calls), (resign, abort)
-    return tuple(row), *absent, *(((calls,),) if facts.takes_part else ())
+    if not facts.takes_part:
+        return (rules, log, shuffles), *absent
+    down = Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN))
+    calls = Button(choices.title(words), PagePress(Page.ME, ROW, (PingsRow.name,)))
+    if not facts.may_resign:
+        return (rules, log, shuffles), (down, calls), *absent
+    counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
+    resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
+    abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
+    return (rules, log), (down, calls), (counted, shuffles), *absent, (resign, abort)

@@ -391,9 +391,7 @@ def _blocked(seen: Observation, player: Player) -> Blocked | None:
 
 def _choose(seen: Observation, player: Player, card: Card, moves: tuple[Move, ...]) -> ChooseTarget:
     """The field cards that moves with `card` name, numbered in the moves' order."""
-    targets = tuple(
-        Target(number, target, move, prospects.brought(seen, player, card, target))
-        for number, move in enumerate(moves, start=1)
-        if (target := target_of(move)) is not None
-    )
+    aims = [(number, target, move) for number, move in enumerate(moves, 1) if (target := target_of(move))]
+    brought = prospects.brought(seen, player, card, (target for _, target, _ in aims))
+    targets = tuple(Target(*aim, brings) for aim, brings in zip(aims, brought, strict=True))
     return ChooseTarget(card, flipped=card is seen.flipped, targets=targets)

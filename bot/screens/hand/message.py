@@ -27,12 +27,12 @@ from bot.screens.hand.facts import (
 from bot.screens.learning import tip
 from bot.screens.news import News
 from bot.screens.waiting import absence
-from bot.wording import cards, commands, limits, numbers, speech, turns, yaku
+from bot.wording import cards, commands, limits, months, numbers, speech, turns, yaku
 from bot.wording.learning import tip as tips
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.actions import Phase
-from engine.events import Event, Seated
+from engine.events import Dealt, Event, Seated
 from engine.play.stopping import NoStop
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM
@@ -105,13 +105,22 @@ def _happened(words: Words, notice: Notice | None, held: Held, people: People) -
     """What has happened since the player's last move; before the first card what the table tells."""
     latest = _news(notice, held)
     if not held.since:
-        return news.lines(words, replace(latest, draw=(), events=_of_the_deal(latest)), people)
+        told, own = _of_the_deal(latest, held)
+        dealt = () if own is None else (_you_deal(words, held.course.rules, own),)
+        return (*news.lines(words, replace(latest, draw=(), events=told), people), *dealt)
     return (*news.moved_by_clock(words, latest, people), *turns.lines(words, held.since, people))
 
 
-def _of_the_deal(latest: News) -> tuple[Event, ...]:
-    """Without how the seats were drawn: that stands on the table."""
-    return tuple(event for event in latest.events if not isinstance(event, Seated))
+def _you_deal(words: Words, rules: Rules, event: Dealt) -> str:
+    return words("{month} is dealt; you are the dealer.", month=months.in_match(words, rules, event.month))
+
+
+def _of_the_deal(latest: News, held: Held) -> tuple[tuple[Event, ...], Dealt | None]:
+    """Without how the seats were drawn: that stands on the table; and that the player themself deals."""
+    me = held.around.me.player
+    own = next((each for each in latest.events if isinstance(each, Dealt) and each.dealer == me), None)
+    own = None if own is not None and own.bound else own
+    return tuple(each for each in latest.events if each is not own and not isinstance(each, Seated)), own
 
 
 def _news(notice: Notice | None, held: Held) -> News:
@@ -292,7 +301,7 @@ def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
 
 
 def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str]:
-    """The yaku, one line for each answer, what going on risks, and who is near what."""
+    """The yaku, and a line for each answer; what else the picture shows and describes is not repeated."""
     rules = held.course.rules
     made = (
         words(
@@ -302,14 +311,11 @@ def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str
         )
         for one in asked.made
     )
-    first, *further = risks.sentences(words, rules, asked, people)
+    told = risks.sentences(words, rules, asked, people)
     return [
-        words("**You have made a yaku!** Koi-koi or stop?"),
-        words.within("between notes", " · ").join(made),
+        words("**Koi-koi or stop?** {yaku}", yaku=words.within("between notes", " · ").join(made)),
         _stop(words, rules, asked),
-        words("**Koi-Koi**: {risk}", risk=first),
-        *further,
-        f"-# {nearness.summary(words, held, asked, people)}",
+        words("**Koi-Koi.** {risk}", risk=speech.style(words).one_after_another(told)),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.actions import Player
@@ -33,14 +33,25 @@ class Step:
         return self.need - self.have
 
 
-def brought(seen: Observation, player: Player, card: Card, target: Card) -> tuple[Step, ...]:
-    """What `player` gets by capturing `target` with `card`, beside what `card` alone would bring.
+def brought(
+    seen: Observation, player: Player, card: Card, targets: Iterable[Card]
+) -> tuple[tuple[Step, ...], ...]:
+    """What `player` gets by capturing each target with `card`, beside what `card` alone would bring.
+
+    What each of several brings nearer alike helps nobody to choose between them, and is left out.
 
     Made yaku come first, the highest before the others, then those that lack the fewest cards; of such as
     have only just begun one is told where there is nothing else.
     """
     before = seen.captured[player] | CardSet.of([card])
-    steps = list(_steps(seen, player, before, before | CardSet.of([target])))
+    each = [tuple(_steps(seen, player, before, before | CardSet.of([target]))) for target in targets]
+    common = {step for step in each[0] if not step.points and all(step in other for other in each[1:])}
+    alike = common if len(each) > 1 else set()
+    return tuple(_worth_telling(step for step in brings if step not in alike) for brings in each)
+
+
+def _worth_telling(brings: Iterable[Step]) -> tuple[Step, ...]:
+    steps = list(brings)
     steps.sort(key=lambda step: (-step.points, step.lacks, -step.have))
     worth_telling = [step for step in steps if step.points or step.have > 1 or step.need == _MOST_STEPS]
     return tuple((worth_telling or steps[:1])[:_MOST_STEPS])

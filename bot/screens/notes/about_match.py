@@ -64,7 +64,7 @@ class Facts:
 
 
 def more(words: Words, facts: Facts) -> str:
-    """The *More* note: rules, scores, the last month, the commitments in full."""
+    """The *More* note: rules, scores, the last month; the commitments are under *Shuffles*."""
     people = facts.cast.named(words)
     parts = [Part(f"**{rule_words.title(words, facts.rules)}**")]
     parts += [Part(f"- {each}", 2) for each in rule_words.changed(words, facts.rules)]
@@ -73,8 +73,8 @@ def more(words: Words, facts: Facts) -> str:
         parts.append(Part(words("Scores: {scores}", scores=standing)))
     if facts.ends:
         parts.append(Part(_last_month(words, facts, people), 1))
-    parts += [Part(each, 1) for each in _commitments(words, facts)]
-    parts.append(Part(_often(words), 2))
+    if all(one.cpu is None for one in facts.cast.people):
+        parts.append(Part(_often(words), 2))
     return limits.fitted(parts, CONTENT)
 
 

@@ -153,7 +153,7 @@ def test_a_decision_names_both_answers_and_every_yaku(rule_set: RuleSetId) -> No
     for view in matches(make_rules(rule_set, {"months": 3}), 5, koikoi=0.7):
         for seat, seen in asked(view, Phase.DECIDE):
             text = hand.text(ENGLISH, Facts.of(view, seat))
-            assert "**Stop**" in text and "**Koi-Koi**" in text
+            assert "**Stop**" in text and "**Koi-Koi.**" in text
             assert all(yaku.full_name(ENGLISH, seen.rules, each) in text for each in seen.yaku[seat.player])
             found += 1
     assert found

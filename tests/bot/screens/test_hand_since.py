@@ -36,6 +36,17 @@ def test_every_opponent_s_turn_since_the_own_one_is_told() -> None:
     assert turns((), ME, own=True) == ()
 
 
+def test_what_the_own_stock_card_took_is_told_once_more() -> None:
+    """A quick opponent replaces the player's own turn within a second: what came of chance stays told."""
+    taken = Flipped(ME, card("r"), CardSet.parse("rq"))
+    told = (*THEIRS, OWN[0], taken, *THEIRS)
+    since = turns(told, ME, own=False)
+    assert since == (Turn(ME, True, (taken,)), Turn(OTHER, False, THEIRS))
+    view = next(each for each in matches(make_rules(RuleSetId.SANNIN), 4) if each.seats)
+    first, _ = lines(ENGLISH, since, Cast.of(view).named(ENGLISH))
+    assert first.startswith("You, from the stock: ") and " took " in first
+
+
 def test_a_turn_is_one_line() -> None:
     """Card, what it took by its short name, the stock's card, and a call."""
     view = next(each for each in matches(make_rules(RuleSetId.SANNIN), 4) if each.seats)
@@ -49,7 +60,7 @@ def test_a_turn_is_one_line() -> None:
 @pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
 def test_a_hand_tells_a_line_for_each_opponent_who_has_moved(rule_set: RuleSetId) -> None:
     """Whoever is asked for a card reads *Your turn* first, then what each opponent has done since."""
-    found = 0
+    found = stock = 0
     for view in matches(make_rules(rule_set, {"months": 3}), 5):
         for seat in view.seats:
             held = Facts.of(view, seat).held
@@ -57,13 +68,17 @@ def test_a_hand_tells_a_line_for_each_opponent_who_has_moved(rule_set: RuleSetId
                 continue
             first, *further = hand.text(JAPANESE, Facts.of(view, seat)).splitlines()
             assert first.startswith("**あなたの番です。**")
-            assert not any(turn.own for turn in held.since)
+            own = [turn.steps for turn in held.since if turn.own]
+            assert all(isinstance(step, Flipped) and step.captured for steps in own for step in steps)
+            stock += len(own)
             told = lines(JAPANESE, held.since, held.course.cast.named(JAPANESE))
             assert set(told) <= set(further)
             if len(held.cards) < max(one.number for one in held.cards) and held.since:
-                assert {turn.player for turn in held.since} == {one.player for one in held.around.others}
+                assert {turn.player for turn in held.since if not turn.own} == {
+                    one.player for one in held.around.others
+                }
                 found += 1
-    assert found
+    assert found and stock
 
 
 def test_the_hint_goes_with_practice() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -28,6 +30,7 @@ from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, ma
 
 RULE_SETS = tuple(RuleSetId)
 SANNIN = make_rules("sannin")
+SANNIN3 = make_rules("sannin", {"months": 3})
 TRIO = People(("A", "B", "C"), (0, 1, 2))
 ONE = Player(1)
 
@@ -168,7 +171,7 @@ def test_where_nobody_stopped_everybody_sees_who_came_how_far(rule_set: RuleSetI
 
 
 def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
-    """Whoever has paid reads what, and how it stands, their own score first."""
+    """Whoever has won or paid reads what, and how it stands, their own score first; the winner is `you`."""
     told = set()
     for view in matches(make_rules("ishokai", {"months": 3}), 31):
         if view.rest is None or view.rest.end.winner is None:
@@ -178,11 +181,42 @@ def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
             own, other = view.scores[seat.player], view.scores[1 - seat.player]
             text = hand.text(ENGLISH, hand.Facts.of(view, seat)).replace(numbers.MINUS, "-")
             points = view.rest.end.deltas[winner]
-            verb = "won" if seat.player == winner else "lost"
-            assert f"You {verb} {points} mon: {own} : {other}." in text
+            won = seat.player == winner
+            verb = f"you win {points} mon**" if won else f"You lost {points} mon"
+            assert f"{verb}: {own} : {other}." in text
+            assert (settling.title(ENGLISH, view.rules, view.rest.end, named(view)) in text) != won
             assert "Scores" not in text and "Yaku" not in text and "-# " not in text
-            told.add(verb)
-    assert told == {"won", "lost"}
+            told.add(won)
+    assert told == {True, False}
+
+
+def test_a_hand_tells_of_the_last_month_of_sannin_what_it_brought_before_what_ginmi_moves() -> None:
+    """`You lost 1 mon: now -17 mon` from -4 would be a riddle: the score is that before ginmi."""
+    view = next(end for seed in range(9) for *_, end in [matches(SANNIN3, seed)] if end.ends[-1].ginmi)
+    for seat in view.seats:
+        before = numbers.short_points(ENGLISH, view.rules, view.ends[-1].ginmi_scores[seat.player])
+        assert f": now {before}." in hand.text(ENGLISH, hand.Facts.of(view, seat))
+
+
+def named(view: MatchView) -> People:
+    """The people of a view, in English."""
+    return Cast.of(view).named(ENGLISH)
+
+
+def test_a_hand_at_rest_says_you_of_its_reader() -> None:
+    """For whom the match waits: others by their names."""
+    view = next(each for each in matches(make_rules("classic", {"months": 3}), 31) if each.rest is not None)
+    (first, second), rest = view.seats, view.rest
+    assert rest is not None
+
+    def told(**change: Any) -> str:
+        shown = replace(view, rest=replace(rest, **change))
+        return hand.text(ENGLISH, hand.Facts.of(shown, first))
+
+    both, alone = (first.participant.number, second.participant.number), (first.participant.number,)
+    assert "waiting for you, **" in told(waiting_for=both, until=None)
+    assert "waiting for you." in told(waiting_for=alone, until=None)
+    assert "waiting for you. It begins" in told(waiting_for=alone, until=datetime.now(UTC))
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -195,7 +229,10 @@ def test_the_last_month_has_its_result_like_every_other(rule_set: RuleSetId) -> 
         assert shown.facts.result.end == view.ends[-1]
     for seat in view.seats:
         text = hand.text(ENGLISH, hand.Facts.of(view, seat))
-        assert settling.title(ENGLISH, view.rules, view.ends[-1], Cast.of(view).named(ENGLISH)) in text
+        won = view.ends[-1].winner == seat.player
+        assert (
+            "March: you win" if won else settling.title(ENGLISH, view.rules, view.ends[-1], named(view))
+        ) in text
         assert "The match is over: " in text
         assert isinstance(hand.scene(ENGLISH, hand.Facts.of(view, seat)), MonthResultScene)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -126,8 +127,8 @@ async def test_who_takes_no_direct_messages_blocks_nothing(tmp_path: Path) -> No
         assert asked(mover)
 
 
-async def test_a_buried_table_comes_back_with_the_hand_of_whoever_is_asked(tmp_path: Path) -> None:
-    """Both below the chat, and each there once; the hand of the other stays where it is."""
+async def test_a_buried_table_comes_back_with_all_hands_below_it(tmp_path: Path) -> None:
+    """All below the chat, and each there once: whoever waits has their cards on the screen at their turn."""
     async with clocked_bot(tmp_path) as bot:
         mover, other = await two(bot)
         before, hand, own = table(other), other.hand, mover.hand
@@ -135,11 +136,12 @@ async def test_a_buried_table_comes_back_with_the_hand_of_whoever_is_asked(tmp_p
         await turn_over(bot, mover, seconds=1)
         await other.user.wait_gone(before)
         await other.user.wait_gone(hand)
-        await other.user.wait_until(lambda: len(other.hands) == 1)
-        assert int(other.hand["id"]) > int(table(other)["id"])
+        await mover.user.wait_gone(own)
+        for player in (mover, other):
+            await player.user.wait_until(partial(lambda each: len(each.hands) == 1, player))
+            assert int(player.hand["id"]) > int(table(player)["id"])
         assert asked(other)
         assert not table(other)["mentions"]
-        assert mover.hand["id"] == own["id"]
         # It is the live one: what happens next is on it.
         await turn_over(bot, other, seconds=1)
         assert not asked(other)

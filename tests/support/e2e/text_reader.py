@@ -52,6 +52,8 @@ class Language:
     declare_button: str
     stop_button: str
     koikoi: str
+    you: str
+    """What a hand calls its reader."""
     next: tuple[str, ...]
     """How the labels begin that end a rest."""
     precious: tuple[str, ...]
@@ -68,10 +70,11 @@ ENGLISH = Language(
     declare=r"\*\*You hold the hand yaku",
     turn=r"\*\*Your turn",
     capture=r"may capture: ([^.]+)\.",
-    decide=r"\*\*You have made a yaku!\*\*",
+    decide=r"\*\*Koi-koi or stop\?\*\*",
     stop=r"Stop now for (\d+)",
     stop_label=r"Stop \(\+(\d+)",
     rest=r"[Ww]aiting for (.+?)\. (?:It|The bot)",
+    you="you",
     over=r"wins the match!|A draw between",
     card=r"(\d) ([^();]+) \((?:no match|matches ([^)]+))\)",
     join="Join",
@@ -96,10 +99,11 @@ JAPANESE = Language(
     declare=r"\*\*手役.+があります",
     turn=r"あなたの番です",
     capture=r"取れる札：([^。]+)。",
-    decide=r"役ができました",
+    decide=r"こいこい？ それとも勝負？",
     stop=r"勝負なら(\d+)",
     stop_label=r"勝負（＋(\d+)",
     rest=r"(?:次の月へ：|配り直し：|続きます。)(.+?)(?:の番)?を待っています",
+    you="あなた",
     over=r"の勝利！|の引き分け。",
     card=r"(\d) ([^（）、]+)（(?:合う札なし|合う札：([^）]+))）",
     join="参加",
@@ -203,7 +207,7 @@ class Reader:
                 return answer()
         if found := re.search(knows.capture, described):
             return found[1].split(" ", 1)[0]
-        return knows.next if _says(knows.rest, text, self.user.name) else None
+        return knows.next if _says(knows.rest, text, knows.you) else None
 
     def _declare(self, message: Json) -> str | None:
         named = (str(each["label"]) for each in buttons(message))

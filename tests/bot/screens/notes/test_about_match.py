@@ -56,14 +56,14 @@ def test_the_log_tells_each_end_and_its_awards(season: MatchView) -> None:
     assert lines[-1].startswith("Ginmi: ")
 
 
-def test_more_has_the_commitments_in_full_and_leaves_decks_and_salts_to_shuffles() -> None:
-    """What the table shows the head of stands under *More*; what has been revealed under *Shuffles* alone."""
+def test_shuffles_has_the_commitments_in_full_and_what_was_revealed_and_more_has_none_of_it() -> None:
+    """Whoever presses *More* to resign or to read the score does not read six lines of digits first."""
     for view in matches(SANNIN, 4):
         for words in (ENGLISH, JAPANESE):
             facts = Facts.of(view, HOST)
             more, shuffles = about_match.more(words, facts), about_match.shuffles(words, facts)
-            assert view.secret_commitment in more and view.secret_commitment in shuffles
-            assert (view.commitment or "") in more and (view.commitment or "") in shuffles
+            assert view.secret_commitment in shuffles and view.secret_commitment not in more
+            assert (view.commitment or "") in shuffles and (view.commitment or "`") not in more
             assert "deck 0:" not in more + shuffles and "山札0" not in more + shuffles
             assert not [name for name, value in view.reveal.named() if f" {name} " in more or value in more]
     assert f"deck.0 `{view.reveal.decks[0].cards}`" in shuffles
@@ -87,6 +87,22 @@ def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(sea
     seats = always | {Verb.BRING_DOWN, Verb.ASK_RESIGN, Verb.ASK_ABORT, Verb.UNSEEN}
     assert all(verbs(playing, user) == seats for user in seated if user)
     assert verbs(season, HOST) == always | {Verb.BRING_DOWN}
+
+
+def test_more_of_a_player_has_rows_of_two_buttons() -> None:
+    """Three labels do not fit beside each other on a phone in every language: one would stand alone below."""
+    playing = next(view for view in matches(SANNIN, 4, count=4) if view.seats)
+    found = more_rows(ENGLISH, Facts.of(playing, playing.seats[0].participant.user or NOBODY))
+    assert [len(row) for row in found] == [2, 2, 2, 2]
+
+
+def test_how_ratings_move_is_told_where_no_cpu_player_takes_part() -> None:
+    """With one the match is unrated, and the sentence would be about nothing."""
+    view = next(view for view in matches(CLASSIC, 4) if view.seats)
+    facts = Facts.of(view, HOST)
+    with_cpu = replace(facts, cast=replace(facts.cast, people=wording_views.people(2, cpus=1)))
+    told = [("move ratings" in about_match.more(ENGLISH, each)) for each in (facts, with_cpu)]
+    assert told == [True, False]
 
 
 def test_strangers_are_told_what_they_may_do() -> None:
