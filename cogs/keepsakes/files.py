@@ -8,14 +8,21 @@ from bot.match.exchange.match_file import MatchFile
 from bot.match.replays import Replay, replay
 from bot.match.vocabulary import MatchId
 from bot.records.finished import FinishedMatch
+from bot.records.imported import is_imported
 from bot.screens.keepsakes import proof, transcript
 from bot.wording.calls import messages
+from bot.wording.matches import keepsakes as wording
 from cogs.messages.content import Paper
 
 
 def name(match: MatchId) -> str:
     """What the files of a match are called, without what follows the point."""
     return f"koikoi-{match}"
+
+
+def told(words: Words, found: FinishedMatch, text: str) -> str:
+    """A text about the match; where that was played elsewhere it begins by saying so."""
+    return f"{wording.imported(words)}\n{text}" if is_imported(found) else text
 
 
 def replayed(found: FinishedMatch) -> Replay:
@@ -38,7 +45,7 @@ def log(words: Words, found: FinishedMatch) -> Paper:
 def proven(found: FinishedMatch) -> proof.Facts:
     """What there is to say about its shuffles."""
     message = found.written.get("message")
-    link = None if message is None else messages.link(found.place, int(message))
+    link = None if message is None or is_imported(found) else messages.link(found.place, int(message))
     return proof.Facts.of(found.match, name(found.match), found.written, link)
 
 

@@ -81,7 +81,8 @@ class Keepsakes:
         found = await self._found(answer, match)
         # A whole match is played once more: in a thread, as the loop has others to serve.
         papers = await asyncio.to_thread(lambda: (files.log(answer.words, found), files.record(found)))
-        content = MessageContent(wording.files(answer.words, match, files.name(match)))
+        told = wording.files(answer.words, match, files.name(match))
+        content = MessageContent(files.told(answer.words, found, told))
         await answer.note(RenderedMessage(content, papers=papers))
 
     async def verify(self, answer: Answer, match: MatchId) -> None:
@@ -89,7 +90,8 @@ class Keepsakes:
         found = await self._found(answer, match)
         facts = await asyncio.to_thread(files.proven, found)
         papers = (files.shuffles(answer.words, facts), files.record(found))
-        await answer.note(RenderedMessage(MessageContent(proof.text(answer.words, facts)), papers=papers))
+        told = files.told(answer.words, found, proof.text(answer.words, facts))
+        await answer.note(RenderedMessage(MessageContent(told), papers=papers))
 
     async def animation(self, answer: Answer, match: MatchId, deal: int) -> None:
         """A month as an animation: first that it is being drawn, then in place of that the picture.
