@@ -36,9 +36,9 @@ def record(found: FinishedMatch) -> Paper:
     return Paper(f"{name(found.match)}.json", match_file.written(file))
 
 
-def log(words: Words, found: FinishedMatch) -> Paper:
-    """The log as a text."""
-    facts = transcript.Facts(found.record, replayed(found), found.started_at, found.ended_at)
+def log(words: Words, found: FinishedMatch, shown: Replay) -> Paper:
+    """The log as a text; `shown` is the match step by step."""
+    facts = transcript.Facts(found.record, shown, found.started_at, found.ended_at)
     return Paper(f"{name(found.match)}-log.txt", transcript.text(words, facts).encode())
 
 

@@ -10,11 +10,13 @@ import structlog
 from discord import app_commands
 
 from bot.errors import NoFinishedMatch
+from bot.i18n import Words
+from bot.match.replays import Moment, Replay
 from bot.match.vocabulary import MatchId
 from bot.records.finished import FinishedMatch, Viewer
 from bot.screens import replay as replay_screen
 from bot.screens.keepsakes import proof
-from bot.wording import buttons, notes
+from bot.wording import buttons, months, notes
 from bot.wording.matches import finished as numbers_of
 from bot.wording.matches import keepsakes as wording
 from cogs.command_text import described, description, name, renamed
@@ -24,13 +26,15 @@ from cogs.messages.answer import ORIGINAL, Answer, Answers
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.page_id import Page, PagePress
 from cogs.presenter import Services
-from cogs.presses.controls import Button
+from cogs.presses.controls import Button, Option, Rows, Select
 from cogs.troubles import unless_gone
 from images.scene.table import ReplayScene
 
 log = structlog.stdlib.get_logger(__name__)
 
-FILES, VERIFY, MONTH, STOP = "files", "verify", "month", "stop"
+FILES, VERIFY, MONTH, PICK, STOP = "files", "verify", "month", "pick", "stop"
+MOST_OPTIONS = 25
+"""Of a select."""
 LONGEST_WAIT = 120.0
 """Seconds for which an animation is waited for, those before it included; its token lives longer."""
 PICTURE = "month.gif"
@@ -71,6 +75,8 @@ class Keepsakes:
                 await self.verify(answer, MatchId(number))
             case (action, [number]) if action == STOP:
                 await self._stop(answer)
+            case (action, [number]) if action == PICK and (answer.chosen or "").isdecimal():
+                await self.animation(answer, MatchId(number), int((answer.chosen or "")[:3]))
             case (action, [number, deal]) if action == MONTH:
                 await self.animation(answer, MatchId(number), deal)
             case _:
@@ -79,11 +85,13 @@ class Keepsakes:
     async def files(self, answer: Answer, match: MatchId) -> None:
         """Log and record of a match, as files. Raises as `pressed`."""
         found = await self._found(answer, match)
+        words = answer.words
         # A whole match is played once more: in a thread, as the loop has others to serve.
-        papers = await asyncio.to_thread(lambda: (files.log(answer.words, found), files.record(found)))
-        told = wording.files(answer.words, match, files.name(match))
-        content = MessageContent(files.told(answer.words, found, told))
-        await answer.note(RenderedMessage(content, papers=papers))
+        shown = await asyncio.to_thread(files.replayed, found)
+        papers = (await asyncio.to_thread(files.log, words, found, shown), files.record(found))
+        told = files.told(words, found, wording.files(words, match, files.name(match)))
+        rows = _months(words, match, shown)
+        await answer.note(RenderedMessage(MessageContent(told, rows), papers=papers))
 
     async def verify(self, answer: Answer, match: MatchId) -> None:
         """What its shuffles prove, with the proof and the record as files. Raises as `pressed`."""
@@ -146,6 +154,19 @@ class Keepsakes:
     async def _found(self, answer: Answer, match: MatchId) -> FinishedMatch:
         guild = None if answer.place is None else answer.place.guild
         return await self._services.finished.match(match, Viewer(answer.user, guild))
+
+
+def _months(words: Words, match: MatchId, shown: Replay) -> Rows:
+    """A select of the months that can be had as an animation; the last ones where there are many."""
+    dealt = {step.seen.deal: step.seen.month for step in shown.steps if step.moment is Moment.TABLE}
+    options = tuple(
+        Option(months.in_match(words, shown.rules, month), str(deal), words("Deck {n}", n=deal))
+        for deal, month in dealt.items()
+    )
+    if not options:
+        return ()
+    press = PagePress(Page.KEPT, PICK, (str(match),))
+    return ((Select(wording.animation(words), press, options[-MOST_OPTIONS:]),),)
 
 
 async def _take_away(answer: Answer, target: str) -> None:

@@ -31,7 +31,7 @@ def being_drawn(words: Words) -> str:
 
 
 def animation(words: Words) -> str:
-    """The button that asks for the month as an animation."""
+    """What asks for a month as an animation: a button, or a select of months."""
     return words.within("button", "Animation")
 
 
