@@ -79,7 +79,9 @@ PARAMETERS: Mapping[str, CommandText] = {
     "clock": _text(mark_within("name of a command", "clock"), mark("How much time there is for a turn")),
     "options": _text(mark_within("name of a command", "options"), mark("House rules, such as Oya-ken: 4")),
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
-    "match": _text(mark_within("name of a command", "match"), mark("The match; its number will do")),
+    "match": _text(
+        mark_within("name of a command", "match"), mark("Which match: choose one, or write its number")
+    ),
     "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),
     "measure": _text(mark_within("name of a command", "measure"), mark("What players are ranked by")),
     "scope": _text(mark_within("name of a command", "scope"), mark("This server or all servers")),

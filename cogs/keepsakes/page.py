@@ -32,7 +32,7 @@ from images.scene.table import ReplayScene
 
 log = structlog.stdlib.get_logger(__name__)
 
-FILES, VERIFY, MONTH, PICK, STOP = "files", "verify", "month", "pick", "stop"
+FILES, VERIFY, MONTH, STEP, PICK, STOP = "files", "verify", "month", "step", "pick", "stop"
 MOST_OPTIONS = 25
 """Of a select."""
 LONGEST_WAIT = 120.0
@@ -53,6 +53,11 @@ def verify_press(match: MatchId) -> PagePress:
 def month_press(match: MatchId, deal: int) -> PagePress:
     """Asks for the animation of deal `deal` (from 1)."""
     return PagePress(Page.KEPT, MONTH, (str(match), str(deal)))
+
+
+def step_press(match: MatchId, step: int) -> PagePress:
+    """Asks for the animation of the month of step `step` (from 0) of the replay; of the draw, the first."""
+    return PagePress(Page.KEPT, STEP, (str(match), str(step)))
 
 
 class Keepsakes:
@@ -79,6 +84,8 @@ class Keepsakes:
                 await self.animation(answer, MatchId(number), int((answer.chosen or "")[:3]))
             case (action, [number, deal]) if action == MONTH:
                 await self.animation(answer, MatchId(number), deal)
+            case (action, [number, step]) if action == STEP:
+                await self.animation(answer, MatchId(number), step=step)
             case _:
                 await say(answer, notes.old_button(answer.words))
 
@@ -101,13 +108,17 @@ class Keepsakes:
         told = files.told(answer.words, found, proof.text(answer.words, facts))
         await answer.note(RenderedMessage(MessageContent(told), papers=papers))
 
-    async def animation(self, answer: Answer, match: MatchId, deal: int) -> None:
+    async def animation(
+        self, answer: Answer, match: MatchId, deal: int = 0, *, step: int | None = None
+    ) -> None:
         """A month as an animation: first that it is being drawn, then in place of that the picture.
 
-        Raises as `pressed`; NoFinishedMatch also where there is no such deal.
+        It is deal `deal`, or that of a step. Raises as `pressed`; NoFinishedMatch also where there is none.
         """
         found, words = await self._found(answer, match), answer.words
         facts = replay_screen.Facts(await asyncio.to_thread(files.replayed, found))
+        if step is not None:
+            deal = max(1, facts.replay.steps[min(step, len(facts.replay.steps) - 1)].seen.deal)
         try:
             scene = await asyncio.to_thread(replay_screen.month_scene, words, facts, deal)
         except ValueError as error:
