@@ -11,6 +11,7 @@ from bot.match.views import ClockTimes
 from cogs.finding import games, openings_page
 from cogs.learning import first_page, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
+from cogs.pages.finished import history, replay
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
 from cogs.presses.dispatch import PageHandler
@@ -40,6 +41,10 @@ def add_pages(
     privacy.add_to(group, answers, notice)
     played = games.GamesPage(services)
     games.add_to(group, answers, played)
+    replays = replay.ReplayPage(services)
+    past = history.HistoryPage(services, replays)
+    replay.add_to(group, answers, replays)
+    history.add_to(group, answers, past)
     return {
         Page.BOARD: boards,
         Page.PROFILE: profiles,
@@ -48,4 +53,6 @@ def add_pages(
         Page.LESSON: lesson,
         Page.GAMES: played,
         Page.OPENINGS: openings_page.OpeningsPage(services),
+        Page.REPLAY: replays,
+        Page.HISTORY: past,
     }

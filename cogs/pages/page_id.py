@@ -27,6 +27,8 @@ class Page(StrEnum):
     LESSON = "lesson"
     GAMES = "games"
     OPENINGS = "openings"
+    REPLAY = "replay"
+    HISTORY = "history"
 
 
 @dataclass(frozen=True, slots=True)
