@@ -1,15 +1,14 @@
-"""A match that was played elsewhere, as a viewer may see it: open to the server it was given to."""
+"""A match that was played elsewhere, as whoever opens it sees it: open to the server it was given to."""
 
 from __future__ import annotations
 
 from collections import deque
 from datetime import datetime
 
-from bot.errors import NoFinishedMatch
 from bot.match.exchange.match_file import MatchFile
 from bot.match.verdict import Ending
-from bot.match.vocabulary import NOWHERE, ChannelId, GuildId, MatchClock, MatchId, Place
-from bot.records.finished import FinishedMatch, Viewer, played_in
+from bot.match.vocabulary import NOWHERE, ChannelId, GuildId, MatchClock, Place
+from bot.records.finished import Course, FinishedMatch, Standing
 from engine.events import Resigned
 from engine.record import match_record
 
@@ -17,27 +16,21 @@ LOCALE = "en"
 NO_CHANNEL = ChannelId(0)
 
 
-def seen(
-    match: MatchId, file: MatchFile, guild: GuildId | None, taken_in: datetime, viewer: Viewer
-) -> FinishedMatch:
-    """A match from a file. Raises NoFinishedMatch where this viewer may not see it.
-
-    Where the file does not say when it was played, it is as of when it was taken in.
-    """
+def standing_of(file: MatchFile, guild: GuildId | None) -> Standing:
+    """Who its people are, and where it is open."""
     place = Place(NOWHERE if guild is None else guild, NO_CHANNEL, LOCALE)
-    if not played_in(place, viewer.guild):
-        raise NoFinishedMatch
+    return Standing(live=False, begun=True, place=place, people=file.people, hidden=(), verdict=None)
+
+
+def course_of(file: MatchFile, taken_in: datetime) -> Course:
+    """How it went. Where the file does not say when, it is as of when it was taken in."""
     record = file.parsed()
     (last,) = deque(match_record.replay(record), maxlen=1)
     resigned = any(isinstance(event, Resigned) for event in last.events)
     places = file.places or last.state.ranking
     how = Ending.ABORTED if places is None else Ending.RESIGNED if resigned else Ending.PLAYED
     ended_at = file.ended_at or file.started_at or taken_in
-    return FinishedMatch(
-        match=match,
-        place=place,
-        people=file.people,
-        me=None,
+    return Course(
         order=tuple(last.state.order or ()),
         started_at=file.started_at or ended_at,
         ended_at=ended_at,
@@ -46,7 +39,6 @@ def seen(
         places=places,
         scores=tuple(last.state.scores) if last.state.order else (),
         clock=MatchClock.OFF,
-        verdict=None,
         record=record,
         written=file.record,
     )

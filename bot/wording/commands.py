@@ -52,6 +52,12 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi verify": _text(
         mark_within("name of a command", "verify"), mark("Check the shuffles of a finished match")
     ),
+    "koikoi history": _text(
+        mark_within("name of a command", "history"), mark("The matches that a player has finished")
+    ),
+    "koikoi replay": _text(
+        mark_within("name of a command", "replay"), mark("Look at a finished match again, step by step")
+    ),
     "koikoi settings": _text(mark_within("name of a command", "settings"), mark("Settings of this server")),
     "koikoi me": _text(
         mark_within("name of a command", "me"), mark("My settings, and what is stored about me")

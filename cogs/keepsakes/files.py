@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.i18n import Words
 from bot.match.exchange import match_file
 from bot.match.exchange.match_file import MatchFile
-from bot.match.replays import Replay, replay
+from bot.match.replays import Replay
 from bot.match.vocabulary import MatchId
 from bot.records.finished import FinishedMatch
 from bot.records.imported import is_imported
@@ -23,11 +23,6 @@ def name(match: MatchId) -> str:
 def told(words: Words, found: FinishedMatch, text: str) -> str:
     """A text about the match; where that was played elsewhere it begins by saying so."""
     return f"{wording.imported(words)}\n{text}" if is_imported(found) else text
-
-
-def replayed(found: FinishedMatch) -> Replay:
-    """The match step by step. Raises EngineError where its record cannot be played."""
-    return replay(found.record, found.people, found.places)
 
 
 def record(found: FinishedMatch) -> Paper:

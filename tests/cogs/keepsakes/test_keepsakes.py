@@ -10,7 +10,7 @@ import pytest
 from bot.match.vocabulary import MatchId
 from bot.wording import notes
 from bot.wording.matches import keepsakes as wording
-from cogs.keepsakes import page
+from cogs.keepsakes import kept_id, page
 from cogs.pages.page_id import Page, PagePress, format_page
 from cogs.presses.custom_id import Verb
 from engine.record import match_record
@@ -88,7 +88,7 @@ async def test_who_may_not_see_a_match_gets_nothing_of_it(tmp_path: Path) -> Non
     async with stage(tmp_path) as here:
         one, other, stranger = [await here.player(index) for index in range(3)]
         await begin(one, other, months=3)
-        asked = [page.files_press(MATCH), page.verify_press(MATCH), page.month_press(MATCH, 1)]
+        asked = [kept_id.files(MATCH), kept_id.verify(MATCH), kept_id.of_month(MATCH, 1)]
         for press in asked:
             for player in (one, stranger):
                 assert await put(here, player, format_page(press)) == NOT_OVER
@@ -115,10 +115,10 @@ async def test_a_month_is_shown_as_an_animation(tmp_path: Path) -> None:
         one, other, stranger = [await here.player(index) for index in range(3)]
         await begin(one, other, months=3)
         await play_on([one, other])
-        assert await put(here, stranger, format_page(page.month_press(MATCH, 99))) == NO_MATCH
+        assert await put(here, stranger, format_page(kept_id.of_month(MATCH, 99))) == NO_MATCH
         user = forged_presses.user_of(here, stranger.user.id)
         message = elsewhere.told_in(here, forged_presses.channel_of(here, CHANNEL))
-        act = forged_presses.pressed(here, user, message, format_page(page.month_press(MATCH, 1)))
+        act = forged_presses.pressed(here, user, message, format_page(kept_id.of_month(MATCH, 1)))
         interaction = await forged_presses.put(here, act)
         await here.rest()
         shown = forged_presses.answer_of(here, interaction)
