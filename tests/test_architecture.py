@@ -212,7 +212,7 @@ SMALL = {
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/finding/places.py": "every command asks for them, none of the others' words",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
-    "cogs/keepsakes/kept_id.py": "replays have these buttons; with the page that answers them it would be a circle",
+    "cogs/keepsakes/kept_id.py": "replays have these buttons; the page itself asks replays",
     "cogs/learning/first_page.py": "a command is a module",
     "cogs/learning/offer.py": "lobbies and hands have it; in the tutorial it would be a circle",
     "cogs/pages/server/permissions.py": "two kinds of row ask it",
