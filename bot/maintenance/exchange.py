@@ -100,7 +100,7 @@ def _kept(hosted: HostedMatch) -> MatchFile:
     from bot.match.exchange.match_file import MatchFile
     from bot.match.view_builder import build_record, told_apart
 
-    record, people = build_record(hosted), told_apart(hosted)
+    record, people = build_record(hosted), told_apart(hosted.entries)
     return MatchFile(record, people, hosted.started_at, hosted.ended_at, absence.places(hosted))
 
 

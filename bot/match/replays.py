@@ -87,6 +87,20 @@ class Replay:
         """The players in table order."""
         return tuple(self.people[number] for number in self.order)
 
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """The numbers of the steps with which the parts begin: the draw for the seats, then every deal.
+
+        A deal begins with its cut, where its deck was cut.
+        """
+        found, deal = [0], 0
+        for number, step in enumerate(self.steps):
+            if step.moment in {Moment.TABLE, Moment.RESULT} and step.seen.deal != deal:
+                deal = step.seen.deal
+                cut = number > found[-1] + 1 and self.steps[number - 1].moment is Moment.CUT
+                found.append(number - 1 if cut else number)
+        return tuple(found)
+
     def of_deal(self, deal: int) -> tuple[ReplayStep, ...]:
         """The steps with the cards of deal `deal` (from 1) on the table, its result included."""
         shown = (Moment.TABLE, Moment.RESULT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from bot.config import Settings
 from bot.errors import MatchNotOver
 from bot.match import absence, turn_time
-from bot.match.hosted_match import DeadlineKind, HostedMatch
+from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.secret_round import window
@@ -44,9 +45,9 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
     return replace(_match(match, version, hosted, settings), since=since)
 
 
-def told_apart(hosted: HostedMatch) -> tuple[Participant, ...]:
+def told_apart(entries: Iterable[Entry]) -> tuple[Participant, ...]:
     """The people by joining number; CPU players of one level are numbered: nothing else tells them apart."""
-    people = [entry.who for entry in hosted.entries]
+    people = [entry.who for entry in entries]
     for level in CpuLevel:
         twins = [number for number, one in enumerate(people) if one.cpu is level]
         if len(twins) > 1:
@@ -64,7 +65,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         status=hosted.status,
         host=hosted.host,
         rules=hosted.rules,
-        people=told_apart(hosted),
+        people=told_apart(hosted.entries),
         invited=hosted.invited,
         secret_commitment=commitment_of(hosted.secret),
         expires_at=deadline.due_at if deadline else hosted.ended_at or hosted.opened_at,
@@ -89,7 +90,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         status=hosted.status,
         host=hosted.host,
         rules=hosted.rules,
-        people=told_apart(hosted),
+        people=told_apart(hosted.entries),
         n=progress.state.n,
         public=_public(hosted, draws=draws, withheld=withheld),
         seats=_seats(hosted, progress, settings, withheld=withheld),
@@ -123,7 +124,7 @@ def _seats(
     hosted: HostedMatch, progress: Progress, settings: Settings, *, withheld: bool
 ) -> tuple[SeatView, ...]:
     """By table number."""
-    people = told_apart(hosted)
+    people = told_apart(hosted.entries)
     return tuple(
         SeatView(
             Player(player),

@@ -15,7 +15,7 @@ from bot.errors import MatchNotOver, NoFinishedMatch
 from bot.match import absence
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import Ending, Verdict
-from bot.match.view_builder import build_record, told_apart
+from bot.match.view_builder import build_record
 from bot.match.vocabulary import (
     NOWHERE,
     GuildId,
@@ -93,54 +93,105 @@ class FinishedMatch:
         return played_in(self.place, guild)
 
 
-def seen(
-    match: MatchId, hosted: HostedMatch | None, hidden: Collection[JoinNumber], viewer: Viewer
-) -> FinishedMatch:
-    """A match as a viewer may see it; `hidden` are the numbers of those who have opted out.
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What of a match stays as it is once it has ended: how it went, and nobody's name."""
 
-    Raises NoFinishedMatch where there is none, it never began, or it is not theirs to see: nobody learns of
-    matches of other servers. Raises MatchNotOver while its cards are secret.
-    """
-    if hosted is None:
-        raise NoFinishedMatch
-    mine = None if viewer.user is None else hosted.entry_of(viewer.user)
-    if mine is None and not played_in(hosted.place, viewer.guild):
-        raise NoFinishedMatch
-    if hosted.live:
-        raise MatchNotOver
-    if hosted.progress is None:
-        raise NoFinishedMatch
-    written, how = build_record(hosted), ending_of(hosted, hosted.progress)
+    order: tuple[int, ...]
+    started_at: datetime
+    ended_at: datetime
+    how: Ending
+    no_result: NoResult | None
+    places: tuple[int, ...] | None
+    scores: tuple[int, ...]
+    clock: MatchClock
+    record: Record
+    written: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What of a match may change after its end: who its people are to others, where it was, what it moved."""
+
+    live: bool
+    begun: bool
+    place: Place
+    people: tuple[Participant, ...]
+    hidden: Collection[JoinNumber]
+    """The numbers of those who have opted out of what others see."""
+    verdict: Verdict | None
+
+    def check(self, viewer: Viewer) -> None:
+        """Raise NoFinishedMatch where it never began, or is not theirs to see: nobody learns of matches of
+        other servers. Raise MatchNotOver while its cards are secret.
+        """
+        mine = viewer.user is not None and any(one.user == viewer.user for one in self.people)
+        if not mine and not played_in(self.place, viewer.guild):
+            raise NoFinishedMatch
+        if self.live:
+            raise MatchNotOver
+        if not self.begun:
+            raise NoFinishedMatch
+
+    def people_for(self, viewer: Viewer) -> tuple[Participant, ...]:
+        """The people, nameless those of whom this viewer may not know."""
+        return nameless(self.people, self.hidden, viewer)
+
+
+def nameless(
+    people: tuple[Participant, ...], hidden: Collection[JoinNumber], viewer: Viewer
+) -> tuple[Participant, ...]:
+    """The people of a match, without their names those who have opted out of what others see."""
+    return tuple(
+        replace(one, name="", user=None, locale=None)
+        if one.number in hidden and (one.user is None or one.user != viewer.user)
+        else one
+        for one in people
+    )
+
+
+def course_of(hosted: HostedMatch) -> Course:
+    """How a match went. Raises MatchNotOver while its cards are secret."""
+    written, progress = build_record(hosted), hosted.begun
+    how = ending_of(hosted, progress)
     assert hosted.ended_at is not None
-    return FinishedMatch(
-        match=match,
-        place=hosted.place,
-        people=_people(hosted, hidden, viewer),
-        me=None if mine is None else mine.who.number,
-        order=tuple(hosted.progress.state.order or ()),
+    return Course(
+        order=tuple(progress.state.order or ()),
         started_at=hosted.started_at or hosted.opened_at,
         ended_at=hosted.ended_at,
         how=how,
         no_result=hosted.no_result,
         places=None if how is Ending.ABORTED else absence.places(hosted),
-        scores=tuple(hosted.progress.state.scores) if hosted.progress.state.order else (),
+        scores=tuple(progress.state.scores) if progress.state.order else (),
         clock=hosted.clock,
-        verdict=hosted.verdict,
         record=match_record.parse(written),
         written=written,
+    )
+
+
+def seen(match: MatchId, course: Course, standing: Standing, viewer: Viewer) -> FinishedMatch:
+    """A match as a viewer may see it. Raises as `Standing.check` does."""
+    standing.check(viewer)
+    mine = (one.number for one in standing.people if viewer.user is not None and one.user == viewer.user)
+    return FinishedMatch(
+        match=match,
+        place=standing.place,
+        people=standing.people_for(viewer),
+        me=next(mine, None),
+        order=course.order,
+        started_at=course.started_at,
+        ended_at=course.ended_at,
+        how=course.how,
+        no_result=course.no_result,
+        places=course.places,
+        scores=course.scores,
+        clock=course.clock,
+        verdict=standing.verdict,
+        record=course.record,
+        written=course.written,
     )
 
 
 def played_in(place: Place, guild: GuildId | None) -> bool:
     """Whether it was played in a server: everybody there may open it."""
     return guild is not None and guild == place.guild and guild != NOWHERE
-
-
-def _people(hosted: HostedMatch, hidden: Collection[JoinNumber], viewer: Viewer) -> tuple[Participant, ...]:
-    """The people of a match, nameless those who have opted out of what this viewer sees."""
-    return tuple(
-        replace(one, name="", user=None, locale=None)
-        if one.number in hidden and one.user != viewer.user
-        else one
-        for one in told_apart(hosted)
-    )

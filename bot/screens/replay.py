@@ -11,6 +11,7 @@ from functools import partial
 
 from bot.i18n import Words
 from bot.match.replays import Moment, Replay, ReplayStep
+from bot.match.vocabulary import Deck, MatchId
 from bot.screens import cut, month, month_result, news, parts, players, seat_draw, table
 from bot.screens.cut import Cut
 from bot.screens.month import Month
@@ -20,6 +21,7 @@ from bot.screens.table import Table
 from bot.wording import cards, limits, months, numbers, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
+from bot.wording.matches import finished
 from bot.wording.people import Cast, People
 from engine.actions import Phase
 from engine.events import Dealt, KoiKoiCalled
@@ -42,6 +44,10 @@ class Facts:
     replay: Replay
     month_marks: bool = False
     """Whether every card of a picture that is wide enough wears the number of its month."""
+    match: MatchId | None = None
+    """By whose number it is called, where it is one of the bot's."""
+    deck: Deck = Deck.STANDARD
+    """Which drawings the cards wear."""
 
 
 def cast_of(replay: Replay) -> Cast:
@@ -52,15 +58,51 @@ def cast_of(replay: Replay) -> Cast:
 def text(words: Words, facts: Facts, number: int) -> str:
     """Step `number` (from 0): what happened, and what the picture's description had no room for."""
     replay = facts.replay
-    count = words("Step {n} of {total}", n=number + 1, total=len(replay.steps))
     cast, step = cast_of(replay), replay.steps[number]
     lines = [
         Part(_title(words, replay)),
         Part(caption(words, replay, step, cast.named(words)), 1),
         Part(speech.left_out(words, cast, partial(_sentences, words, replay, step)), 2),
-        Part(f"-# {count}"),
+        Part(_where(words, facts, number)),
     ]
     return limits.fitted(lines, CONTENT)
+
+
+def in_words(words: Words, facts: Facts, number: int) -> str:
+    """Step `number` (from 0) for somebody who wants no picture: a line for all that it would show."""
+    replay = facts.replay
+    told = _sentences(words, replay, replay.steps[number], cast_of(replay).named(words))
+    style = speech.style(words)
+    lines = [Part(_title(words, replay)), *(Part(style.sentence(one), rank) for rank, one in enumerate(told))]
+    return limits.fitted([*lines, Part(_where(words, facts, number))], CONTENT)
+
+
+def _where(words: Words, facts: Facts, number: int) -> str:
+    """The small line below: the month, the step, the match."""
+    replay = facts.replay
+    count = words("Step {n} of {total}", n=number + 1, total=len(replay.steps))
+    told = [part_name(words, replay, number), count]
+    if facts.match is not None:
+        told.append(finished.named(words, facts.match))
+    return f"-# {words.within('between notes', ' · ').join(told)}"
+
+
+def part_name(words: Words, replay: Replay, number: int) -> str:
+    """The part of the match that a step is of: the month, or before the first one the seat draw."""
+    start = max(each for each in replay.starts if each <= number)
+    if start == 0:
+        return words.within("part of a match", "Seat draw")
+    seen = next(step.seen for step in replay.steps[start:] if step.moment is not Moment.CUT)
+    return months.in_match(words, replay.rules, seen.month)
+
+
+def part_end(words: Words, replay: Replay, start: int) -> str:
+    """How the part that begins with step `start` ended, in a few words; empty where it did not."""
+    last = min((each for each in replay.starts if each > start), default=len(replay.steps)) - 1
+    step = replay.steps[last]
+    if step.end is None:
+        return ""
+    return settling.title(words, replay.rules, step.end, cast_of(replay).named(words, plain=True))
 
 
 def month_text(words: Words, facts: Facts, deal: int) -> str:
@@ -159,7 +201,7 @@ def month_alt(words: Words, facts: Facts, deal: int) -> str:
 
 def scene(words: Words, facts: Facts, number: int) -> StepScene:
     """The picture of step `number` (from 0)."""
-    made = _scene(words, facts.replay, facts.replay.steps[number])
+    made = parts.with_deck(_scene(words, facts.replay, facts.replay.steps[number]), facts.deck)
     return parts.with_month_marks(made) if facts.month_marks else made
 
 

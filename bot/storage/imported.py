@@ -58,13 +58,13 @@ def add(tx: Connection, file: MatchFile, guild: GuildId | None, now: datetime) -
     return MatchId(made[0]), True
 
 
-def load(tx: Connection, match: MatchId) -> tuple[MatchFile, GuildId | None] | None:
-    """An imported match and where it can be opened; None where there is none of this number.
+def load(tx: Connection, match: MatchId) -> tuple[MatchFile, GuildId | None, datetime] | None:
+    """An imported match, where it can be opened, and since when it is there; None for any other number.
 
     Raises EngineError, zlib.error or ValueError where its row is broken.
     """
-    query = sa.select(matches.c.imported, matches.c.guild).where(matches.c.id == match)
+    query = sa.select(matches.c.imported, matches.c.guild, matches.c.opened_at).where(matches.c.id == match)
     row = tx.execute(query).first()
     if row is None or row.imported is None:
         return None
-    return match_file.read(zlib.decompress(row.imported)), row.guild
+    return match_file.read(zlib.decompress(row.imported)), row.guild, row.opened_at

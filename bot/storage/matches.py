@@ -111,13 +111,13 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
     if row is None:
         return None
     rules = make_rules(row.rules, json.loads(row.options))
-    entries, invited = _entries(tx, match), _invited(tx, match)
+    entries, invited = entries_of(tx, match), _invited(tx, match)
     progress = None
     if row.seed is not None:
         start = begin(rules, len(entries), _random_bytes(row.seed))
         progress = _replayed(tx, match, start, row.ends_shown)
     return HostedMatch(
-        place=_place(row),
+        place=place_of(row),
         host=UserId(row.host or NOBODY),
         rules=rules,
         secret=_random_bytes(row.secret),
@@ -140,7 +140,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
     ).with_draw_seen()
 
 
-def _place(row: Any) -> Place:
+def place_of(row: Any) -> Place:
     """Where a match is played; without a channel it is one of a server or a person that is gone."""
     if row.channel is None:
         return Place(NOWHERE, ChannelId(0), row.locale)
@@ -149,7 +149,7 @@ def _place(row: Any) -> Place:
     return Place(guild, ChannelId(row.channel), row.locale, parent)
 
 
-def _entries(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
+def entries_of(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
     """Who takes part in a match, by joining number."""
     joined = participants.outerjoin(people_table, people_table.c.id == participants.c.person)
     query = sa.select(participants, people_table.c.discord).select_from(joined)

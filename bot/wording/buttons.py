@@ -209,6 +209,26 @@ def replay(words: Words) -> str:
     return words.within("button", "Replay")
 
 
+def history(words: Words) -> str:
+    """Look at all that somebody has played."""
+    return words.within("button", "History")
+
+
+def show_everybody(words: Words) -> str:
+    """Show everybody what one looks at alone."""
+    return words.within("button", "Show to everybody")
+
+
+def month_placeholder(words: Words) -> str:
+    """The select of a replay that leads to a month."""
+    return words("To a month")
+
+
+def replay_placeholder(words: Words) -> str:
+    """The select of a history that opens a replay."""
+    return words("Look at one of these again")
+
+
 def log(words: Words) -> str:
     """Read what happened."""
     return words.within("button", "Log")

@@ -52,6 +52,12 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi verify": _text(
         mark_within("name of a command", "verify"), mark("Check the shuffles of a finished match")
     ),
+    "koikoi history": _text(
+        mark_within("name of a command", "history"), mark("The matches that a player has finished")
+    ),
+    "koikoi replay": _text(
+        mark_within("name of a command", "replay"), mark("Look at a finished match again, step by step")
+    ),
     "koikoi settings": _text(mark_within("name of a command", "settings"), mark("Settings of this server")),
     "koikoi me": _text(
         mark_within("name of a command", "me"), mark("My settings, and what is stored about me")
@@ -79,7 +85,9 @@ PARAMETERS: Mapping[str, CommandText] = {
     "clock": _text(mark_within("name of a command", "clock"), mark("How much time there is for a turn")),
     "options": _text(mark_within("name of a command", "options"), mark("House rules, such as Oya-ken: 4")),
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
-    "match": _text(mark_within("name of a command", "match"), mark("The match; its number will do")),
+    "match": _text(
+        mark_within("name of a command", "match"), mark("Which match: choose one, or write its number")
+    ),
     "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),
     "measure": _text(mark_within("name of a command", "measure"), mark("What players are ranked by")),
     "scope": _text(mark_within("name of a command", "scope"), mark("This server or all servers")),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from bot.i18n import Words
 from bot.match.exchange import match_file
 from bot.match.exchange.match_file import MatchFile
-from bot.match.replays import Replay, replay
+from bot.match.replays import Replay
 from bot.match.vocabulary import MatchId
 from bot.records.finished import FinishedMatch
+from bot.records.imported import is_imported
 from bot.screens.keepsakes import proof, transcript
 from bot.wording.calls import messages
+from bot.wording.matches import keepsakes as wording
 from cogs.messages.content import Paper
 
 
@@ -18,9 +20,9 @@ def name(match: MatchId) -> str:
     return f"koikoi-{match}"
 
 
-def replayed(found: FinishedMatch) -> Replay:
-    """The match step by step. Raises EngineError where its record cannot be played."""
-    return replay(found.record, found.people, found.places)
+def told(words: Words, found: FinishedMatch, text: str) -> str:
+    """A text about the match; where that was played elsewhere it begins by saying so."""
+    return f"{wording.imported(words)}\n{text}" if is_imported(found) else text
 
 
 def record(found: FinishedMatch) -> Paper:
@@ -29,16 +31,16 @@ def record(found: FinishedMatch) -> Paper:
     return Paper(f"{name(found.match)}.json", match_file.written(file))
 
 
-def log(words: Words, found: FinishedMatch) -> Paper:
-    """The log as a text."""
-    facts = transcript.Facts(found.record, replayed(found), found.started_at, found.ended_at)
+def log(words: Words, found: FinishedMatch, shown: Replay) -> Paper:
+    """The log as a text; `shown` is the match step by step."""
+    facts = transcript.Facts(found.record, shown, found.started_at, found.ended_at)
     return Paper(f"{name(found.match)}-log.txt", transcript.text(words, facts).encode())
 
 
 def proven(found: FinishedMatch) -> proof.Facts:
     """What there is to say about its shuffles."""
     message = found.written.get("message")
-    link = None if message is None else messages.link(found.place, int(message))
+    link = None if message is None or is_imported(found) else messages.link(found.place, int(message))
     return proof.Facts.of(found.match, name(found.match), found.written, link)
 
 

@@ -8,47 +8,38 @@ from typing import Any
 import discord
 import structlog
 from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.errors import NoFinishedMatch
-from bot.match.vocabulary import MatchId
-from bot.records.finished import FinishedMatch, Viewer
+from bot.i18n import Words
+from bot.match.replays import Moment, Replay
+from bot.match.vocabulary import MatchId, UserId
+from bot.records.finished import Viewer
 from bot.screens import replay as replay_screen
 from bot.screens.keepsakes import proof
-from bot.wording import buttons, notes
+from bot.wording import buttons, months, notes
 from bot.wording.matches import finished as numbers_of
 from bot.wording.matches import keepsakes as wording
 from cogs.command_text import described, description, name, renamed
 from cogs.failures import run_command, say
-from cogs.keepsakes import files
+from cogs.keepsakes import files, kept_id
+from cogs.keepsakes.kept_id import FILES, MONTH, PICK, STEP, STOP, VERIFY
 from cogs.messages.answer import ORIGINAL, Answer, Answers
 from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.pages.page_id import Page, PagePress
+from cogs.pages.finished.replay import ReplayPage
+from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
-from cogs.presses.controls import Button
+from cogs.presses.controls import Button, Option, Rows, Select
 from cogs.troubles import unless_gone
 from images.scene.table import ReplayScene
 
 log = structlog.stdlib.get_logger(__name__)
 
-FILES, VERIFY, MONTH, STOP = "files", "verify", "month", "stop"
+MOST_OPTIONS = 25
+"""Of a select."""
 LONGEST_WAIT = 120.0
 """Seconds for which an animation is waited for, those before it included; its token lives longer."""
 PICTURE = "month.gif"
-
-
-def files_press(match: MatchId) -> PagePress:
-    """Asks for log and record."""
-    return PagePress(Page.KEPT, FILES, (str(match),))
-
-
-def verify_press(match: MatchId) -> PagePress:
-    """Asks for the proof of the shuffles."""
-    return PagePress(Page.KEPT, VERIFY, (str(match),))
-
-
-def month_press(match: MatchId, deal: int) -> PagePress:
-    """Asks for the animation of deal `deal` (from 1)."""
-    return PagePress(Page.KEPT, MONTH, (str(match), str(deal)))
 
 
 class Keepsakes:
@@ -71,38 +62,49 @@ class Keepsakes:
                 await self.verify(answer, MatchId(number))
             case (action, [number]) if action == STOP:
                 await self._stop(answer)
+            case (action, [number]) if action == PICK and (answer.chosen or "").isdecimal():
+                await self.animation(answer, MatchId(number), int((answer.chosen or "")[:3]))
             case (action, [number, deal]) if action == MONTH:
                 await self.animation(answer, MatchId(number), deal)
+            case (action, [number, step]) if action == STEP:
+                await self.animation(answer, MatchId(number), step=step)
             case _:
                 await say(answer, notes.old_button(answer.words))
 
     async def files(self, answer: Answer, match: MatchId) -> None:
         """Log and record of a match, as files. Raises as `pressed`."""
-        found = await self._found(answer, match)
-        # A whole match is played once more: in a thread, as the loop has others to serve.
-        papers = await asyncio.to_thread(lambda: (files.log(answer.words, found), files.record(found)))
-        content = MessageContent(wording.files(answer.words, match, files.name(match)))
-        await answer.note(RenderedMessage(content, papers=papers))
+        found, shown = await self._services.finished.replay(match, _viewer(answer))
+        words = answer.words
+        papers = (await asyncio.to_thread(files.log, words, found, shown), files.record(found))
+        told = files.told(words, found, wording.files(words, match, files.name(match)))
+        rows = _months(words, match, shown)
+        await answer.note(RenderedMessage(MessageContent(told, rows), papers=papers))
 
     async def verify(self, answer: Answer, match: MatchId) -> None:
         """What its shuffles prove, with the proof and the record as files. Raises as `pressed`."""
-        found = await self._found(answer, match)
+        found = await self._services.finished.match(match, _viewer(answer))
         facts = await asyncio.to_thread(files.proven, found)
         papers = (files.shuffles(answer.words, facts), files.record(found))
-        await answer.note(RenderedMessage(MessageContent(proof.text(answer.words, facts)), papers=papers))
+        told = files.told(answer.words, found, proof.text(answer.words, facts))
+        await answer.note(RenderedMessage(MessageContent(told), papers=papers))
 
-    async def animation(self, answer: Answer, match: MatchId, deal: int) -> None:
+    async def animation(
+        self, answer: Answer, match: MatchId, deal: int = 0, *, step: int | None = None
+    ) -> None:
         """A month as an animation: first that it is being drawn, then in place of that the picture.
 
-        Raises as `pressed`; NoFinishedMatch also where there is no such deal.
+        It is deal `deal`, or that of a step. Raises as `pressed`; NoFinishedMatch also where there is none.
         """
-        found, words = await self._found(answer, match), answer.words
-        facts = replay_screen.Facts(await asyncio.to_thread(files.replayed, found))
+        words, viewer = answer.words, _viewer(answer)
+        _, shown = await self._services.finished.replay(match, viewer)
+        facts = replay_screen.Facts(shown)
+        if step is not None:
+            deal = max(1, facts.replay.steps[min(step, len(facts.replay.steps) - 1)].seen.deal)
         try:
             scene = await asyncio.to_thread(replay_screen.month_scene, words, facts, deal)
         except ValueError as error:
             raise NoFinishedMatch from error
-        stop = Button(buttons.cancel(words), PagePress(Page.KEPT, STOP, (str(match),)))
+        stop = Button(buttons.cancel(words), kept_id.stop(match))
         sent, target = await answer.private(
             RenderedMessage(MessageContent(wording.being_drawn(words), ((stop,),)))
         )
@@ -141,9 +143,22 @@ class Keepsakes:
             with unless_gone():
                 await answer.interaction.delete_original_response()
 
-    async def _found(self, answer: Answer, match: MatchId) -> FinishedMatch:
-        guild = None if answer.place is None else answer.place.guild
-        return await self._services.finished.match(match, Viewer(answer.user, guild))
+
+def _viewer(answer: Answer) -> Viewer:
+    return Viewer(answer.user, None if answer.place is None else answer.place.guild)
+
+
+def _months(words: Words, match: MatchId, shown: Replay) -> Rows:
+    """A select of the months that can be had as an animation; the last ones where there are many."""
+    dealt = {step.seen.deal: step.seen.month for step in shown.steps if step.moment is Moment.TABLE}
+    options = tuple(
+        Option(months.in_match(words, shown.rules, month), str(deal), words("Deck {n}", n=deal))
+        for deal, month in dealt.items()
+    )
+    if not options:
+        return ()
+    press = kept_id.pick(match)
+    return ((Select(wording.animation(words), press, options[-MOST_OPTIONS:]),),)
 
 
 async def _take_away(answer: Answer, target: str) -> None:
@@ -164,7 +179,7 @@ async def _put(answer: Answer, target: str, message: RenderedMessage) -> None:
             await answer.interaction.followup.edit_message(int(target), **message.to_edit())
 
 
-def add_to(group: app_commands.Group, answers: Answers, page: Keepsakes) -> None:
+def add_to(group: app_commands.Group, answers: Answers, page: Keepsakes, replays: ReplayPage) -> None:
     """Add the command to the group."""
 
     @group.command(name=name("koikoi verify"), description=description("koikoi verify"))
@@ -180,3 +195,10 @@ def add_to(group: app_commands.Group, answers: Answers, page: Keepsakes) -> None
             await page.verify(answer, number)
 
         await run_command(answers, interaction, work)
+
+    @verify.autocomplete("match")
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        """Somebody's own matches, in their language."""
+        locale = answers.locale_of(interaction)
+        words = answers.languages.pick(locale)
+        return await replays.choices(words, locale, UserId(interaction.user.id), current)

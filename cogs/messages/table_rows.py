@@ -14,6 +14,7 @@ from cogs.finding.opening_rows import nobody_came
 from cogs.learning import offer
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
+from cogs.pages.finished.replay_state import Action, ReplayState
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
 
@@ -83,6 +84,7 @@ def result_rows(words: Words, facts: result.Facts) -> Rows:
     """The row of the result message, which stays for good."""
     row: Row = (
         _rematch(words, facts.match),
+        Button(buttons.replay(words), ReplayState(facts.match).press(Action.OPEN)),
         Button(buttons.log(words), Press(facts.match, Verb.LOG)),
         Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
     )

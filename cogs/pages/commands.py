@@ -12,6 +12,7 @@ from cogs.finding import games, openings_page
 from cogs.keepsakes import page as keepsakes
 from cogs.learning import first_page, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
+from cogs.pages.finished import history, replay
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
 from cogs.presses.dispatch import PageHandler
@@ -24,13 +25,10 @@ def add_pages(
     answers = services.presenter.answers
     boards = leaderboard.LeaderboardPage(services)
     profiles = profile.ProfilePage(services)
-    server = settings.SettingsPanel(
-        services.manager, ClockTimes.of(services.settings), services.presenter.languages
-    )
+    times, languages = ClockTimes.of(services.settings), services.presenter.languages
+    server = settings.SettingsPanel(services.manager, times, languages)
     notice = privacy.Privacy(services.settings)
-    own = me.MePanel(
-        services.manager, notice, services.presenter.hands.look_again, services.presenter.languages
-    )
+    own = me.MePanel(services.manager, notice, services.presenter.hands.look_again, languages)
     lesson = tutorial.Tutorial(services)
     leaderboard.add_to(group, answers, boards)
     profile.add_to(group, tree, answers, profiles)
@@ -41,8 +39,12 @@ def add_pages(
     privacy.add_to(group, answers, notice)
     played = games.GamesPage(services)
     games.add_to(group, answers, played)
+    replays = replay.ReplayPage(services)
+    past = history.HistoryPage(services, replays)
+    replay.add_to(group, answers, replays)
+    history.add_to(group, answers, past)
     kept = keepsakes.Keepsakes(services)
-    keepsakes.add_to(group, answers, kept)
+    keepsakes.add_to(group, answers, kept, replays)
     return {
         Page.BOARD: boards,
         Page.PROFILE: profiles,
@@ -52,4 +54,6 @@ def add_pages(
         Page.GAMES: played,
         Page.OPENINGS: openings_page.OpeningsPage(services),
         Page.KEPT: kept,
+        Page.REPLAY: replays,
+        Page.HISTORY: past,
     }

@@ -28,6 +28,8 @@ class Page(StrEnum):
     GAMES = "games"
     OPENINGS = "openings"
     KEPT = "kept"
+    REPLAY = "replay"
+    HISTORY = "history"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from bot.wording import rules as rule_words
 from bot.wording.records import boards
 from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Look
+from cogs.pages.finished.history_state import HistoryState
 from cogs.pages.profile_state import Action, ProfileState
 from cogs.presses.controls import Button, Option, Rows, Select, Style
 
@@ -61,7 +62,8 @@ def _rows(words: Words, profile: Profile, state: ProfileState, *, direct: bool) 
         look = Button(board_notes.as_picture(words), replace(state, look=Look.PICTURE).press())
     scope = (_scope(words, state),) if profile.own and not direct else ()
     sheet = Button(screen.achievements_button(words), state.press(Action.ACHIEVEMENTS), Style.MAIN)
-    return (*menu, (sheet, look, *scope))
+    past = Button(buttons.history(words), HistoryState(profile.user).press())
+    return (*menu, (sheet, past, look, *scope))
 
 
 def _scope(words: Words, state: ProfileState) -> Button:

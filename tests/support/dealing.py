@@ -26,6 +26,7 @@ from engine.play.state import DeckSource, MatchState, new_match
 from engine.record import shuffle
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.version import Version
 from tests.support.builders import deck_source
 
 TURNS = 2
@@ -43,8 +44,8 @@ BEGINNING: Mapping[Phase, Move] = {Phase.SEATS: Draw(), Phase.CUT: Cut(0), Phase
 _by_chance = shuffle.deck
 
 
-def calm_deck(seed: bytes, k: int) -> Deck:
-    """The deck of deal k, or of the draw for the seats."""
+def calm_deck(seed: bytes, k: int, version: Version = Version.JOINS) -> Deck:
+    """The deck of deal k, or of the draw for the seats, whatever the version."""
     return _numbered(CALM[(k - 1) % len(CALM)] if k else SEATS)
 
 

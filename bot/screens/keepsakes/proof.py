@@ -10,11 +10,14 @@ from bot.i18n import Words
 from bot.match.vocabulary import MatchId
 from bot.wording import limits, numbers
 from bot.wording.limits import CONTENT, Part
-from engine.record import match_record
-from engine.record.match_record import Proof, Record
-from engine.record.verify import checks
+from engine.record import match_record, shuffle
+from engine.record.match_record import Record
+from engine.record.verify import checks, unchecked
+from engine.version import Version
 
 RIGHT, WRONG, OPEN = "✓", "✗", "–"
+ROOM = 200
+"""Characters of the message that are left for what stands above it."""
 SHORT = 12
 """Digits of a commitment in the note, as on the table; the file has them all."""
 
@@ -41,7 +44,7 @@ class Facts:
 
     match: MatchId
     name: str
-    version: int
+    record: Record
     written: Mapping[str, Any]
     secret: bool | None
     seed: bool | None
@@ -53,16 +56,20 @@ class Facts:
     def of(cls, match: MatchId, name: str, written: Mapping[str, Any], link: str | None = None) -> Facts:
         """The facts of a record's JSON. Raises EngineError where it is none."""
         record = match_record.parse(dict(written))
-        version = int(str(written["format"]).rpartition("/")[2])
-        found: dict[str | int, bool] = {}
+        found: dict[str | int, list[bool]] = {}
         for check in checks(record):
-            key = check.place if check.deck is None else check.deck
-            found[key] = found.get(key, True) and check.agrees
-        committed = found.get("secret_commitment")
-        seed = found.get("seed")
-        decks = tuple(_decks(record, found))
-        missing = tuple(_missing(record, version, committed, seed, decks))
-        return cls(match, name, version, written, committed, seed, decks, missing, link)
+            found.setdefault(check.place if check.deck is None else check.deck, []).append(check.agrees)
+        return cls(
+            match=match,
+            name=name,
+            record=record,
+            written=written,
+            secret=_all(found.get("secret_commitment", ()), 1),
+            seed=_all(found.get("seed", ()), 1),
+            decks=tuple(_decks(record, found)),
+            unchecked=tuple(unchecked(record)),
+            link=link,
+        )
 
     @property
     def agrees(self) -> bool:
@@ -70,49 +77,24 @@ class Facts:
         return False not in {self.secret, self.seed, *(deck.agrees for deck in self.decks)}
 
 
-def _decks(record: Record, found: Mapping[str | int, bool]) -> Iterator[DeckProof]:
-    """Every deck that the record names. One that is not there, or has no commitment, is not checked."""
+def _all(compared: Sequence[bool], wanted: int) -> bool | None:
+    """Whether all that was compared agrees; None where less was compared than there is to compare."""
+    if not all(compared):
+        return False
+    return True if len(compared) == wanted else None
+
+
+def _decks(record: Record, found: Mapping[str | int, Sequence[bool]]) -> Iterator[DeckProof]:
+    """Every deck that the record names: its cards, its salt and its commitment are to be compared."""
     decks, proof = (record.seat_deck, *record.decks), record.proof
     for number in range(max(len(decks), len(proof.salts), len(proof.commitments))):
-        salt, digest = _at(proof.salts, number), _at(proof.commitments, number)
-        cards = _at(decks, number)
-        agrees = found.get(number)
-        if agrees and (cards is None or digest is None):
-            agrees = None
-        yield DeckProof(number, cards, salt.hex() if salt else None, digest, agrees)
+        salt, agrees = _at(proof.salts, number), _all(found.get(number, ()), 3)
+        digest = _at(proof.commitments, number)
+        yield DeckProof(number, _at(decks, number), salt.hex() if salt else None, digest, agrees)
 
 
 def _at(values: Sequence[T], index: int) -> T | None:
     return values[index] if index < len(values) else None
-
-
-def _missing(
-    record: Record, version: int, secret: bool | None, seed: bool | None, decks: tuple[DeckProof, ...]
-) -> Iterator[str]:
-    """What was not checked, as the record calls it, and for want of which key."""
-    proof = record.proof
-    if secret is None:
-        yield f"secret ({_first_missing(proof, ('secret', 'secret_commitment'))})"
-    if seed is None:
-        yield f"seed ({_first_missing(proof, ('secret', 'joins' if version == 1 else 'message', 'seed'))})"
-    if open_decks := [deck.number for deck in decks if deck.agrees is None]:
-        yield f"decks {_ranges(open_decks)}"
-
-
-def _first_missing(proof: Proof, keys: tuple[str, ...]) -> str:
-    """`no joins`: the first of these that the record does not have."""
-    return f"no {next((key for key in keys if getattr(proof, key, None) is None), keys[-1])}"
-
-
-def _ranges(numbers_of: list[int]) -> str:
-    """`0, 2-5`: numbers in a row as one span."""
-    spans: list[list[int]] = []
-    for number in numbers_of:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    return ", ".join(str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -143,9 +125,9 @@ def text(words: Words, facts: Facts) -> str:
                 file=f"`{facts.name}-shuffles.txt`",
             )
         ),
-        Part(f"-# {limit(words, facts.version)}", 1),
+        Part(f"-# {limit(words, facts.record.version)}", 1),
     ]
-    return limits.fitted(lines, CONTENT)
+    return limits.fitted(lines, CONTENT - ROOM)
 
 
 def _tick(agrees: bool | None) -> str:
@@ -161,7 +143,7 @@ def _verdict(words: Words, facts: Facts) -> str:
 
 
 def _seed_line(words: Words, facts: Facts) -> str:
-    if facts.version == 1:
+    if facts.record.version is Version.JOINS:
         return words("The seed, from the secret and the presses with which people joined")
     if facts.link is not None:
         return words(
@@ -184,9 +166,9 @@ def _unchecked(words: Words, facts: Facts) -> str:
     )
 
 
-def limit(words: Words, version: int) -> str:
+def limit(words: Words, version: Version) -> str:
     """What a proof of this version does not show."""
-    if version == 1:
+    if version is Version.JOINS:
         return words(
             "The older shuffle: nobody changed a card, but the bot could have chosen the presses' numbers."
         )
@@ -199,11 +181,12 @@ def file(words: Words, facts: Facts) -> str:
         words("Match {n}: its shuffles", n=facts.match),
         "",
         *_secret_lines(words, facts),
+        *_key_lines(words, facts),
         *(line for deck in facts.decks for line in _deck_lines(words, facts, deck)),
     ]
     if facts.unchecked:
         lines += ["", f"not checked: {', '.join(facts.unchecked)}"]
-    lines += ["", limit(words, facts.version)]
+    lines += ["", limit(words, facts.record.version)]
     return "\n".join(lines) + "\n"
 
 
@@ -219,12 +202,21 @@ def _secret_lines(words: Words, facts: Facts) -> Iterator[str]:
     yield f"[{_tick(facts.seed)}] seed {seed or OPEN}"
     if secret and seed and others is not None:
         yield f"    {words('HMAC-SHA256 of this text, with the secret as its key, is the seed:')}"
-        yield f"    {_hmac(str(secret), f'koikoi/{facts.version}|seed|{others}')}"
+        yield f"    {_hmac(str(secret), f'koikoi/{facts.record.version:d}|seed|{others}')}"
+
+
+def _key_lines(words: Words, facts: Facts) -> Iterator[str]:
+    """In version 2, what the later decks are made with: the seed, and what everybody drew."""
+    seed, draws = facts.written.get("seed"), shuffle.draws_of(facts.record.actions)
+    if facts.record.version is Version.JOINS or not seed or len(facts.decks) < 2:
+        return
+    yield f"    {words('HMAC-SHA256 of all draws, with the seed as its key, is the key of decks 1 and on:')}"
+    yield f"    {_hmac(str(seed), f'koikoi/{facts.record.version:d}|draws|{draws}')}"
 
 
 def _others(facts: Facts) -> str | None:
     """The part of the seed that is not the bot's; None where the record does not hold it."""
-    if facts.version == 1:
+    if facts.record.version is Version.JOINS:
         joins = facts.written.get("joins")
         return None if joins is None else ",".join(sorted(joins, key=int))
     return facts.written.get("message")

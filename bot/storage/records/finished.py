@@ -5,16 +5,57 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import JoinNumber, MatchId
-from bot.records import finished
-from bot.records.finished import FinishedMatch, Viewer
+from bot.errors import NoFinishedMatch
+from bot.match.view_builder import told_apart
+from bot.match.vocabulary import JoinNumber, MatchId, Status
+from bot.records import finished, imported
+from bot.records.finished import Course, FinishedMatch, Standing, Viewer
+from bot.storage import imported as imported_rows
 from bot.storage import matches
+from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import participants, people
+from bot.storage.records import results
 
 
 def get(tx: Connection, match: MatchId, viewer: Viewer) -> FinishedMatch:
-    """A match as a viewer may see it. Raises as `finished.seen` does, and as `matches.load`."""
-    return finished.seen(match, matches.load(tx, match), hidden(tx, match), viewer)
+    """A match as a viewer may see it.
+
+    Raises NoFinishedMatch, MatchNotOver, and as `matches.load` does where its rows make no match.
+    """
+    now = standing(tx, match)
+    now.check(viewer)
+    return finished.seen(match, course(tx, match), now, viewer)
+
+
+def standing(tx: Connection, match: MatchId) -> Standing:
+    """What may have changed since its end: a few small rows. Raises NoFinishedMatch where there is none."""
+    columns = match_table.c
+    query = sa.select(
+        columns.status, columns.seed, columns.guild, columns.channel, columns.parent, columns.locale
+    )
+    row = tx.execute(query.where(columns.id == match)).first()
+    if row is None:
+        raise NoFinishedMatch
+    if (taken_in := imported_rows.load(tx, match)) is not None:
+        return imported.standing_of(*taken_in[:2])
+    return Standing(
+        live=row.status in {Status.LOBBY, Status.PLAYING},
+        begun=row.seed is not None,
+        place=matches.place_of(row),
+        people=told_apart(matches.entries_of(tx, match)),
+        hidden=hidden(tx, match),
+        verdict=results.verdict(tx, match),
+    )
+
+
+def course(tx: Connection, match: MatchId) -> Course:
+    """How a match went, from its whole log. Raises NoFinishedMatch, and as `matches.load` does."""
+    if (taken_in := imported_rows.load(tx, match)) is not None:
+        return imported.course_of(taken_in[0], taken_in[2])
+    hosted = matches.load(tx, match)
+    if hosted is None:
+        raise NoFinishedMatch
+    return finished.course_of(hosted)
 
 
 def hidden(tx: Connection, match: MatchId) -> frozenset[JoinNumber]:

@@ -1,11 +1,21 @@
-"""The number by which people call a match that has ended, as we write it and as they type it."""
+"""How matches that have ended are called: by their number, their people, how they went."""
 
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from bot.i18n import Words
+from babel.dates import format_date
+
+from bot.i18n import Words, folder
+from bot.match.verdict import Ending
 from bot.match.vocabulary import MatchId
+from bot.records.history import PastMatch
+from bot.records.played import Outcome
+from bot.wording import limits, numbers, people
+from bot.wording import rules as rule_words
+from bot.wording.people import escaped
 
 GREATEST = 2**63 - 1
 """The greatest number that the database can look for."""
@@ -27,3 +37,69 @@ def read(typed: str) -> MatchId | None:
         return None
     number = int(found[0])
     return MatchId(number) if 0 < number <= GREATEST else None
+
+
+def line(words: Words, one: PastMatch) -> str:
+    """A line of a list: `22.11.2026 · **Classic against Kenta** · won 26:14 · rated · Match 12`.
+
+    The reader's client writes the day.
+    """
+    when = f"<t:{int(one.ended_at.timestamp())}:d>"
+    told = (when, f"**{_called(words, one)}**", outcome(words, one), *_rated(words, one))
+    return words.within("between notes", " · ").join((*told, named(words, one.match)))
+
+
+def label(words: Words, one: PastMatch) -> str:
+    """The same for a line of a select, with what it cannot show left out: `12 Classic against Kenta`."""
+    return limits.shortened(f"{one.match} {_called(words, one, plain=True)}", limits.OPTION)
+
+
+def about(words: Words, one: PastMatch, zone: ZoneInfo) -> str:
+    """What stands below that: the day, how it went."""
+    told = (day(words, one.ended_at, zone), outcome(words, one), *_rated(words, one))
+    return limits.shortened(words.within("between notes", " · ").join(told), limits.OPTION)
+
+
+def choice(words: Words, one: PastMatch, zone: ZoneInfo) -> str:
+    """All of it in one line of 100 characters: `22 Nov 2026 · Classic against Kenta · won 26:14 · Match 12`.
+
+    The names go first where it is too long.
+    """
+    joint = words.within("between notes", " · ")
+    ends = (day(words, one.ended_at, zone), outcome(words, one), named(words, one.match))
+    room = limits.OPTION - len(joint.join((*ends, "")))
+    called = limits.shortened(_called(words, one, plain=True), room)
+    return joint.join((ends[0], called, *ends[1:]))
+
+
+def day(words: Words, when: datetime, zone: ZoneInfo) -> str:
+    """The day of a moment in somebody's zone: `22 Nov 2026`."""
+    return format_date(when.astimezone(zone).date(), "medium", locale=folder(words.locale))
+
+
+def outcome(words: Words, one: PastMatch) -> str:
+    """What it was to the one whose history it is: `won 26:14`, `no result`."""
+    if one.how is Ending.ABORTED:
+        return words("no result")
+    score = ":".join(numbers.number(each) for each in one.scores)
+    match one.outcome:
+        case Outcome.WON:
+            return words("won {score}", score=score)
+        case Outcome.DRAWN:
+            return words("drawn {score}", score=score)
+        case Outcome.LOST:
+            return words("lost {score}", score=score)
+    return words("not counted yet")
+
+
+def _rated(words: Words, one: PastMatch) -> tuple[str, ...]:
+    """Whether it moved ratings, where it has a result."""
+    if one.outcome is None:
+        return ()
+    return (words.within("of a match", "rated") if one.rated else words.within("of a match", "not rated"),)
+
+
+def _called(words: Words, one: PastMatch, *, plain: bool = False) -> str:
+    rules = rule_words.name(words, one.rules)
+    names = numbers.listing(words, (people.name(words, each, plain=plain) for each in one.others))
+    return words("{rules} against {players}", rules=rules if plain else escaped(rules), players=names)

@@ -20,13 +20,18 @@ def files(words: Words, match: MatchId, name: str) -> str:
     return "\n".join(lines)
 
 
+def imported(words: Words) -> str:
+    """Above what is told of a match that was played elsewhere."""
+    return words("-# Taken in from a file; not played here, and in no list.")
+
+
 def being_drawn(words: Words) -> str:
     """While an animation is drawn."""
     return words("The month is being drawn; that takes a few seconds.")
 
 
 def animation(words: Words) -> str:
-    """The button that asks for the month as an animation."""
+    """What asks for a month as an animation: a button, or a select of months."""
     return words.within("button", "Animation")
 
 

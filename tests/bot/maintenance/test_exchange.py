@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
@@ -13,10 +14,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.__main__ import main
+from bot.errors import NoFinishedMatch
 from bot.match.exchange import match_file
+from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.records.finished import Viewer
+from bot.records.imported import is_imported
+from bot.service.finished.finished_matches import FinishedMatches
+from bot.storage import Store
 from engine.__main__ import main as engine
+from engine.record import match_record
 
-Run = Callable[..., Result]
+GIVEN = (("--server", "5"), ())
 
 
 def run(folder: Path, *arguments: str, given: bytes | None = None) -> Result:
@@ -191,3 +199,23 @@ def test_a_match_in_play_is_not_exported(seeded: Path, tmp_path: Path) -> None:
         own.commit()
     said = run(data, "export", "1")
     assert (said.exit_code, said.output) == (1, "Match 1 is not over: its cards are secret still.\n")
+
+
+async def test_an_imported_match_can_be_opened_in_the_server_it_was_given_to(
+    exported: bytes, tmp_path: Path
+) -> None:
+    """There by everybody, elsewhere by nobody; it is told apart from those that were played here."""
+    added = [await asyncio.to_thread(run, tmp_path, "import", *given, "-", given=exported) for given in GIVEN]
+    assert [each.exit_code for each in added] == [0, 1]
+    store = await Store.open(tmp_path / "koikoi.db")
+    try:
+        door = FinishedMatches(store)
+        found = await door.match(MatchId(1), Viewer(None, GuildId(5)))
+        assert is_imported(found) and found.me is None and not found.rated
+        assert found.places is not None and all(one.name and one.user is None for one in found.people)
+        assert match_record.parse(dict(found.written)) == found.record
+        for viewer in (Viewer(None, None), Viewer(UserId(1), GuildId(6))):
+            with pytest.raises(NoFinishedMatch):
+                await door.match(MatchId(1), viewer)
+    finally:
+        await store.close()

@@ -8,6 +8,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random, random_rules
 from tests.support.wording_views import ENGLISH, EVERY, SHORT_NAMES, people
 
+VECTORS = Path(__file__).parents[2] / "vectors"
 SECRET = bytes(range(32))
 JOINS = (30, 4)
 
@@ -114,11 +116,14 @@ def test_what_does_not_agree_is_crossed() -> None:
         (without("joins"), ("seed (no joins)",)),
         (without("secret"), ("secret (no secret)", "seed (no secret)")),
         (without("secret_commitment"), ("secret (no secret_commitment)",)),
-        (without("seed", "secret", "salts"), ("secret (no secret)", "seed (no secret)", "decks 0-2")),
-        (without("commitments"), ("decks 0-2",)),
+        (
+            without("seed", "secret"),
+            ("secret (no secret)", "seed (no secret, no seed)", "decks and salts 0-2 (no seed)"),
+        ),
+        (without("commitments"), ("commitments 0-2 (no commitments)",)),
         (
             {**proven(), "commitments": [*proven()["commitments"][:1], None, proven()["commitments"][2]]},
-            ("decks 1",),
+            ("commitments 1 (no commitments)",),
         ),
     ],
 )
@@ -129,6 +134,29 @@ def test_what_was_not_checked_is_named(written: dict[str, Any], unchecked: tuple
     told = proof.text(ENGLISH, facts)
     assert "not everything could be" in told
     assert all(each in told for each in unchecked)
+
+
+def test_the_newer_shuffles_are_checked_as_well() -> None:
+    """Seed from the line that sealed the secret, later decks from the draws; the file says how both are."""
+    written = json.loads((VECTORS / "proof2.json").read_text(encoding="utf-8"))
+    facts = proof.Facts.of(MatchId(12), "koikoi-12", written, "https://discord.com/channels/1/2/3")
+    assert facts.agrees and facts.unchecked == ()
+    told = proof.text(ENGLISH, facts)
+    assert "(https://discord.com/channels/1/2/3)" in told and proof.OPEN not in told
+    assert told.count(proof.RIGHT) == 2 + len(facts.decks)
+    keyed = re.findall(r"printf %s '([^']+)' \| openssl .* hexkey:(\w{64})", proof.file(ENGLISH, facts))
+    seed, later = (hmac.digest(bytes.fromhex(key), text.encode(), "sha256") for text, key in keyed)
+    assert seed.hex() == written["seed"]
+    salt = hmac.digest(later, b"koikoi/2|salt|1", "sha256")[:16]
+    assert salt.hex() == written["salts"][1]
+
+
+def test_a_draw_that_never_ended_leaves_later_decks_unchecked() -> None:
+    """Without all draws nobody can compute them: the seat deck alone is ticked."""
+    written = json.loads((VECTORS / "proof2.json").read_text(encoding="utf-8"))
+    facts = of({**written, "actions": []})
+    assert facts.decks[0].agrees and not any(deck.agrees for deck in facts.decks[1:])
+    assert all("no draws" in each for each in facts.unchecked) and facts.unchecked
 
 
 def test_many_decks_still_fit_a_note() -> None:
@@ -159,6 +187,6 @@ def test_a_record_without_a_proof_has_nothing_ticked() -> None:
             json.dumps(without("seed", "secret", "secret_commitment", "joins", "salts", "commitments"))
         )
     )
-    assert facts.agrees and len(facts.unchecked) == 3
+    assert facts.agrees and len(facts.unchecked) == 5
     assert proof.RIGHT not in proof.text(ENGLISH, facts)
     assert replace(facts, secret=False).agrees is False

@@ -1,0 +1,61 @@
+"""What somebody has played, a line a match: the value behind histories and what is offered of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.match.verdict import Ending
+from bot.match.vocabulary import JoinNumber, MatchId, Participant, UserId
+from bot.records.played import Outcome
+from engine.rules.rule_sets import RuleSetId
+
+PAGE = 10
+"""Matches on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A match that has ended, as somebody had it who played in it; the viewer may open it."""
+
+    match: MatchId
+    rules: RuleSetId
+    ended_at: datetime
+    seats: tuple[Participant, ...]
+    """By table number; nameless those of whom this viewer may not know."""
+    mine: JoinNumber
+    """The number of the one whose history it is."""
+    how: Ending | None
+    """None where older matches are counted first."""
+    outcome: Outcome | None
+    """None where it has no result."""
+    scores: tuple[int, ...]
+    """Their own first, then by table number; empty where they are not known."""
+    rated: bool
+
+    @property
+    def others(self) -> tuple[Participant, ...]:
+        """Against whom they played."""
+        return tuple(one for one in self.seats if one.number != self.mine)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of somebody's matches, the newest first."""
+
+    user: UserId
+    name: str
+    own: bool
+    """Whether whoever looks is the one whose it is."""
+    matches: tuple[PastMatch, ...] = ()
+    page: int = 0
+    total: int = 0
+    hidden: bool = False
+    """Whether they have opted out of what others see: then there is nothing for others."""
+    time_zone: str | None = None
+    """Of whoever looks; None: by their language."""
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-self.total // PAGE))

@@ -1,0 +1,1 @@
+"""Matches that have ended, to be looked at again: replays, and what somebody has played."""

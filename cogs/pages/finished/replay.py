@@ -1,0 +1,176 @@
+"""`/koikoi replay` and every press under a replay: a match that has ended, step by step, all hands open."""
+
+from __future__ import annotations
+
+import itertools
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.errors import NoFinishedMatch, StorageTrouble
+from bot.i18n import Words
+from bot.match.replays import Replay
+from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.records import periods
+from bot.records.finished import FinishedMatch, Viewer
+from bot.screens import replay as screen
+from bot.storage.practice import Practice, practice
+from bot.storage.records import history
+from bot.wording import notes
+from bot.wording.matches import finished as wording
+from cogs.command_text import described, description, name, renamed
+from cogs.failures import run_command, say
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.content import RenderedMessage, rendered
+from cogs.messages.pictures import Urgency
+from cogs.notes.places import Beside
+from cogs.pages.board_state import Look
+from cogs.pages.finished import replay_content
+from cogs.pages.finished.replay_state import Action, ReplayState, read
+from cogs.pages.page_id import PagePress
+from cogs.presenter import Services
+from cogs.presses.custom_id import BadCustomId
+
+MOST_CHOICES = 25
+"""What Discord offers somebody who types (its limit)."""
+SEARCHED = 200
+"""So many of their latest matches are looked through for what somebody types."""
+MOST_POSTED = 500
+"""Posted steps that are remembered, so that a second press posts none twice."""
+log = structlog.stdlib.get_logger(__name__)
+
+
+def viewer_of(answer: Answer) -> Viewer:
+    """Whoever asks, in the server in which they ask."""
+    return Viewer(answer.user, None if answer.place is None else answer.place.guild)
+
+
+class ReplayPage:
+    """Answers the command, and every press under a replay."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._presenter = services.presenter
+        self._posted: OrderedDict[tuple[int, int], None] = OrderedDict()
+        """By the note that was pressed on and the step, what everybody has been shown."""
+
+    async def open(self, answer: Answer, match: MatchId, step: int = 0) -> None:
+        """Show a replay to whoever asked for it, as the one note that they have of the match.
+
+        Raises NoFinishedMatch, MatchNotOver, StorageTrouble.
+        """
+        message = await self._private(answer, ReplayState(match, step))
+        answer.beside = Beside((match, answer.user))
+        await answer.note(message)
+
+    async def show(self, answer: Answer, state: ReplayState) -> None:
+        """Show a step in place of the private message that was pressed on. Raises as `open` does."""
+        await answer.instead(await self._private(answer, state))
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises as `open` does."""
+        try:
+            action, state = read(press)
+            if action is Action.OPEN:
+                await self.open(answer, state.match, state.step)
+                return
+            found, replay = await self._services.finished.replay(state.match, viewer_of(answer))
+            state = state.after(action, answer.chosen, replay)
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+            return
+        if action is Action.POST:
+            await self._post(answer, found, state)
+        else:
+            await self.show(answer, state)
+
+    async def _private(self, answer: Answer, state: ReplayState, *, posted: bool = False) -> RenderedMessage:
+        """A step as its reader likes it."""
+        viewer = viewer_of(answer)
+        found, replay = await self._services.finished.replay(state.match, viewer)
+        likes = await self._services.store.read(practice, answer.user, viewer.guild)
+        state = _within(state, replay, likes)
+        facts = screen.Facts(replay, likes.month_marks, state.match, likes.deck)
+        content = replay_content.private(
+            answer.words, facts, state, post=found.public_in(viewer.guild), posted=posted
+        )
+        return await rendered(content, self._presenter.pictures, Urgency.PRESS)
+
+    async def _post(self, answer: Answer, found: FinishedMatch, state: ReplayState) -> None:
+        """Show a step to everybody, once: in the server in which it was played, in that one's language."""
+        place, pressed = answer.place, answer.pressed
+        if place is None or pressed is None or not found.public_in(place.guild):
+            raise NoFinishedMatch
+        if (key := (pressed.id, state.step)) in self._posted:
+            return
+        self._remember(key)
+        try:
+            message = await self._public(place.guild, place.locale, state)
+            await answer.acknowledge()
+            await answer.interaction.followup.send(wait=True, **message.to_send())
+        except BaseException:
+            self._posted.pop(key, None)
+            raise
+        await answer.instead(await self._private(answer, state, posted=True))
+
+    async def _public(self, guild: GuildId | None, locale: str, state: ReplayState) -> RenderedMessage:
+        row = await self._services.manager.servers.row(guild)
+        words = self._presenter.languages.pick(row.language or locale)
+        _, replay = await self._services.finished.replay(state.match, Viewer(None, guild))
+        content = replay_content.public(words, screen.Facts(replay, match=state.match), state)
+        return await rendered(content, self._presenter.pictures, Urgency.PRESS)
+
+    def _remember(self, key: tuple[int, int]) -> None:
+        self._posted[key] = None
+        while len(self._posted) > MOST_POSTED:
+            self._posted.popitem(last=False)
+
+    async def choices(self, words: Words, locale: str, user: UserId, typed: str) -> list[Choice[str]]:
+        """Of somebody's own matches those that what they type may mean, the newest first."""
+        try:
+            found = await self._services.store.read(history.page, user, Viewer(user, None), 0, SEARCHED)
+        except StorageTrouble as error:
+            log.info("no matches offered", error=error.code)
+            return []
+        zone = periods.zone(found.time_zone, locale)
+        offered = ((one.match, wording.choice(words, one, zone)) for one in found.matches)
+        wanted = typed.strip().casefold()
+        meant = ((match, said) for match, said in offered if wanted in said.casefold())
+        some = itertools.islice(meant, MOST_CHOICES)
+        return [Choice(name=said, value=str(match)) for match, said in some]
+
+
+def _within(state: ReplayState, replay: Replay, likes: Practice) -> ReplayState:
+    """The state with a step that there is, shown as its reader likes it where they have not said so here."""
+    look = state.look or (Look.TEXT if likes.text_mode else Look.PICTURE)
+    return replace(state, step=min(state.step, len(replay.steps) - 1), look=look)
+
+
+def add_to(group: app_commands.Group, answers: Answers, page: ReplayPage) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi replay"), description=description("koikoi replay"))
+    @described("match")
+    @renamed("match")
+    async def show(interaction: discord.Interaction[Any], match: str) -> None:
+        """Show a match once more."""
+
+        async def work(answer: Answer) -> None:
+            meant = wording.read(match)
+            if meant is None:
+                raise NoFinishedMatch
+            await page.open(answer, meant)
+
+        await run_command(answers, interaction, work)
+
+    @show.autocomplete("match")
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        """Somebody's own matches, in their language."""
+        locale = answers.locale_of(interaction)
+        words = answers.languages.pick(locale)
+        return await page.choices(words, locale, UserId(interaction.user.id), current)

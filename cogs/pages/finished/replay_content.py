@@ -1,0 +1,97 @@
+"""A step of a replay as a message: the private one with its controls, and the one that everybody sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.i18n import Words
+from bot.match.replays import Replay
+from bot.screens import replay as screen
+from bot.screens.records import board_notes
+from bot.wording import buttons, limits
+from bot.wording.matches import keepsakes
+from cogs.keepsakes import kept_id
+from cogs.messages.content import MessageContent
+from cogs.pages.board_state import Look
+from cogs.pages.finished.history_state import HistoryState
+from cogs.pages.finished.replay_state import Action, ReplayState
+from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
+
+FILE = "replay.png"
+BEFORE, BACK, NEXT, AFTER = "⏮", "◀", "▶", "⏭"
+MOST = 25
+"""Lines of a select (Discord): a match may have more deals."""
+
+
+def private(
+    words: Words, facts: screen.Facts, state: ReplayState, *, post: bool, posted: bool = False
+) -> MessageContent:
+    """A step with its controls. `post`: everybody may be shown it here; `posted`: they have been just now."""
+    rows = _rows(words, facts.replay, state, post=post, posted=posted)
+    if state.look is Look.TEXT:
+        return MessageContent(screen.in_words(words, facts, state.step), rows)
+    return _pictured(words, facts, state.step, rows)
+
+
+def public(words: Words, facts: screen.Facts, state: ReplayState) -> MessageContent:
+    """A step for everybody: nothing in it moves, and one button opens a copy of one's own."""
+    opens = replace(state, look=None, origin=None).press(Action.OPEN)
+    return _pictured(words, facts, state.step, ((Button(board_notes.look_through(words), opens),),))
+
+
+def _pictured(words: Words, facts: screen.Facts, step: int, rows: Rows) -> MessageContent:
+    said, scene = screen.text(words, facts, step), screen.scene(words, facts, step)
+    return MessageContent(said, rows, scene, screen.alt(words, facts, step), FILE)
+
+
+def _rows(words: Words, replay: Replay, state: ReplayState, *, post: bool, posted: bool) -> Rows:
+    """The steps, the months, how it is shown, and what else can be made of the match."""
+    first, last = state.step == 0, state.step == len(replay.steps) - 1
+    turning: Row = (
+        Button(BEFORE, state.press(Action.BEFORE), disabled=first),
+        Button(BACK, state.press(Action.BACK), disabled=first),
+        Button(NEXT, state.press(Action.NEXT), Style.MAIN, disabled=last),
+        Button(AFTER, state.press(Action.AFTER), disabled=last),
+    )
+    look: Row = (_look(words, state),)
+    if post:
+        look = (*look, Button(buttons.show_everybody(words), state.press(Action.POST), disabled=posted))
+    if state.origin is not None:
+        back = HistoryState(state.origin.user, state.origin.page)
+        look = (*look, Button(buttons.back(words), back.press()))
+    taken = taken_along(words, state)
+    return (turning, *_months(words, replay, state), look, *((taken,) if taken else ()))
+
+
+def taken_along(words: Words, state: ReplayState) -> Row:
+    """What else can be made of the match: the month as an animation, files, the proof of the shuffles."""
+    return (
+        Button(keepsakes.animation(words), kept_id.of_step(state.match, state.step)),
+        Button(keepsakes.files_button(words), kept_id.files(state.match)),
+        Button(buttons.shuffles(words), kept_id.verify(state.match)),
+    )
+
+
+def _look(words: Words, state: ReplayState) -> Button:
+    if state.look is Look.TEXT:
+        return Button(board_notes.as_picture(words), state.press(Action.PICTURE))
+    return Button(board_notes.as_text(words), state.press(Action.TEXT))
+
+
+def _months(words: Words, replay: Replay, state: ReplayState) -> Rows:
+    """A line for each part of the match, those around the one that is shown where there are many."""
+    starts = replay.starts
+    if len(starts) == 1:
+        return ()
+    here = max(at for at, each in enumerate(starts) if each <= state.step)
+    begin = max(0, min(here - MOST // 2, len(starts) - MOST))
+    lines = tuple(
+        Option(
+            screen.part_name(words, replay, start),
+            str(start),
+            limits.shortened(screen.part_end(words, replay, start), limits.OPTION),
+            chosen=at == here,
+        )
+        for at, start in list(enumerate(starts))[begin : begin + MOST]
+    )
+    return ((Select(buttons.month_placeholder(words), state.press(Action.MONTH), lines),),)

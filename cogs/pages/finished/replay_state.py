@@ -1,0 +1,108 @@
+"""What the controls of a replay carry: which match, which step of it, how it is shown, where it came from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.match.replays import Replay
+from bot.match.vocabulary import MatchId, UserId
+from cogs.pages.board_state import Look
+from cogs.pages.page_id import Page, PagePress
+from cogs.presses.custom_id import GREATEST, BadCustomId
+
+_NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
+NOWHERE, USUAL = "-", "u"
+FIELDS = 5
+
+
+class Action(StrEnum):
+    """What a control of a replay asks for."""
+
+    OPEN = "open"
+    """On a public message: a private copy, from the step that its state has."""
+    SHOW = "show"
+    """On a private one: the step that its state has."""
+    BACK = "back"
+    """One step back, as the next one is one step on."""
+    NEXT = "next"
+    BEFORE = "before"
+    """To where the month begins or, from there, the one before it."""
+    AFTER = "after"
+    """To where the next month begins; in the last one to its end."""
+    MONTH = "month"
+    """A select: its value is the step with which a month begins."""
+    TEXT = "text"
+    PICTURE = "picture"
+    POST = "post"
+    """Show the step to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The page of somebody's history that a replay was opened from."""
+
+    user: UserId
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayState:
+    """A replay as it is shown. `look` None: as its reader likes it; `step` counts from 0."""
+
+    match: MatchId
+    step: int = 0
+    look: Look | None = None
+    origin: Origin | None = None
+
+    def press(self, action: Action) -> PagePress:
+        """The press of a control under this step."""
+        look = USUAL if self.look is None else self.look.value
+        user, page = (NOWHERE, "0") if self.origin is None else (str(self.origin.user), str(self.origin.page))
+        return PagePress(Page.REPLAY, action.value, (str(self.match), str(self.step), look, user, page))
+
+    def after(self, action: Action, chosen: str | None, replay: Replay) -> ReplayState:
+        """What a press asks for; `chosen` is a select's value. Raises BadCustomId.
+
+        A step that the match has not, as only a forger names one, is its last.
+        """
+        last = len(replay.steps) - 1
+        step = min(self.step, last)
+        if action is Action.MONTH:
+            if chosen is None:
+                raise BadCustomId(chosen)
+            return replace(self, step=min(_number(chosen), last))
+        match action:
+            case Action.BACK:
+                step = max(0, step - 1)
+            case Action.NEXT:
+                step = min(last, step + 1)
+            case Action.BEFORE:
+                step = max((each for each in replay.starts if each < step), default=0)
+            case Action.AFTER:
+                step = min((each for each in replay.starts if each > step), default=last)
+            case Action.TEXT | Action.PICTURE:
+                look = Look.TEXT if action is Action.TEXT else Look.PICTURE
+                return replace(self, step=step, look=look)
+        return replace(self, step=step)
+
+
+def read(press: PagePress) -> tuple[Action, ReplayState]:
+    """What a press on a replay asks for, and of which step. Raises BadCustomId on anything forged."""
+    if len(press.state) != FIELDS:
+        raise BadCustomId(press)
+    match, step, look, user, page = press.state
+    try:
+        action, shown = Action(press.action), None if look == USUAL else Look(look)
+    except ValueError as error:
+        raise BadCustomId(press) from error
+    origin = None if user == NOWHERE else Origin(UserId(_number(user)), _number(page))
+    return action, ReplayState(MatchId(_number(match)), _number(step), shown, origin)
+
+
+def _number(text: str) -> int:
+    """A number as we write it, that a column can hold. Raises BadCustomId."""
+    if _NUMBER.fullmatch(text) is None or int(text) > GREATEST:
+        raise BadCustomId(text)
+    return int(text)

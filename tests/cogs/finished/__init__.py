@@ -1,0 +1,1 @@
+"""Matches that have ended, in the local Discord."""

@@ -1,0 +1,1 @@
+"""Tests of what can be taken along of a finished match."""
