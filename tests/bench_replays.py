@@ -13,6 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 from bot.match.vocabulary import MatchId
@@ -52,12 +53,16 @@ async def stepped(player: Player, message: Json, steps: int) -> list[float]:
     """How long each of so many presses on ▶ took until it was answered, in milliseconds."""
     taken = []
     for _ in range(steps):
-        text = message["content"]
+        changed = partial(_differs, message["content"])
         began = time.perf_counter()
         await player.user.press(message, "▶")
-        message = await player.user.wait_update(message, lambda m, text=text: m["content"] != text)
+        message = await player.user.wait_update(message, changed)
         taken.append((time.perf_counter() - began) * 1000)
     return taken
+
+
+def _differs(text: str, message: Json) -> bool:
+    return bool(message["content"] != text)
 
 
 def told(name: str, taken: list[float]) -> bool:
