@@ -138,7 +138,7 @@ async def test_who_has_deleted_themself_is_nameless_to_all_and_it_is_theirs_no_m
 
 
 async def test_what_is_kept_in_memory_keeps_no_name(service: RunningService) -> None:
-    """Whoever opts out or deletes themself is nameless at the next look; two who look at once see the same."""
+    """Whoever opts out or deletes themself is nameless at the next look; two at once see the same steps."""
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)
     door = FinishedMatches(service.store)
