@@ -72,8 +72,10 @@ def in_words(words: Words, facts: Facts, number: int) -> str:
     """Step `number` (from 0) for somebody who wants no picture: a line for all that it would show."""
     replay = facts.replay
     told = _sentences(words, replay, replay.steps[number], cast_of(replay).named(words))
-    style = speech.style(words)
-    lines = [Part(_title(words, replay)), *(Part(style.sentence(one), rank) for rank, one in enumerate(told))]
+    style, lines = speech.style(words), [Part(_title(words, replay))]
+    for rank, one in enumerate(told):
+        if parts := tuple(part for part in one.parts if part.text):
+            lines.append(Part(style.sentence(Sentence(parts, one.head)), rank))
     return limits.fitted([*lines, Part(_where(words, facts, number))], CONTENT)
 
 

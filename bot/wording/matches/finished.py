@@ -40,13 +40,14 @@ def read(typed: str) -> MatchId | None:
 
 
 def line(words: Words, one: PastMatch) -> str:
-    """A line of a list: `22.11.2026 · **Classic against Kenta** · won 26:14 · rated · Match 12`.
+    """Two lines of a list: `**Classic against Kenta** · won 26:14`, `-# 22.11.2026 · rated · Match 12`.
 
     The reader's client writes the day.
     """
+    joint = words.within("between notes", " · ")
     when = f"<t:{int(one.ended_at.timestamp())}:d>"
-    told = (when, f"**{_called(words, one)}**", outcome(words, one), *_rated(words, one))
-    return words.within("between notes", " · ").join((*told, named(words, one.match)))
+    first = joint.join((f"**{_called(words, one)}**", outcome(words, one)))
+    return f"{first}\n-# {joint.join((when, *_rated(words, one), named(words, one.match)))}"
 
 
 def label(words: Words, one: PastMatch) -> str:

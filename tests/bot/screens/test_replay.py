@@ -128,3 +128,33 @@ def _with_cards(scene: replay_screen.StepScene) -> SeatDrawScene | TableScene | 
     if isinstance(scene, CutScene):
         return None
     return scene.table if isinstance(scene, ReplayFrame) else scene
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_text_mode_names_all_that_the_picture_shows(words: Words) -> None:
+    """Every open hand and what happened, in a message that keeps to its limit, without an empty part."""
+    for rule_set, names in product(RuleSetId, (SHORT_NAMES, LONG_NAMES)):
+        shown = replayed(rule_set, 2, names)
+        for number, step in enumerate(shown.steps):
+            text = replay_screen.in_words(words, Facts(shown), number)
+            assert len(text) <= CONTENT
+            assert not [line for line in text.splitlines() if not line.strip(" .。;；")]
+            assert "; ;" not in text
+            for hand in step.hands:
+                assert step.moment is not Moment.TABLE or not hand or cards.listing(words, hand) in text
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_every_part_of_a_match_has_a_name_and_tells_how_it_ended(rule_set: RuleSetId) -> None:
+    """The draw for the seats first, then each deal from its cut on: what the select of months offers."""
+    shown = replayed(rule_set, 2)
+    starts = shown.starts
+    assert starts[0] == 0
+    assert list(starts) == sorted(set(starts))
+    deals = {step.seen.deal for step in shown.steps if step.moment is Moment.TABLE}
+    assert len(starts) == 1 + len(deals)
+    assert replay_screen.part_name(ENGLISH, shown, 0) == "Seat draw"
+    for start in starts[1:]:
+        assert shown.steps[start].moment in {Moment.CUT, Moment.TABLE}
+        assert replay_screen.part_name(ENGLISH, shown, start) != "Seat draw"
+        assert replay_screen.part_end(ENGLISH, shown, start)

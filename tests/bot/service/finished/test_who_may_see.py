@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,24 @@ async def test_who_has_deleted_themself_is_nameless_to_all_and_it_is_theirs_no_m
             assert found.me == 1
             assert await refused(service, match, Viewer(ANN.user, None)) is NoFinishedMatch
         assert (await opened(service, left, EVERYBODY)).how is Ending.RESIGNED
+
+
+async def test_what_is_kept_in_memory_keeps_no_name(service: RunningService) -> None:
+    """Whoever opts out or deletes themself is nameless at the next look; two at once see the same steps."""
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match)
+    door = FinishedMatches(service.store)
+    viewer = Viewer(DAN.user, GUILD)
+    (first, steps), (_, again) = await asyncio.gather(door.replay(match, viewer), door.replay(match, viewer))
+    assert [one.name for one in first.people] == ["Ann", "Ben"]
+    assert again.steps is steps.steps, "worked out once"
+    await service.manager.persons.hide(ANN.user, "Ann", hidden=True)
+    await service.manager.forget(BEN.user)
+    found, replay = await door.replay(match, viewer)
+    assert [one.name for one in found.people] == [one.name for one in replay.people] == ["", ""]
+    await service.manager._purge(GUILD)
+    with pytest.raises(NoFinishedMatch):
+        await door.replay(match, viewer)
 
 
 async def test_a_match_of_direct_messages_is_its_people_s_alone(service: RunningService) -> None:
