@@ -9,6 +9,8 @@ from math import prod
 
 from engine.actions import Player
 from engine.cards.cardset import EMPTY, CardSet
+from engine.rules.options import Rules
+from engine.rules.sheet import sheet_of, with_void
 from engine.rules.yaku import YakuId
 
 
@@ -114,6 +116,13 @@ class MonthEnd:
     kobiki: tuple[Player, tuple[int, ...]] | None
     ginmi: tuple[int, ...] | None
     extended: bool
+    void: tuple[int, ...] = ()
+    """With `koi_void`, what of each player's yaku counted no more; empty where nothing was void."""
+
+    def held(self, rules: Rules, player: Player) -> dict[YakuId, int]:
+        """Value by yaku for a player's captures, and what of it was void as a negative entry."""
+        void = self.void[player] if self.void else 0
+        return with_void(sheet_of(rules).score(self.captured[player].mask), void)
 
     @property
     def dealt_again(self) -> bool:

@@ -7,6 +7,7 @@ from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Rea
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.sheet import sheet_of
 
 BLOCK = 0.8
 """How much of what an opponent loses counts as won."""
@@ -16,6 +17,8 @@ KEEP_CARDS = 3
 """With fewer cards in hand going on is not worth the risk."""
 ENOUGH = 7
 """A stop worth so much is taken: what may come on top seldom pays for the danger."""
+ENOUGH_AT_RISK = 5
+"""The same where the next yaku of an opponent voids one's own, stopped with or not."""
 
 
 def choose(observation: Observation) -> Move:
@@ -31,7 +34,9 @@ def choose(observation: Observation) -> Move:
 def _goes_on(seen: Observation) -> bool:
     """Whether to say koi-koi: little to lose, time to win more, and nobody else near a yaku."""
     me = _viewer(seen)
-    if seen.last_turn or len(seen.hand) < KEEP_CARDS or seen.stakes[me] >= ENOUGH:
+    at_risk = seen.rules.options.koi_void
+    enough = ENOUGH_AT_RISK if at_risk else ENOUGH
+    if seen.last_turn or len(seen.hand) < KEEP_CARDS or seen.stakes[me] >= enough:
         return False
     for other in range(len(seen.captured)):
         if other == me:
@@ -71,7 +76,15 @@ def _gain(seen: Observation, cards: CardSet) -> float:
         if other != me:
             gone = seen.gone(other)
             gain += BLOCK * (worth(seen.rules, theirs, gone) - worth(seen.rules, theirs, gone | cards))
-    return gain
+    return gain + BLOCK * _voided(seen, me, own | cards)
+
+
+def _voided(seen: Observation, me: Player, own: CardSet) -> int:
+    """What others hold that counts no more once the viewer has these captures (`koi_void`)."""
+    total = sheet_of(seen.rules).total
+    if not seen.rules.options.koi_void or total(own.mask) <= total(seen.captured[me].mask):
+        return 0
+    return sum(seen.totals) - seen.totals[me]
 
 
 def _gift(seen: Observation, card: Card) -> float:

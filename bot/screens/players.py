@@ -21,7 +21,7 @@ from engine.month_end import MonthEnd
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup, RuleSet
-from engine.rules.sheet import begun, cards_of, score
+from engine.rules.sheet import begun, cards_of
 from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
 from images.scene.hand import YakuLine
@@ -52,20 +52,23 @@ def made_by(rules: Rules, held: Mapping[YakuId, int], captured: CardSet) -> tupl
 
 def yaku_lines(words: Words, rules: Rules, made: tuple[Made, ...], room: int) -> tuple[YakuLine, ...]:
     """Finished yaku as lines of a picture, at most `room`; those that do not fit are one last line."""
+    void = tuple(one for one in made if one.yaku is YakuId.KOI_VOID)
+    made, room = made[: len(made) - len(void)], room - len(void)
     shown = made if len(made) <= room else made[: room - 1]
-    lines = [
-        YakuLine(
-            parts.yaku_name(words, rules, one.yaku),
-            numbers.short_points(words, rules, one.points),
-            one.cards,
-            gloss=yaku_words.gloss(words, one.yaku),
-        )
-        for one in shown
-    ]
+    lines = [_yaku_line(words, rules, one) for one in shown]
     if rest := made[len(shown) :]:
         points = numbers.short_points(words, rules, sum(one.points for one in rest))
         lines.append(YakuLine(words.within("picture", "{n} more yaku", n=len(rest)), points, ()))
-    return tuple(lines)
+    return (*lines, *(_yaku_line(words, rules, one) for one in void))
+
+
+def _yaku_line(words: Words, rules: Rules, one: Made) -> YakuLine:
+    return YakuLine(
+        parts.yaku_name(words, rules, one.yaku),
+        numbers.short_points(words, rules, one.points),
+        one.cards,
+        gloss=yaku_words.gloss(words, one.yaku),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +173,7 @@ class PlayerFacts:
             active=False,
             captured=captured,
             cup_counts=rules.options.cup is Cup.BOTH,
-            held=score(rules, captured),
+            held=end.held(rules, who),
             begun=begun(rules, captured, CardSet()),
             fresh=(),
             open_hand=CardSet(),
@@ -291,8 +294,19 @@ def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatM
 def chips(
     words: Words, rules: Rules, one: PlayerFacts, begun: tuple[tuple[YakuId, int, int], ...]
 ) -> tuple[YakuChip, ...]:
-    """Every finished yaku, the highest first; then, where there is room, those that are `begun`."""
-    finished = [made_chip(words, rules, yaku, n) for yaku, n in yaku_words.by_points(one.held)]
+    """Every finished yaku, the highest first; then, where there is room, those that are `begun`.
+
+    Where all of them are void they are struck through; where some of them are, that comes first.
+    """
+    nothing = yaku_words.counts_nothing(one.held)
+    finished = [
+        replace(made_chip(words, rules, yaku, n), void=nothing)
+        for yaku, n in yaku_words.by_points(one.held)
+        if n > 0
+    ]
+    if YakuId.KOI_VOID in one.held and not nothing:
+        void = made_chip(words, rules, YakuId.KOI_VOID, one.held[YakuId.KOI_VOID])
+        finished.insert(0, replace(void, finished=False))
     unfinished = [begun_chip(words, rules, *each) for each in begun]
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
 

@@ -195,7 +195,7 @@ def _yaku(end: MonthEnd | None) -> tuple[YakuId, ...]:
     """The yaku that won a month, the most valuable first."""
     if end is None or end.reason in BY_RULE:
         return ()
-    return tuple(yaku for yaku, _ in yaku_words.by_points(end.yaku))
+    return tuple(yaku for yaku, n in yaku_words.by_points(end.yaku) if n > 0)
 
 
 def _won_by(words: Words, rules: Rules, end: MonthEnd | None) -> tuple[str, ...]:

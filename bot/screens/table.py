@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -153,9 +154,17 @@ def _question(words: Words, table: Table, people: People) -> str:
             )
         case Asked.DECISION:
             held = yaku.explained_summary(words, table.rules, table.players[table.movers[0]].held)
-            return words("{player} has {yaku}: koi-koi or stop?", player=names, yaku=held)
+            asked = words("{player} has {yaku}: koi-koi or stop?", player=names, yaku=held)
+            return " ".join([asked, *_void(words, table, people)])
         case _:
             return words("{player} to play.", player=names)
+
+
+def _void(words: Words, table: Table, people: People) -> Iterator[str]:
+    """Whose yaku count nothing, of those who are not asked."""
+    for one in table.players:
+        if one.player not in table.movers and yaku.counts_nothing(one.held):
+            yield words("The yaku of {player} are void.", player=people.seated(one.player))
 
 
 def _stakes(words: Words, table: Table, people: People) -> str:

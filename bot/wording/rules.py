@@ -98,6 +98,10 @@ OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
         mark_within("option", "Oya-ken"),
         mark("What the dealer scores when nobody stopped."),
     ),
+    "koi_void": (
+        mark_within("option", "Koi-koi at risk"),
+        mark("Whether your yaku are void if, after your koi-koi, the other player makes one before you do."),
+    ),
     "goko_bonus": (
         mark_within("option", "Goko bonus"),
         mark("What each payer adds for goko when it is stopped with."),

@@ -44,6 +44,7 @@ NAMES: Mapping[YakuId, tuple[Message, Message]] = {
     YakuId.FUTA_SANBON: (mark("Futa-sanbon"), mark("Futa-sanbon (two threes)")),
     YakuId.ICHI_NI_SHI: (mark("Ichi-ni-shi"), mark("Ichi-ni-shi (four and a pair)")),
     YakuId.SHISO: (mark("Shiso"), mark("Shiso (four and three)")),
+    YakuId.KOI_VOID: (mark("Void"), mark("Void (by the opponent's yaku)")),
 }
 """Name, and name with its meaning."""
 
@@ -106,6 +107,7 @@ GLOSSES: Mapping[YakuId, Message] = {
     YakuId.FUTA_SANBON: mark_within("what a yaku is", "two threes"),
     YakuId.ICHI_NI_SHI: mark_within("what a yaku is", "four and a pair"),
     YakuId.SHISO: mark_within("what a yaku is", "four and three"),
+    YakuId.KOI_VOID: mark_within("what a yaku is", "by the opponent's yaku"),
 }
 """The meaning alone; a language that repeats the name here wants none."""
 
@@ -192,6 +194,11 @@ def explained_summary(words: Words, rules: Rules, held: Mapping[YakuId, int]) ->
     return numbers.listing(words, (_worth(words, rules, named, n) for named, n in told))
 
 
+def counts_nothing(held: Mapping[YakuId, int]) -> bool:
+    """Whether all that somebody holds is void."""
+    return YakuId.KOI_VOID in held and sum(held.values()) <= 0
+
+
 def by_points(held: Mapping[YakuId, int]) -> tuple[tuple[YakuId, int], ...]:
-    """The most valuable first; equal ones in the order of the rules."""
+    """The most valuable first; equal ones in the order of the rules. What is void of them comes last."""
     return tuple(sorted(((YakuId(yaku), n) for yaku, n in held.items()), key=lambda one: -one[1]))

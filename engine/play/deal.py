@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from engine.actions import Phase
 from engine.play.codes import ANSWERS, CHOICES, CUTS, DECISIONS, LYING, PLAYED, PLAYS, Code, mask_of
 from engine.rules.hand_yaku import gathers, hand_yaku_of
+from engine.rules.sheet import with_void
+from engine.rules.yaku import YakuId
 
 if TYPE_CHECKING:
     from engine.play.tables import Tables
@@ -54,6 +56,10 @@ class _Laid(Protocol):
     def deck(self) -> Sequence[int]: ...
     @property
     def top(self) -> int: ...
+    @property
+    def captured(self) -> Sequence[int]: ...
+    @property
+    def void(self) -> Sequence[int]: ...
     def to_move(self) -> tuple[int, ...]: ...
     def legal(self) -> Sequence[Code]: ...
     def legal_answers(self, player: int) -> Sequence[Code]: ...
@@ -109,6 +115,10 @@ class Asked:
         hand = self.hands[player]
         return ANSWERS[gathers(hand) and bool(hand_yaku_of(self.tables.rules, mask_of(hand)))]
 
+    def yaku_of(self: _Laid, player: int) -> dict[YakuId, int]:
+        """Value by yaku for this player's captures, and what of it is void as a negative entry."""
+        return with_void(self.tables.sheet.score(self.captured[player]), self.void[player])
+
     @property
     def field_mask(self: _Laid) -> int:
         """The field as a mask."""
@@ -158,6 +168,8 @@ class _Fields(NamedTuple):
     """In the secret round: who declares, None for who has not answered."""
     shown: tuple[int, ...]
     """Whose hand a claimed or declared hand yaku laid open."""
+    void: tuple[int, ...]
+    """With `koi_void`, what of each player's yaku counts no more in this deal; 0 where nothing is void."""
     trace: tuple[Landed, ...]
     """Every card that came to the field since the deal, in order."""
     laid: tuple[int, ...]

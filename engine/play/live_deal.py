@@ -10,17 +10,7 @@ from collections.abc import Sequence
 
 from engine.actions import Phase, Player
 from engine.month_end import EndReason
-from engine.play.codes import (
-    CHOSEN,
-    DECLARE,
-    LANDINGS,
-    PAIRS,
-    PLAYED,
-    SHOBU,
-    Code,
-    cut_at,
-    mask_of,
-)
+from engine.play.codes import CHOSEN, DECLARE, LANDINGS, PAIRS, PLAYED, SHOBU, Code, cut_at, mask_of
 from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Asked, Deal, Landed
 from engine.play.dealt import after_answers, look
 from engine.play.tables import Tables
@@ -59,6 +49,7 @@ class LiveDeal(Asked):
         "tables",
         "top",
         "trace",
+        "void",
         "winner",
     )
 
@@ -81,6 +72,7 @@ class LiveDeal(Asked):
     made: list[int]
     answers: list[bool | None]
     shown: tuple[int, ...]
+    void: tuple[int, ...]
     reason: EndReason | None
     winner: int
     points: int
@@ -101,6 +93,7 @@ class LiveDeal(Asked):
         self.hands = [[]] * seats
         self.captured, self.made = [0] * seats, [0] * seats
         self.koi, self.answers = (0,) * seats, [None] * seats
+        self.void = self.koi
         self.field = [0] * 12
         self.top = self.before = self.after_hand = self.points = 0
         self.flipped = self.last_caller = self.winner = NOBODY
@@ -248,7 +241,10 @@ class LiveDeal(Asked):
 
     def _end_turn(self, player: int) -> None:
         """A turn that captured something may end in a decision."""
-        if not self.may_decide(player, self.captured[player]):
+        decides = self.may_decide(player, self.captured[player])
+        if decides and self.tables.voids:
+            self._void_others(player)
+        if not decides:
             self._next_turn(player)
         elif self._turns_remain(player) or self.tables.decides_on_last_turn:
             self.phase = DECIDE
@@ -273,8 +269,14 @@ class LiveDeal(Asked):
             return not self.bound or tables.total(after) >= BOUND_MINIMUM
         return False
 
+    def _void_others(self, player: int) -> None:
+        """Section 7, `koi_void`: what the other holds as this player makes or grows a yaku counts no more."""
+        held = list(map(self.tables.total, self.captured))
+        held[player] = self.void[player]
+        self.void = tuple(held)
+
     def _decide(self, move: Code, player: int) -> None:
-        """Shobu, or koi-koi, which never cancels yaku (section 2; Ruling for the league)."""
+        """Shobu, or koi-koi, which by itself never cancels yaku (section 2; Ruling for the league)."""
         if move == SHOBU:
             self._score(EndReason.SHOBU, player)
             return
@@ -315,7 +317,8 @@ class LiveDeal(Asked):
 
     def _score(self, reason: EndReason, winner: int) -> None:
         calls = counted_calls(self.tables.rules, self.koi, Player(winner))
-        self._end(reason, winner, self.tables.calculation(self.captured[winner], self.honba, calls).points)
+        captured, void = self.captured[winner], self.void[winner]
+        self._end(reason, winner, self.tables.calculation(captured, self.honba, calls, void).points)
 
     def _end(self, reason: EndReason, winner: int, points: int) -> None:
         self.phase, self.reason, self.winner, self.points = OVER, reason, winner, points
@@ -346,6 +349,7 @@ class LiveDeal(Asked):
             made,
             answers,
             live.shown,
+            live.void,
             trace,
             _,
         ) = deal
@@ -381,6 +385,7 @@ class LiveDeal(Asked):
                 tuple(self.made),
                 tuple(self.answers),
                 self.shown,
+                self.void,
                 tuple(self.trace or ()),
                 laid,
             ),

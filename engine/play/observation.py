@@ -21,7 +21,7 @@ from engine.play.telling import last_move, slots
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls, multipliers, shobu_calculation
-from engine.rules.sheet import begun, sheet_of
+from engine.rules.sheet import begun
 from engine.rules.yaku import YakuId
 
 
@@ -72,6 +72,7 @@ class Observation:
     honba: int = 0
     bound: bool = False
     yaku: tuple[Mapping[YakuId, int], ...] = ()
+    """Value by yaku; what `koi_void` took of it as a negative entry, which the totals count too."""
     totals: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     last: LastMove | None = None
@@ -186,7 +187,7 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
     players = [Player(each) for each in range(rules.seats)]
     hands = [CardSet(mask_of(hand)) for hand in deal.hands]
     hand = EMPTY if viewer is None else hands[viewer]
-    yaku = tuple([sheet_of(rules).score(cards) for cards in deal.captured])
+    yaku = tuple([deal.yaku_of(each) for each in players])
     totals = tuple([sum(each.values()) for each in yaku])
     calls = [counted_calls(rules, deal.koi, each) for each in players]
     factors = [multipliers(rules, totals[each], calls[each]) for each in players]

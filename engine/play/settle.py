@@ -43,6 +43,7 @@ def month_end(standing: Standing, deal: LiveDeal, after: Advance) -> MonthEnd:
         kobiki=after.kobiki,
         ginmi=after.ginmi,
         extended=after.extended,
+        void=deal.void if any(deal.void) else (),
     )
 
 
@@ -50,8 +51,10 @@ def _worth(deal: LiveDeal, reason: EndReason) -> tuple[Mapping[YakuId, int], Cal
     """The yaku by which the deal was won, and how its points came about."""
     tables, rules = deal.tables, deal.tables.rules
     if reason in (EndReason.SHOBU, EndReason.EXHAUSTED):
-        captured, calls = deal.captured[deal.winner], counted_calls(rules, deal.koi, Player(deal.winner))
-        return tables.sheet.score(captured), tables.calculation(captured, deal.honba, calls)
+        winner = deal.winner
+        calls = counted_calls(rules, deal.koi, Player(winner))
+        paid = tables.calculation(deal.captured[winner], deal.honba, calls, deal.void[winner])
+        return deal.yaku_of(winner), paid
     if reason is EndReason.HAND_YAKU:
         hands, shown = list(map(mask_of, deal.hands)), list(map(Player, deal.shown))
         result = hand_yaku_result(rules, hands, shown)

@@ -50,6 +50,7 @@ class Tables:
         "seats",
         "sheet",
         "total",
+        "voids",
     )
 
     def __init__(self, rules: Rules) -> None:
@@ -76,6 +77,8 @@ class Tables:
         self._without_cup = total_without_cup_yaku_of(rules) if rule_set.triggers else self.total
         self.growth = self._trigger if rule_set.triggers else self.total
         """A number that is higher than it was if and only if a yaku was made or grew so that it counts."""
+        self.voids = rules.options.koi_void
+        """Whether who makes a yaku voids what the other holds (section 7)."""
         self._goko_pays = rules.options.goko_bonus > 0
         self._calculations: dict[tuple[int, bool, int, int], Calculation] = {}
 
@@ -105,10 +108,13 @@ class Tables:
         by_hand = sheet.completes_cup(before, after_hand) and not sheet.rains(after_hand)
         return by_hand or sheet.completes_cup(after_hand, after_flip)
 
-    def calculation(self, captured: int, honba: int, calls: int) -> Calculation:
-        """What a shobu with these captures pays; `calls` are the koi-koi calls that the rules count."""
+    def calculation(self, captured: int, honba: int, calls: int, void: int = 0) -> Calculation:
+        """What a shobu with these captures pays, of which so much is void.
+
+        `calls` are the koi-koi calls that the rules count.
+        """
         goko = self._goko_pays and YakuId.GOKO in self.sheet.score(captured)
-        key = (self.total(captured), goko, honba, calls)
+        key = (self.total(captured) - void, goko, honba, calls)
         found = self._calculations.get(key)
         if found is None:
             total, *_ = key

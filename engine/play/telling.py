@@ -49,7 +49,7 @@ def _moved(before: Deal, after: Deal) -> tuple[Event, ...]:
     if after.koi == before.koi:
         return landed
     caller = before.mover
-    return (KoiKoiCalled(Player(caller), before.tables.total(before.captured[caller])), *landed)
+    return (KoiKoiCalled(Player(caller), sum(before.yaku_of(caller).values())), *landed)
 
 
 @cache

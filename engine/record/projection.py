@@ -11,7 +11,6 @@ from engine.play.deal import NOBODY, Deal
 from engine.play.legal import legal_moves, to_move
 from engine.play.state import Step
 from engine.record.notation import format_move
-from engine.rules.sheet import sheet_of
 
 
 def line(step: Step) -> str:
@@ -53,7 +52,6 @@ def _cards(deal: Deal | None) -> dict[str, Any]:
     """What lies on the table; nothing before the first deal."""
     if deal is None:
         return {"hands": [], "captured": [], "field": "", "flipped": None, "stock": 0, "koi": [], "yaku": []}
-    sheet = sheet_of(deal.tables.rules)
     return {
         "hands": ["".join([LETTERS[card] for card in hand]) for hand in deal.hands],
         "captured": [str(CardSet(cards)) for cards in deal.captured],
@@ -61,5 +59,5 @@ def _cards(deal: Deal | None) -> dict[str, Any]:
         "flipped": None if deal.flipped == NOBODY else LETTERS[deal.flipped],
         "stock": deal.stock,
         "koi": list(deal.koi),
-        "yaku": [sheet.score(cards) for cards in deal.captured],
+        "yaku": [deal.yaku_of(player) for player in range(len(deal.captured))],
     }

@@ -86,6 +86,7 @@ OPTIONS: Mapping[str, OptionSpec] = dict(
         _spec("seven_double", OptionKind.SWITCH, _ON_OFF, *_SHEETLESS),
         _spec("koi_multiplier", OptionKind.CHOICE, tuple(KoiMultiplier), *_SHEETLESS),
         _spec("oyaken", OptionKind.NUMBER, tuple(range(13)), *_SHEETLESS),
+        _spec("koi_void", OptionKind.SWITCH, _ON_OFF, RuleSetId.LEAGUE),
         _spec("goko_bonus", OptionKind.NUMBER, tuple(range(25)), RuleSetId.SANNIN),
     )
 )

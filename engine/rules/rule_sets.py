@@ -103,6 +103,7 @@ class Options:
     seven_double: bool
     koi_multiplier: KoiMultiplier
     oyaken: int
+    koi_void: bool
     goko_bonus: int
 
 
@@ -162,6 +163,7 @@ _CLASSIC = RuleSet(
         seven_double=False,
         koi_multiplier=KoiMultiplier.NONE,
         oyaken=6,
+        koi_void=False,
         goko_bonus=0,
     ),
     ranks_by_points=True,
@@ -202,6 +204,7 @@ _ISHOKAI = RuleSet(
         # (total + honba) x (koi count + 1): the calls of both count.
         koi_multiplier=KoiMultiplier.EACH,
         oyaken=0,
+        koi_void=False,
         goko_bonus=0,
     ),
     ranks_by_points=True,
@@ -235,6 +238,7 @@ _SANNIN = RuleSet(
         seven_double=False,
         koi_multiplier=KoiMultiplier.NONE,
         oyaken=0,
+        koi_void=False,
         goko_bonus=0,
     ),
     ranks_by_points=False,

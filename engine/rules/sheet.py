@@ -140,6 +140,11 @@ def score(rules: Rules, captured: CardSet) -> Mapping[YakuId, int]:
     return sheet_of(rules).score(captured.mask)
 
 
+def with_void(yaku: dict[YakuId, int], void: int) -> dict[YakuId, int]:
+    """Somebody's yaku, and what of them is void (section 7) as a negative entry."""
+    return {**yaku, YakuId.KOI_VOID: -void} if void else yaku
+
+
 def cards_of(rules: Rules, yaku: YakuId, captured: CardSet) -> CardSet:
     """The captured cards that make this yaku, those by which it grew included; empty if it is not made."""
     sheet = sheet_of(rules)

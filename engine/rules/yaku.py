@@ -41,6 +41,8 @@ class YakuId(StrEnum):
     FUTA_SANBON = "futa_sanbon"
     ICHI_NI_SHI = "ichi_ni_shi"
     SHISO = "shiso"
+    KOI_VOID = "koi_void"
+    """No yaku: what of somebody's yaku is void (section 7), as a negative entry beside them."""
 
 
 CRANE = card("A").bit

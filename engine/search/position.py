@@ -19,6 +19,7 @@ from engine.play.standing import Standing
 from engine.play.tables import tables_of
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
+from engine.rules.yaku import YakuId
 
 
 def deal_at(
@@ -48,6 +49,7 @@ def deal_at(
         deal.field[month] |= own
     deal.flipped = seen.flipped.index if seen.flipped else NOBODY
     deal.koi = seen.koi
+    deal.void = tuple([-yaku.get(YakuId.KOI_VOID, 0) for yaku in seen.yaku])
     deal.last_caller = NOBODY if seen.last_caller is None else seen.last_caller
     deal.answers = list(answers) or deal.answers
     if seen.phase is not Phase.READY:

@@ -174,6 +174,8 @@ class Canvas:
         self.rounded(box, height // 2, pill.ground)
         self.chips.append(box)
         self.text(fitted, box.x + box.w / 2, cy, pill.colour, Align.CENTRE)
+        if pill is Pill.STRUCK:
+            self.rounded(Box(box.x + CHIP_PAD - 4, cy - 1, box.w - 2 * CHIP_PAD + 8, 3), 1, theme.KOI)
         return box
 
     def chip_on(

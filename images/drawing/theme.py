@@ -72,6 +72,8 @@ class Pill(Enum):
     KOI = (KOI, WHITE)
     DEEP = (DEEP, WHITE)
     SHEET = (PAPER_SHADE, SUMI)
+    STRUCK = (PANEL, QUIET)
+    """What counts nothing: a line goes through it."""
 
     @property
     def ground(self) -> Rgb:

@@ -103,7 +103,7 @@ def _yaku_chips(
     before = (_TURN if band.active else 0) + _mark_width(band.seat_mark, size)
     name = text.fit_name(band.name, Size.NAME, layout.NAME_MOST).width
     for chips in _rows(band, size):
-        widths = [(chip_width(fitted), pill is Pill.GOLD) for fitted, pill, _ in chips]
+        widths = [(chip_width(fitted), pill is not Pill.DARK) for fitted, pill, _ in chips]
         places = layout.header(box, layout.HeaderWidths(before, name, parts, widths), least)
         if places is not None:
             return chips, places
@@ -129,7 +129,14 @@ def _more(band: Band, kept: int, size: Size) -> list[_Chip]:
 
 def _yaku_chip(chip: YakuChip, size: Size, *, short: bool = False) -> _Chip:
     words = chip.word.short if short and isinstance(chip.word, Label) else chip.word
-    return text.fit(words, size, _CHIP_MOST), Pill.GOLD if chip.finished else Pill.DARK, chip.near
+    return text.fit(words, size, _CHIP_MOST), pill_of(chip), chip.near
+
+
+def pill_of(chip: YakuChip) -> Pill:
+    """Gold for what is finished, struck through where it counts nothing, dark for the rest."""
+    if chip.void:
+        return Pill.STRUCK
+    return Pill.GOLD if chip.finished else Pill.DARK
 
 
 def _mark_width(mark: SeatMark | None, size: Size) -> int:

@@ -122,8 +122,7 @@ def _arrow(canvas: Canvas, cx: int, cy: int) -> None:
 def chip(canvas: Canvas, one: YakuChip, cx: int, cy: int, most: int) -> Box:
     """A yaku round a point: gold if it is made, with a gold ring if one card is missing."""
     fitted = text.fit(one.word, Size.BODY, most - 2 * CHIP_PAD)
-    pill = Pill.GOLD if one.finished else Pill.DARK
-    box = canvas.chip(fitted, cx - chip_width(fitted) // 2, cy, pill)
+    box = canvas.chip(fitted, cx - chip_width(fitted) // 2, cy, band.pill_of(one))
     if one.near:
         canvas.frame(box, box.h // 2, _NEAR_LINE, theme.GOLD)
     return box

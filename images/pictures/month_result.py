@@ -10,11 +10,12 @@ from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import CHIP_HEIGHT, Align, Canvas, chip_width
 from images.drawing.text import Fitted
-from images.drawing.theme import Pill, Rgb, Size
+from images.drawing.theme import Rgb, Size
 from images.layouts import geometry
 from images.layouts import month_result as layout
 from images.layouts.geometry import Box
 from images.layouts.month_result import Needs, Places
+from images.pictures.band import pill_of
 from images.scene.common import Cards, Gain, Label, Text
 from images.scene.result import Amount, MonthResultScene, Reached, Reason, ScoreLine, YakuRow
 from images.scene.table import Ring, YakuChip
@@ -154,7 +155,7 @@ def _reached(canvas: Canvas, one: Reached, box: Box) -> None:
     canvas.text(name, box.x, cy, theme.SUMI)
     x = box.x + round(name.width) + 18
     for fitted, chip in _chips(one.yaku, box.right - x):
-        drawn = canvas.chip(fitted, x, cy, Pill.GOLD if chip.finished else Pill.DARK)
+        drawn = canvas.chip(fitted, x, cy, pill_of(chip))
         if chip.near:
             canvas.frame(drawn, CHIP_HEIGHT // 2, _NEAR_LINE, theme.GOLD)
         x = drawn.right + _CHIP_GAP

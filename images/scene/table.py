@@ -79,12 +79,13 @@ class SeatMark:
 class YakuChip:
     """A yaku in a band: finished ones gold with their points (月見酒 5文), unfinished as 猪鹿蝶 2/3.
 
-    `near`: it lacks one card, which a ring says.
+    `near`: it lacks one card, which a ring says. `void`: it is finished and counts nothing: struck through.
     """
 
     word: Text
     finished: bool
     near: bool = False
+    void: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from images.scene.opening import SeatDrawScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayScene, TableScene
-from tests.gallery import records
+from tests.gallery import records, void
 from tests.gallery.overflow import NAMES, crowded
 from tests.gallery.played import KANA, LATIN, moment, moments
 from tests.support.builders import play_random, random_rules
@@ -78,6 +78,7 @@ def named(words: Words) -> dict[str, Scene]:
     return dict(
         (
             *_matches(words),
+            *_void(words),
             *_crowds(words),
             *_month_results(words),
             *_clocks(words),
@@ -168,6 +169,14 @@ def _matches(words: Words) -> Iterator[tuple[str, Scene]]:
         yield f"{rule_set}-sheet", _sheet(words, seen["over"])
         given_up = replace(seen["rest-shobu"], status=Status.OVER, rest=None)
         yield f"{rule_set}-given-up-sheet", _sheet(words, given_up)
+
+
+def _void(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Yaku that count nothing, or less: of the table, of a decision, of a month's end."""
+    for which, view in void.views(_names(words)):
+        yield which, public(words, view)
+        if view.rest is None:
+            yield f"{which}-hand", _hand(words, view)
 
 
 def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:

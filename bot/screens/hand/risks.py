@@ -19,19 +19,38 @@ def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tupl
         return (
             words("Whoever stops first is paid; if nobody does, the month is void and dealt again, bound."),
         )
-    return (_if_another_stops(words, rules, asked, people), _if_nobody_stops(words, rules, asked, people))
+    return (
+        *_if_another_makes_one(words, rules, asked, people),
+        *_if_another_stops(words, rules, asked, people),
+        _if_nobody_stops(words, rules, asked, people),
+    )
 
 
-def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People) -> str:
-    """What the other player's stop would mean."""
+def _if_another_makes_one(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
+    """What the other player's next yaku would mean, stopped with or not."""
+    if not rules.options.koi_void:
+        return ()
+    other = people.seated(asked.others[0])
+    return (
+        words("If {player} makes a yaku before you make another, yours are void this month.", player=other),
+    )
+
+
+def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
+    """What the other player's stop would mean, where that has not been said."""
     other = people.seated(asked.others[0])
     match rules.options.koi_multiplier:
         case KoiMultiplier.OPPONENT:
-            return words("If {player} stops first, your yaku are lost and theirs count double.", player=other)
+            lost = words("If {player} stops first, your yaku are lost and theirs count double.", player=other)
+            return (lost,)
         case KoiMultiplier.EACH:
-            return words("The month then counts ×{n}, for {player} too.", n=asked.next_factor, player=other)
+            return (
+                words("The month then counts ×{n}, for {player} too.", n=asked.next_factor, player=other),
+            )
+        case _ if rules.options.koi_void:
+            return ()
         case _:
-            return words("If {player} stops first, your yaku are lost.", player=other)
+            return (words("If {player} stops first, your yaku are lost.", player=other),)
 
 
 def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) -> str:
@@ -58,6 +77,8 @@ def in_short(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:
 def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
     if rules.seats > 2:
         return words.within("picture", "Whoever stops first is paid")
+    if rules.options.koi_void:
+        return _void_in_short(words, rules, asked)
     match rules.options.koi_multiplier:
         case KoiMultiplier.OPPONENT:
             return words.within("picture", "Opponent stops: yours lost, theirs ×2")
@@ -65,6 +86,16 @@ def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
             return words.within("picture", "The month counts ×{n} for both", n=asked.next_factor)
         case _:
             return words.within("picture", "Opponent stops: your yaku are lost")
+
+
+def _void_in_short(words: Words, rules: Rules, asked: Decide) -> str:
+    match rules.options.koi_multiplier:
+        case KoiMultiplier.OPPONENT:
+            return words.within("picture", "Opponent's yaku: yours void, a stop ×2")
+        case KoiMultiplier.EACH:
+            return words.within("picture", "Opponent's yaku: yours void; month ×{n}", n=asked.next_factor)
+        case _:
+            return words.within("picture", "Opponent's yaku: yours are void")
 
 
 def _end_in_short(words: Words, rules: Rules, asked: Decide, end: RunOut) -> str:

@@ -10,7 +10,7 @@ from bot import opponents
 from bot.match.vocabulary import CpuLevel
 from bot.opponents import greedy
 from bot.opponents.worth import missing, worth
-from engine.actions import Action, Declare, KoiKoi, Move, Play, Player, Shobu
+from engine.actions import Action, Declare, KoiKoi, Move, Phase, Play, Player, Shobu
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, card
 from engine.play.legal import legal_moves, to_move
@@ -19,7 +19,7 @@ from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, new_match
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
-from tests.support.builders import SeededDecks, random_rules
+from tests.support.builders import SeededDecks, play_random, random_rules
 
 
 def play_out(
@@ -180,3 +180,21 @@ def test_a_yaku_that_is_rained_off_for_good_is_not_near() -> None:
     assert missing(rules, own, gone) > 1
     hope = worth(rules, own, gone) - worth(rules, CardSet.parse("qr"), gone)
     assert hope < worth(rules, CardSet.parse("I"), gone) - worth(rules, EMPTY, gone)
+
+
+def test_at_risk_they_stop_for_less() -> None:
+    """With `koi_void` koi-koi is riskier: of the same moments fewer are called."""
+    asked = [
+        step.state
+        for seed in range(12)
+        for step in play_random(make_rules("league"), seed, koikoi=0.0).steps
+        if step.state.phase is Phase.DECIDE
+    ]
+    calls = {at_risk: sum(map(_goes_on, asked, [at_risk] * len(asked))) for at_risk in (False, True)}
+    assert 0 < calls[True] < calls[False]
+
+
+def _goes_on(state: MatchState, at_risk: bool) -> bool:
+    rules = make_rules("league", {"koi_void": at_risk})
+    seen = observe(state._replace(rules=rules), to_move(state)[0])
+    return opponents.choose(CpuLevel.NORMAL, seen) == KoiKoi()
