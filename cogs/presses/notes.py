@@ -15,6 +15,7 @@ from bot.screens.notes import about_match
 from bot.screens.notes import unseen as not_seen
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
+from bot.wording.playing import choices as playing
 from cogs.failures import say
 from cogs.learning import yaku as yaku_sheet
 from cogs.messages.answer import Answer
@@ -39,9 +40,16 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
 
 async def more(services: Services, answer: Answer, press: Press) -> None:
     """Show what has no button on the table. Raises NoSuchMatch."""
-    facts = await _about(services, answer, press)
-    content = MessageContent(about_match.more(answer.words, facts), more_rows(answer.words, facts))
-    await answer.note(RenderedMessage(content))
+    facts, row = await _about(services, answer, press), await services.manager.persons.look(answer.user)
+    below = more_rows(answer.words, facts, text_mode=row is not None and row.text_mode)
+    await answer.note(RenderedMessage(MessageContent(about_match.more(answer.words, facts), below)))
+
+
+async def texts(services: Services, answer: Answer, press: Press) -> None:
+    """Let one's own hands be texts, or have a picture, from now on; *More* has the way back."""
+    await services.manager.persons.read_texts(answer.user, answer.person.name, text=bool(press.number))
+    services.presenter.hands.look_again(answer.user)
+    await more(services, answer, press)
 
 
 async def shuffles(services: Services, answer: Answer, press: Press) -> None:
@@ -161,8 +169,8 @@ def resign_question(words: Words, view: MatchView) -> MessageContent:
     return MessageContent(notes.resign_question(words, lose=view.under_way), ((confirm, cancel),))
 
 
-def more_rows(words: Words, facts: about_match.Facts) -> Rows:
-    """What can be pressed under *More*."""
+def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False) -> Rows:
+    """What can be pressed under *More*. `text_mode`: whether the reader's hands are texts."""
     row = [
         Button(buttons.rules(words), Press(facts.match, Verb.RULES)),
         Button(buttons.log(words), Press(facts.match, Verb.LOG)),
@@ -176,5 +184,7 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
         resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
         abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
         counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
-        return tuple(row), *absent, (counted, calls), (resign, abort)
+        label = playing.text_button(words, on=not text_mode)
+        texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
+        return tuple(row), *absent, (counted, texts_alone), (calls,), (resign, abort)
     return tuple(row), *absent, *(((calls,),) if facts.takes_part else ())
