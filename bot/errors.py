@@ -109,6 +109,21 @@ class Barred(BotError):
     code = "barred"
 
 
+class Unwelcome(BotError):
+    """Somebody at an open table does not want to play with the user; nobody is told who, or that it is so."""
+
+    code = "unwelcome"
+
+
+@dataclass(eq=False)
+class SeatsPromised(BotError):
+    """A rule set has fewer seats than are promised. `seats`: how many it has; `people`: host and invited."""
+
+    code = "seats_promised"
+    seats: int
+    people: int
+
+
 @dataclass(eq=False)
 class OtherUnwilling(BotError):
     """Somebody cannot be invited: by this user, by anybody, or here. `user`: who."""

@@ -214,7 +214,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         mine = [view for view in await self._mine(answer) if isinstance(view, MatchView)]
         mine = [view for view in mine if view.seat_of(answer.user) is not None]
         if not mine:
-            await say(answer, notes.nothing_to_resign(answer.words))
+            await which.none(answer, notes.nothing_to_resign(answer.words))
             return
         question = names.which_resigned(answer.words)
         view = await self._meant(answer, mine, Verb.ASK_RESIGN, question)
@@ -237,7 +237,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         """
         place = answer.place
         if not views or place is None:
-            await say(answer, notes.no_match_here(answer.words))
+            await which.none(answer, notes.no_match_here(answer.words))
             return None
         those = [view for view in views if view.place.is_in(place.channel)] if here else []
         found = those[0] if len(those) == 1 else views[0]

@@ -104,7 +104,8 @@ class MatchThread:
         assert isinstance(channel, discord.TextChannel), "looked at in `may_open_threads`"
         self._thread = await channel.create_thread(
             name=notes.thread_name(words, self._answer.person.name),
-            type=discord.ChannelType.public_thread,
+            # An announcement channel has threads of its own kind, and takes no others.
+            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
             auto_archive_duration=DAY if clock is MatchClock.LIVE else WEEK,
         )
         return ChannelId(self._thread.id)

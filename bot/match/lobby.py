@@ -7,7 +7,16 @@ from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
-from bot.errors import AlreadyJoined, LobbyFull, LobbyNotReady, LobbyOver, NotHost, NotInMatch, NotInvited
+from bot.errors import (
+    AlreadyJoined,
+    LobbyFull,
+    LobbyNotReady,
+    LobbyOver,
+    NotHost,
+    NotInMatch,
+    NotInvited,
+    SeatsPromised,
+)
 from bot.match import moves
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
@@ -169,14 +178,14 @@ def reset_options(hosted: HostedMatch, user: UserId) -> Change | Refusal:
 def change_rules(hosted: HostedMatch, user: UserId, rules: Rules) -> Change | Refusal:
     """The host plays by another rule set, as long as before if that offers such a length.
 
-    CPU players without a seat leave. For a rule set with fewer seats than are promised to those who are
-    invited there is no change. Raises LobbyOver, NotHost.
+    CPU players without a seat leave. Raises LobbyOver, NotHost, and SeatsPromised for a rule set with fewer
+    seats than are promised to those who are invited.
     """
     _must_be_hosts(hosted, user)
-    if rules.id is hosted.rules.id or (
-        rules.seats < hosted.rules.seats and len(hosted.invited) >= rules.seats
-    ):
+    if rules.id is hosted.rules.id:
         return Refusal.UNCHANGED
+    if rules.seats < hosted.rules.seats and len(hosted.invited) >= rules.seats:
+        raise SeatsPromised(rules.seats, len(hosted.invited) + 1)
     if hosted.rules.months in OPTIONS["months"].allowed(rules.id):
         rules = make_rules(rules.id, {**rules.changed(), "months": hosted.rules.months})
     entries = hosted.entries

@@ -51,8 +51,12 @@ class Static:
         ]
 
     async def index(self, request: web.Request) -> web.StreamResponse:
-        """The page; it names its scripts and styles by their version, so that a browser keeps them."""
+        """The page; it names its scripts and styles by their version, so that a browser keeps them.
+
+        It also names the languages for which there is a file of words.
+        """
         text = (PAGE / "index.html").read_text(encoding="utf-8")
+        text = text.replace("{languages}", " ".join(_languages()))
         return web.Response(
             text=text.replace('"/page/', f'"/page/{_version()}/'),
             content_type="text/html",
@@ -108,6 +112,11 @@ class Static:
 def _version() -> str:
     """Of the page's files: another one as soon as somebody changes one of them."""
     return f"{max(path.stat().st_mtime_ns for path in PAGE.rglob('*')):x}"
+
+
+def _languages() -> list[str]:
+    """The languages that the page itself speaks, by their files of words."""
+    return sorted(path.stem.removeprefix("words_") for path in PAGE.glob("js/words_*.js"))
 
 
 def _serve(path: Path, caching: str) -> web.StreamResponse:

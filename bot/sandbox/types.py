@@ -17,13 +17,21 @@ class ChannelType(IntEnum):
     TEXT = 0
     DM = 1
     GROUP_DM = 3
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
 
 KNOWN_CHANNEL_TYPES = frozenset({*range(6), *range(10, 17)})
 """Every kind that Discord has: options and selects may ask for kinds that this world lacks."""
-THREAD_TYPES = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+PUBLIC_KINDS = {
+    ChannelType.TEXT: ChannelType.PUBLIC_THREAD,
+    ChannelType.ANNOUNCEMENT: ChannelType.ANNOUNCEMENT_THREAD,
+}
+"""Of each kind of channel that has threads, which kind those are that all see who see the channel."""
+OPEN_THREADS = frozenset(PUBLIC_KINDS.values())
+THREAD_TYPES = frozenset({*OPEN_THREADS, ChannelType.PRIVATE_THREAD})
 
 
 class MessageType(IntEnum):

@@ -158,8 +158,8 @@ class Manager:
         return await self._registry.open(opened, host, checks.noted(place), *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
-        """Come into a lobby. Raises LobbyOver, AlreadyJoined, NotInvited, LobbyFull, UserBusy, Barred."""
-        free = checks.every(checks.allowed(person.user), checks.user_is_free(person.user, self._limits))
+        """Come into a lobby. Raises as `lobby.join` and `checks.may_join` do."""
+        free = checks.may_join(person.user, self._limits)
         return await self._change(match, person.user, lambda it, now: lobby.join(it, person, now), check=free)
 
     async def leave(self, match: MatchId, user: UserId) -> View:
@@ -193,7 +193,7 @@ class Manager:
         )
 
     async def change_rules(self, match: MatchId, user: UserId, rules: Rules) -> View:
-        """Play by another rule set. Raises LobbyOver, NotHost."""
+        """Play by another rule set. Raises LobbyOver, NotHost, SeatsPromised."""
         return await self._change(match, user, lambda it, _: lobby.change_rules(it, user, rules))
 
     async def reset_options(self, match: MatchId, user: UserId) -> View:

@@ -169,12 +169,6 @@ class Servers:
         """Set how much time new matches of a server have for a turn; None: as much as a live one."""
         await self._change(guild, locale, by, clock=clock)
 
-    async def clock(self, guild: GuildId | None) -> MatchClock:
-        """How much time a new match has for a turn on this server, or in direct messages, by default."""
-        if guild is None:
-            return MatchClock.LIVE
-        return (await self._store.read(guilds.get, guild)).clock or MatchClock.LIVE
-
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
         """The servers that storage takes to have the bot, and that are not among `here`."""
         return [guild for guild in await self._store.read(guilds.with_bot) if guild not in here]

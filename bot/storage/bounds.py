@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.errors import Barred, ChannelBusy, InvitedLately, OtherBusy, OtherUnwilling, UserBusy
+from bot.errors import Barred, ChannelBusy, InvitedLately, OtherBusy, OtherUnwilling, Unwelcome, UserBusy
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import (
     BarKind,
@@ -152,6 +152,17 @@ def may_be_invited(tx: Connection, guild: GuildId | None, host: UserId, invited:
     unwilling = unwilling or blocks.unwilling(tx, host, invited)
     if unwilling is not None:
         raise OtherUnwilling(unwilling)
+
+
+def may_sit_down(tx: Connection, hosted: HostedMatch, user: UserId) -> None:
+    """Raises Unwelcome if somebody at an open table has blocked the user.
+
+    Whoever was there first has the table; who joins somebody whom they have blocked does so by their own
+    choice. An invitation was meant for those who got it, and is never refused.
+    """
+    there = [entry.who.user for entry in hosted.entries if entry.who.user not in {None, user}]
+    if not hosted.invited and blocks.keeps_away(tx, [each for each in there if each is not None], user):
+        raise Unwelcome
 
 
 def _open(tx: Connection, which: sa.ColumnElement[bool]) -> list[_Open]:

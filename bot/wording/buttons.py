@@ -81,7 +81,8 @@ def house_rules(words: Words) -> str:
 def months(words: Words, count: int, *, chosen: bool) -> str:
     """Play so many months; the length that is played has a tick."""
     year = count == 12
-    said = words.within("button", "A year") if year else words.plural("{n} month", "{n} months", count)
+    # Four of them stand in one line on a phone, where "months" would be too long.
+    said = words.within("button", "A year") if year else words.within("button", "{n} mo", n=count)
     return words.within("button", "✓ {length}", length=said) if chosen else said
 
 

@@ -13,6 +13,7 @@ from bot.errors import (
     NotInThisChannel,
     OtherBusy,
     OtherUnwilling,
+    SeatsPromised,
     StorageTrouble,
     Trouble,
     UserBusy,
@@ -52,6 +53,7 @@ ERRORS: Mapping[str, Message] = {
     "not_in_match": mark("You do not play here. {play} opens a table of your own."),
     "nobody_away": mark("Nobody is away: the match goes on."),
     "not_invited": mark("This table is meant for others. {play} opens a table of your own."),
+    "unwelcome": mark("You cannot take a seat at this table. {play} opens a table of your own."),
     "not_manager": mark("Only who may manage this server can do that."),
     "barred": mark("The managers of this server have taken you off its tables. They can tell you more."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
@@ -78,7 +80,7 @@ def error(words: Words, trouble: BotError) -> str:
             return words.plural("{n} seat is free still.", "{n} seats are free still.", missing)
         case UserBusy() | NotInThisChannel():
             return _elsewhere(words, trouble)
-        case OtherBusy() | InvitedLately() | OtherUnwilling():
+        case OtherBusy() | InvitedLately() | OtherUnwilling() | SeatsPromised():
             return _not_yet(words, trouble)
         case StorageTrouble(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
@@ -96,10 +98,17 @@ def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel) -> str:
     return words("You have a table already, in {channel}. Finish that one first.", channel=here)
 
 
-def _not_yet(words: Words, trouble: OtherBusy | InvitedLately | OtherUnwilling) -> str:
+def _not_yet(words: Words, trouble: OtherBusy | InvitedLately | OtherUnwilling | SeatsPromised) -> str:
     """Something that can be done later, or with others."""
     if isinstance(trouble, OtherUnwilling):
         return words("{player} cannot be invited at present.", player=f"<@{trouble.user}>")
+    if isinstance(trouble, SeatsPromised):
+        return words(
+            "By those rules {seats} people play, but here {people} are to play, you and those whom you "
+            "have invited. The rules stay as they are.",
+            seats=trouble.seats,
+            people=trouble.people,
+        )
     if isinstance(trouble, OtherBusy):
         other = f"<@{trouble.user}>"
         return words("{player} plays a match with this clock already, in this server.", player=other)

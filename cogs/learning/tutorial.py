@@ -22,6 +22,7 @@ from cogs.learning import lesson_rows, offer
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
+from cogs.notes.places import LESSON, Beside
 from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId
@@ -36,7 +37,11 @@ class Tutorial:
         self._services = services
 
     async def open(self, answer: Answer) -> None:
-        """Show the first step in a note of its own: whatever was pressed on stays as it is."""
+        """Show the first step in a note of its own: whatever was pressed on stays as it is.
+
+        There is one that nobody has begun: several presses, and one more later, show no other beside it.
+        """
+        answer.beside = Beside((LESSON, answer.user))
         await answer.note(await self._rendered(answer, self._content(answer, Step.MONTHS)))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -49,6 +54,9 @@ class Tutorial:
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
             return
+        if answer.pressed is not None:
+            # Whoever has begun may take their time: what counts is in the buttons, and nothing takes it away.
+            self._services.presenter.notes.let_go((LESSON, answer.user), answer.pressed.id)
         await answer.instead(await self._rendered(answer, content))
 
     def _answered(self, answer: Answer, press: PagePress) -> MessageContent:

@@ -105,8 +105,8 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     ready = (Button(buttons.start(words), Press(match, Verb.START), Style.GO),) if facts.ready else ()
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))
     leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
-    # A fourth button beside these would be a second row on a phone.
-    learn = () if ready else (offer.button(words),)
+    # A fifth button beside these would be a second row on a phone, as the longer name of this one would.
+    learn = () if ready else (offer.short_button(words),)
     if facts.awaited:
         accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO)
         decline = Button(buttons.decline(words), Press(match, Verb.DECLINE))

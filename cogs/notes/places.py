@@ -19,7 +19,11 @@ from cogs.presses.custom_id import BadCustomId, Press, Verb, parse_press
 NoteKey = tuple[MatchId, UserId]
 """There is one note of a match for each person."""
 ANY_MATCH = MatchId(0)
-"""In place of a match: the note that asks which one is meant. Matches are numbered from 1."""
+"""In place of a match: the note that asks which one is meant, or says that there is none. Matches are
+numbered from 1.
+"""
+LESSON = MatchId(-1)
+"""In place of a match: the tutorial, as long as nothing has been pressed on it."""
 
 MENU = {Verb.LOG, Verb.SHUFFLES}
 """What stands under *More* alone, of private messages."""
@@ -28,6 +32,7 @@ ON_NOTES = {
     *(
         Verb.MENU,
         Verb.CANCEL,
+        Verb.TEXTS,
         Verb.BRING_DOWN,
         Verb.RULES,
         Verb.RULE_SET,

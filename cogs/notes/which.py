@@ -64,6 +64,12 @@ async def show(services: Services, answer: Answer, view: View, content: MessageC
     await answer.note(RenderedMessage(await titled(services, answer, view, content)))
 
 
+async def none(answer: Answer, text: str) -> None:
+    """Answer a command with words about there being no match, in the note that asks which one is meant."""
+    answer.beside = Beside((ANY_MATCH, answer.user))
+    await answer.note(RenderedMessage(MessageContent(text)))
+
+
 async def ask(services: Services, answer: Answer, views: Sequence[View], verb: Verb, question: str) -> None:
     """Ask which of several matches is meant; the button of each presses the verb on it."""
     some = [await linked(services, view) for view in views[-MOST:]]

@@ -93,6 +93,8 @@ class Verb(StrEnum):
     PICTURES = "pictures"
     HIDE_TIPS = "notips"
     """On a hand: no tips any more, on any hand."""
+    TEXTS = "texts", Shape.NUMBER
+    """Number: 1 lets one's own hands be texts alone, 0 have a picture."""
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
     UNSEEN = "unseen"

@@ -15,6 +15,7 @@ from bot.screens.notes import about_match
 from bot.screens.notes import unseen as not_seen
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
+from bot.wording.playing import choices as playing
 from cogs.failures import say
 from cogs.keepsakes.page import Keepsakes
 from cogs.learning import yaku as yaku_sheet
@@ -40,9 +41,16 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
 
 async def more(services: Services, answer: Answer, press: Press) -> None:
     """Show what has no button on the table. Raises NoSuchMatch."""
-    facts = await _about(services, answer, press)
-    content = MessageContent(about_match.more(answer.words, facts), more_rows(answer.words, facts))
-    await answer.note(RenderedMessage(content))
+    facts, row = await _about(services, answer, press), await services.manager.persons.look(answer.user)
+    below = more_rows(answer.words, facts, text_mode=row is not None and row.text_mode)
+    await answer.note(RenderedMessage(MessageContent(about_match.more(answer.words, facts), below)))
+
+
+async def texts(services: Services, answer: Answer, press: Press) -> None:
+    """Let one's own hands be texts, or have a picture, from now on; *More* has the way back."""
+    await services.manager.persons.read_texts(answer.user, answer.person.name, text=bool(press.number))
+    services.presenter.hands.look_again(answer.user)
+    await more(services, answer, press)
 
 
 async def shuffles(services: Services, answer: Answer, press: Press) -> None:
@@ -174,8 +182,11 @@ def resign_question(words: Words, view: MatchView) -> MessageContent:
     return MessageContent(notes.resign_question(words, lose=view.under_way), ((confirm, cancel),))
 
 
-def more_rows(words: Words, facts: about_match.Facts) -> Rows:
-    """What can be pressed under *More*: in rows that are none too long for a phone in any language."""
+def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False) -> Rows:
+    """What can be pressed under *More*: in rows that are none too long for a phone in any language.
+
+    `text_mode`: whether the reader's hands are texts.
+    """
     rules = Button(buttons.rules(words), Press(facts.match, Verb.RULES))
     log = Button(buttons.log(words), Press(facts.match, Verb.LOG))
     shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
@@ -187,6 +198,8 @@ def more_rows(words: Words, facts: about_match.Facts) -> Rows:
     if not facts.may_resign:
         return (rules, log, shuffles), (down, calls), *absent
     counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
+    label = playing.text_button(words, on=not text_mode)
+    texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
     resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
     abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
-    return (rules, log), (down, calls), (counted, shuffles), *absent, (resign, abort)
+    return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign, abort)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.errors import BotError, LobbyOver
+from bot.errors import BotError, LobbyOver, SeatsPromised
 from bot.match.views import View
 from bot.match.vocabulary import MatchClock, Refusal, Status
 from bot.wording import notes, panels
@@ -39,6 +39,8 @@ async def rule_set(services: Services, answer: Answer, press: Press) -> None:
         view = await services.manager.change_rules(press.match, answer.user, rules)
     except LobbyOver:
         await _too_late(answer, view)
+    except SeatsPromised as error:  # beside the reason the select shows what is played by all the same
+        await _instead(services, answer, view, notes.error(answer.words, error))
     else:
         await _instead(services, answer, view)
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.types import ChannelType
 from bot.sandbox.world.permissions import Permission
+from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.sandbox.clients.raw_bot import RawBot, raw_bot, row
 from tests.sandbox.clients.test_discord_py import picture
 from tests.sandbox.clients.test_other_clients import grant
@@ -174,3 +176,29 @@ async def test_a_token_route_that_is_not_served_needs_no_bot_token(bot: RawBot) 
         assert answer.status == 501
     traffic = await bot.sandbox.traffic()
     assert traffic["unimplemented"] == ["GET /webhooks/{webhook_id}/{webhook_token}"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted", "made"),
+    [
+        (ChannelType.TEXT, 11, 11),
+        (ChannelType.TEXT, 10, None),
+        (ChannelType.ANNOUNCEMENT, 10, 10),
+        (ChannelType.ANNOUNCEMENT, 11, None),
+        (ChannelType.ANNOUNCEMENT, 12, None),
+        (ChannelType.ANNOUNCEMENT, None, None),
+    ],
+)
+async def test_a_channel_has_threads_of_its_kind_alone(
+    bot: RawBot, kind: ChannelType, wanted: int | None, made: int | None
+) -> None:
+    """One that is on a message is of the kind that all see."""
+    channel = bot.server.world.channels[CHANNEL_IDS["hanafuda"]]
+    channel.type = kind
+    asked = {"name": "match"} if wanted is None else {"name": "match", "type": wanted}
+    answer = await bot.call("POST", f"/channels/{channel.id}/threads", asked)
+    assert (answer.body["type"] if made else answer.body["code"]) == (made or 50024)
+    sent = (await bot.send(str(channel.id), content="a table")).body
+    path = f"/channels/{channel.id}/messages/{sent['id']}/threads"
+    on_it = (await bot.call("POST", path, {"name": "match"})).body["type"]
+    assert on_it == (11 if kind is ChannelType.TEXT else 10)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.sandbox.changes import messages
 from bot.sandbox.checks.message import Draft
 from bot.sandbox.errors import api_error
-from bot.sandbox.types import THREAD_TYPES, ChannelType, MessageFlags, MessageType, Snowflake
+from bot.sandbox.types import OPEN_THREADS, THREAD_TYPES, ChannelType, MessageFlags, MessageType, Snowflake
 from bot.sandbox.world.events import (
     ChannelCreated,
     ChannelDeleted,
@@ -89,7 +89,7 @@ def start_thread(world: World, parent: Channel, plan: ThreadPlan) -> Channel:
     if plan.message is not None:
         plan.message.flags |= MessageFlags.HAS_THREAD
         world.publish(MessageUpdated(plan.message))
-    elif plan.type is ChannelType.PUBLIC_THREAD:
+    elif plan.type in OPEN_THREADS:
         notice = messages.Origin(plan.owner, type=MessageType.THREAD_CREATED)
         messages.create(world, parent, Draft(content=plan.name), notice)
     return thread

@@ -19,7 +19,7 @@ from bot.sandbox.client.request import (
 from bot.sandbox.client.views import channel_view, message_view
 from bot.sandbox.errors import ApiError
 from bot.sandbox.rest.resources.reactions import find_reaction, react, read_reaction_emoji, unreact
-from bot.sandbox.types import THREAD_TYPES, JsonObject
+from bot.sandbox.types import PUBLIC_KINDS, THREAD_TYPES, JsonObject
 from bot.sandbox.world.events import ChannelUpdated
 from bot.sandbox.world.model import Channel, Message, User
 from bot.sandbox.world.permissions import Permission
@@ -145,7 +145,9 @@ class Talk:
         if channel.type in THREAD_TYPES:
             raise bad_request("a thread cannot hold threads")
         message = self._message(channel, str(body["message"])) if body.get("message") else None
-        plan = channels.ThreadPlan(read_text(body, "name")[:100], user, message=message)
+        plan = channels.ThreadPlan(
+            read_text(body, "name")[:100], user, PUBLIC_KINDS[channel.type], message=message
+        )
         try:
             thread = channels.start_thread(self._world, channel, plan)
         except ApiError as error:

@@ -34,6 +34,11 @@ def allowed(user: UserId) -> Check:
     return check
 
 
+def welcome(user: UserId) -> Check:
+    """Raises Unwelcome where somebody at an open table has blocked a user who comes to it."""
+    return lambda tx, hosted: bounds.may_sit_down(tx, hosted, user)
+
+
 def willing(host: UserId) -> Check:
     """Raises OtherUnwilling where somebody who is invited does not want that, or may not play here."""
 
@@ -51,6 +56,11 @@ def every(*checks: Check) -> Check:
             one(tx, hosted)
 
     return check
+
+
+def may_join(user: UserId, limits: Limits) -> Check:
+    """Raises Barred, Unwelcome or UserBusy where a user cannot come to a table."""
+    return every(allowed(user), welcome(user), user_is_free(user, limits))
 
 
 def user_is_free(user: UserId, limits: Limits) -> Check:

@@ -1,4 +1,4 @@
-"""Whose invitations people do not want."""
+"""Whose invitations people do not want, and whom they do not want at an open table of theirs."""
 
 from __future__ import annotations
 
@@ -48,11 +48,20 @@ def forget(tx: Connection, person: int) -> None:
 
 def unwilling(tx: Connection, host: UserId, invited: Collection[UserId]) -> UserId | None:
     """The first of these who does not want to be invited by a user; None: all may be asked."""
-    blocked = sa.exists().where(
-        (blocks.c.person == people_table.c.id) & (blocks.c.other == people.number_of(host))
-    )
-    query = sa.select(people_table.c.discord).where(
-        people_table.c.discord.in_(invited) & (blocked | (people_table.c.challenges == Challenges.NONE.value))
-    )
+    blocked = _has_blocked(host) | (people_table.c.challenges == Challenges.NONE.value)
+    query = sa.select(people_table.c.discord).where(people_table.c.discord.in_(invited) & blocked)
     found = set(tx.execute(query).scalars())
     return next((user for user in invited if user in found), None)
+
+
+def keeps_away(tx: Connection, users: Collection[UserId], other: UserId) -> bool:
+    """Whether one of these users has blocked another one."""
+    query = sa.select(people_table.c.id).where(people_table.c.discord.in_(users) & _has_blocked(other))
+    return tx.execute(query.limit(1)).first() is not None
+
+
+def _has_blocked(other: UserId) -> sa.ColumnElement[bool]:
+    """Whether the person of a row has blocked a user."""
+    return sa.exists().where(
+        (blocks.c.person == people_table.c.id) & (blocks.c.other == people.number_of(other))
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import LobbyFull, NotHost
+from bot.errors import LobbyFull, NotHost, SeatsPromised
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Occasion, Refusal, Status
 from bot.service.servers import MONTHS
@@ -109,8 +109,10 @@ async def test_the_rule_set_changes_in_the_lobby(service: RunningService) -> Non
 async def test_guests_keep_their_seats_whatever_is_played(service: RunningService) -> None:
     """A rule set with fewer seats than were promised is not taken."""
     opened = await service.manager.open_lobby(PLACE, ANN, SANNIN, invited=[BEN.user, CAT.user])
-    view = await service.manager.change_rules(opened.match, ANN.user, make_rules("classic"))
-    assert view.rules == SANNIN
+    with pytest.raises(SeatsPromised) as told:
+        await service.manager.change_rules(opened.match, ANN.user, make_rules("classic"))
+    assert (told.value.seats, told.value.people) == (2, 3)
+    assert (await service.manager.view(opened.match)).rules == SANNIN
 
 
 async def played(service: RunningService, *people: object, rules: str = "classic") -> MatchView:

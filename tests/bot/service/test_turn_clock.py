@@ -283,7 +283,6 @@ async def test_a_new_table_has_the_server_s_clock(service: RunningService) -> No
     await servers.set_clock(GuildId(1), "en", MatchClock.SLOW)
     assert await opened() is MatchClock.SLOW
     assert await opened(MatchClock.OFF) is MatchClock.OFF
-    assert await servers.clock(GuildId(2)) is MatchClock.LIVE
     await servers.set_clock(GuildId(1), "en", None)
     assert await opened() is MatchClock.LIVE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable
@@ -128,6 +129,24 @@ async def test_the_lobby_shows_anybody_how_to_play(tmp_path: Path) -> None:
         note = await guest.user.answer(await guest.user.press(lobby, custom_id=open_))
         assert note["flags"] & 64 and wording.title(words(guest), Step.MONTHS) in note["content"]
         assert guest.user.message(lobby["id"]) == lobby
+        await here.must_be_clean()
+
+
+async def test_five_quick_presses_open_one_tutorial(tmp_path: Path) -> None:
+    """On a table. Once it has been begun it stays, however long its reader takes."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL)
+        lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        help_ = wording.help_button(words(player))
+        outcomes = await asyncio.gather(*(player.user.press(lobby, help_) for _ in range(5)))
+        assert not any(each.failed for each in outcomes)
+        await here.rest()
+        (note,) = player.user.ephemerals()
+        begun = await press(player, note, wording.next_button(words(player)))
+        await here.pass_time(30 * 60)
+        await here.rest()
+        assert [each["id"] for each in player.user.ephemerals()] == [begun["id"]]
         await here.must_be_clean()
 
 

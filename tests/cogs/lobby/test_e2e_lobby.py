@@ -150,3 +150,21 @@ async def test_a_form_left_open_loses_nothing(tmp_path: Path) -> None:
         table = await guest.user.wait_for(lambda m: "Oya-ken: 4" in m["content"])
         assert guest.user.name in table["attachments"][0]["description"]
         await here.must_be_clean()
+
+
+async def test_a_rule_set_with_too_few_seats_says_why_it_is_not_played(tmp_path: Path) -> None:
+    """In the panel itself, whose select goes back to what is played."""
+    async with stage(tmp_path) as here:
+        host, *guests = [await here.player(index) for index in range(3)]
+        lobby = await open_lobby(
+            host, rules="sannin", opponent=guests[0].user.id, opponent2=guests[1].user.id, months=3
+        )
+        await host.tap(lobby, Verb.RULES)
+        panel = await host.user.wait_for(lambda m: bool(presses(m, Verb.RULE_SET)))
+        await choose(host, panel, Verb.RULE_SET, "classic")
+        panel = await host.user.wait_update(panel, lambda m: "The rules stay as they are." in m["content"])
+        assert "By those rules 2 people play, but here 3 are to play" in panel["content"]
+        assert len(host.user.ephemerals()) == 1
+        (chosen,) = [each["value"] for each in selects(panel)[0]["options"] if each.get("default")]
+        assert chosen == "sannin"
+        await here.must_be_clean()

@@ -174,3 +174,14 @@ async def test_a_watcher_who_asks_for_a_hand_learns_how_to_play_next(tmp_path: P
         assert "Join" in note["content"] and "</koikoi play:" in note["content"]
         assert not note["attachments"] and not note["components"]
         await here.must_be_clean()
+
+
+async def test_who_has_no_match_is_told_so_in_one_note(tmp_path: Path) -> None:
+    """Whichever commands ask."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        for command in ("hand", "table", "abort", "resign"):
+            note = await asked(player, command, CHANNEL)
+            await here.rest()
+            assert player.user.ephemerals() == [note]
+        await here.must_be_clean()

@@ -119,3 +119,19 @@ async def test_nobody_may_invite(tmp_path: Path) -> None:
         assert f"everybody but {host.user.mention}\n" in panel["content"]
         assert isinstance(await invited(host, guest), str)
         await here.must_be_clean()
+
+
+async def test_who_is_blocked_is_refused_in_private(tmp_path: Path) -> None:
+    """With no name and no reason; the table stays as it is, for everybody."""
+    async with stage(tmp_path, server_language=None) as here:
+        host, guest = await here.player(0), await here.player(1)
+        panel = await choose(host, await opened(host, ME), "pick", "challenges")
+        await set_by(host, panel, "blocked", guest.user.id)
+        await host.user.command("koikoi play", channel=CHANNEL)
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        note = await guest.user.answer(await guest.tap(lobby, Verb.JOIN))
+        assert note["flags"] & 64 and note["content"].startswith("You cannot take a seat at this table.")
+        assert host.user.mention not in note["content"]
+        await here.rest()
+        assert guest.user.message(lobby["id"]) == lobby
+        await here.must_be_clean()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.types import ChannelType
+from bot.sandbox.world.events import ChannelUpdated
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
 from cogs.presses.custom_id import Verb
@@ -114,4 +115,22 @@ async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
         await owner.tap(table, Verb.HAND)
         await play_on([owner])
         await owner.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)), channel=CHANNEL)
+        await here.must_be_clean()
+
+
+async def test_an_announcement_channel_has_threads_of_its_own_kind(tmp_path: Path) -> None:
+    """It takes no others: a table is opened there in one of type 10."""
+    async with stage(tmp_path) as here:
+        owner, world = await here.player(0), here.server.world
+        channel = world.channels[int(here.sandbox.channel(CHANNEL))]  # type: ignore[index]
+        channel.type = ChannelType.ANNOUNCEMENT
+        world.publish(ChannelUpdated(channel))
+        await set_threads(owner)
+        said = await asked(owner, months=3)
+        (thread,) = [each for each in world.channels.values() if each.parent_id == channel.id]
+        assert thread.type is ChannelType.ANNOUNCEMENT_THREAD
+        assert said == f"Your table stands in a thread of its own: <#{thread.id}>."
+        assert presses(
+            await owner.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel=str(thread.id))
+        )
         await here.must_be_clean()

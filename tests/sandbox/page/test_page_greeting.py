@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from bot.sandbox.static import PAGE
 from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.sandbox.page.page_acts import pane, use
 
@@ -46,3 +48,22 @@ def test_the_greeting_is_no_message(open_page: Callable[..., Page]) -> None:
     use(page, "demo show")
     expect(pane(page).locator(".message")).not_to_have_count(0)
     expect(greeting).to_have_count(0)
+
+
+def test_the_page_speaks_every_language_that_it_has_a_file_of_words_for(desk: Page) -> None:
+    """Each has the same keys, and stands at the top of the languages; what a pane says is in its own."""
+    files = {path.stem.removeprefix("words_"): path for path in PAGE.glob("js/words_*.js")}
+    assert files.keys() >= {"en", "ja", "ko"}
+    keys = {name: re.findall(r"^  (\w+): ", path.read_text("utf-8"), re.M) for name, path in files.items()}
+    assert all(each == keys["en"] for each in keys.values())
+    filled = {
+        name: [sorted(re.findall(r"{\w+}", line)) for line in path.read_text("utf-8").split("\n")[2:]]
+        for name, path in files.items()
+    }
+    assert all(each == filled["en"] for each in filled.values())
+    enter(desk, "quiet")
+    pane(desk).locator(".picker.language").click()
+    offered = desk.get_by_role("option").locator(".listbox-aside").all_inner_texts()
+    assert {each.split("-")[0] for each in offered[: len(files)]} <= files.keys()
+    desk.get_by_role("option", name="한국어").click()
+    expect(pane(desk).locator(".greeting")).to_contain_text("아직 조용합니다")

@@ -23,7 +23,7 @@ function remembered() {
   }
 }
 
-// The left pane speaks the browser's language, the right one the other of the page's two.
+// The left pane speaks the browser's language, the right one Japanese, beside that English.
 function startingLocale(index, locales) {
   const language = (locale) => locale.split("-")[0];
   const mine =

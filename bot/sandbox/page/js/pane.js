@@ -7,7 +7,7 @@ import { toast } from "./dialogs.js";
 import { fill, h, icon } from "./dom.js";
 import { MessageList } from "./message_list.js";
 import { openPicker } from "./popover.js";
-import { languageName } from "./words.js";
+import { languageName, speaks } from "./words.js";
 
 const TYPING_MS = 9000;
 
@@ -136,8 +136,7 @@ export class Pane {
 
   #pickLanguage() {
     // The languages that the page itself speaks come first.
-    const spoken = (locale) => ["en-US", "ja"].includes(locale);
-    const locales = [...this.world.locales].sort((one, other) => spoken(other) - spoken(one));
+    const locales = [...this.world.locales].sort((one, other) => speaks(other) - speaks(one));
     const items = locales.map((locale) => ({
       value: locale,
       label: languageName(locale),

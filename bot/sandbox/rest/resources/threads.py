@@ -9,7 +9,7 @@ from bot.sandbox.checks.fields import Node
 from bot.sandbox.errors import FieldErrors, api_error
 from bot.sandbox.rest.resources.channels import MAX_SLOWMODE
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import ChannelType, JsonObject, Snowflake
+from bot.sandbox.types import PUBLIC_KINDS, ChannelType, JsonObject, Snowflake
 from bot.sandbox.world.model import Channel, Message
 from bot.sandbox.world.objects import channel_json, member_json, thread_member_json
 from bot.sandbox.world.permissions import Permission
@@ -30,14 +30,14 @@ async def start_from_message(call: Call) -> Reply:
 
 @ROUTES.add("POST", f"{_CHANNEL}/threads")
 async def start_alone(call: Call) -> Reply:
-    """A thread on its own; private (12) unless the type says otherwise."""
+    """A thread on its own; private (12) unless the type says otherwise, which announcement channels lack."""
     return await _start(call, _text_channel(call), None)
 
 
 def _text_channel(call: Call) -> Channel:
     channel = call.world.channel(call.id("channel_id"))
     call.world.demand(channel)
-    if channel.type is not ChannelType.TEXT:
+    if channel.type not in PUBLIC_KINDS:
         raise api_error(50024)
     return channel
 
@@ -48,13 +48,14 @@ async def _start(call: Call, channel: Channel, message: Message | None) -> Reply
     name = node.string("name", 100, low=1, required=True) or ""
     minutes = node.choice("auto_archive_duration", channels.ARCHIVE_MINUTES) or 1440
     slowmode = node.integer("rate_limit_per_user", 0, MAX_SLOWMODE) or 0
-    default = ChannelType.PUBLIC_THREAD if message is not None else ChannelType.PRIVATE_THREAD
-    kind = ChannelType(node.choice("type", (11, 12)) or default)
+    kind = ChannelType(node.choice("type", (10, 11, 12)) or ChannelType.PRIVATE_THREAD)
     invitable = node.boolean("invitable", default=True)
     errors.raise_if_any()
     if message is not None:
-        kind = ChannelType.PUBLIC_THREAD
-    public = kind is ChannelType.PUBLIC_THREAD
+        kind = PUBLIC_KINDS[channel.type]
+    public = kind is PUBLIC_KINDS[channel.type]
+    if not public and (kind, channel.type) != (ChannelType.PRIVATE_THREAD, ChannelType.TEXT):
+        raise api_error(50024)
     call.world.demand(
         channel, Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
     )
@@ -147,7 +148,7 @@ async def list_active(call: Call) -> Reply:
 @ROUTES.add("GET", f"{_CHANNEL}/threads/archived/public")
 async def list_archived_public(call: Call) -> Reply:
     """Archived public threads of a channel."""
-    return _list_archived(call, ChannelType.PUBLIC_THREAD)
+    return _list_archived(call, PUBLIC_KINDS[_text_channel(call).type])
 
 
 @ROUTES.add("GET", f"{_CHANNEL}/threads/archived/private")

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.match import absence, deadlines, lobby, moves
-from bot.match.hosted_match import Change, DeadlineKind, HostedMatch
+from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.secret_round import window
 from bot.match.vocabulary import CpuLevel, MadeBy, MatchClock, Refusal, UserId
 from bot.screens import hand
@@ -305,3 +305,18 @@ def played(match: ClockedMatch, chance: random.Random) -> Iterator[int]:
         change = match.do(lambda it, now: window.act(it, user, question, move, now))  # noqa: B023
         assert isinstance(change, Change)
         yield sum(isinstance(one.action.move, Ready) for one in change.made)
+
+
+@pytest.mark.usefixtures("ordinary_deals")
+def test_a_turn_s_deadline_of_an_older_version_closes_the_window() -> None:
+    """Before there were windows a check had the time of a turn: nobody is late, and cards are asked for."""
+    match = checked()
+    asked = match.hosted.begun.state.asked
+    old = {DeadlineKind.TURN: Deadline(asked, match.now)}
+    hosted = replace(match.hosted, deadlines=old)
+    change = deadlines.due(hosted, DeadlineKind.TURN, asked, match.now)
+    assert isinstance(change, Change)
+    assert change.after.begun.state.phase is Phase.PLAY
+    assert [(one.action.move, one.made_by) for one in change.made] == [(Ready(), MadeBy.DEFAULT)] * 3
+    assert [entry.timeouts for entry in change.after.entries] == [0, 0, 0]
+    assert deadlines.due(change.after, DeadlineKind.TURN, asked, match.now) is Refusal.STALE

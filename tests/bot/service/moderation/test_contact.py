@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sqlalchemy as sa
 
-from bot.errors import OtherUnwilling
+from bot.errors import OtherUnwilling, Unwelcome
 from bot.i18n import LOCALES, Languages
 from bot.match.vocabulary import Challenges
 from bot.storage.database.schema import blocks
@@ -51,6 +51,35 @@ async def test_one_person_can_be_blocked(service: RunningService) -> None:
     await invite(service)
 
 
+async def test_who_is_blocked_sits_down_at_no_open_table_of_theirs(service: RunningService) -> None:
+    """Nor at one where whoever has blocked them sits. Others join; the one who has blocked joins theirs."""
+    manager = service.manager
+    await manager.persons.block(BEN.user, "Ben", {ANN.user: None})
+    await manager.persons.take_challenges(CAT.user, "Cat", Challenges.NONE)
+    for host, guests in ((BEN, []), (CAT, [BEN])):
+        lobby = await manager.open_lobby(PLACE, host, make_rules("sannin"))
+        for guest in guests:
+            await manager.join(lobby.match, guest)
+        with pytest.raises(Unwelcome):
+            await manager.join(lobby.match, ANN)
+        await manager.leave(lobby.match, BEN.user)
+    await manager.join(lobby.match, ANN)
+    await manager.leave(lobby.match, ANN.user)
+    await manager.leave(lobby.match, CAT.user)
+    lobby = await manager.open_lobby(PLACE, ANN, make_rules("sannin"))
+    await manager.join(lobby.match, BEN)
+
+
+async def test_an_invitation_is_never_refused(service: RunningService) -> None:
+    """Whoever invites somebody wants to play with them, and so does who accepts beside them."""
+    manager = service.manager
+    for one in (BEN, ANN):
+        await manager.persons.block(one.user, one.name, {CAT.user: None})
+    lobby = await manager.open_lobby(PLACE, ANN, make_rules("sannin"), invited=[BEN.user, CAT.user])
+    await manager.join(lobby.match, BEN)
+    await manager.join(lobby.match, CAT)
+
+
 async def test_blocks_go_with_either_person(service: RunningService) -> None:
     """Nothing is left of one who deletes themself, on neither side."""
     persons = service.manager.persons
@@ -67,7 +96,10 @@ async def test_the_refusal_says_no_more_than_that(service: RunningService, local
     words = Languages.load().pick(locale)
     said = notes.error(words, OtherUnwilling(BEN.user))
     assert f"<@{BEN.user}>" in said
-    assert not [each for each in ("block", "ブロック", "barred", "禁止") if each in said]
+    refused = notes.error(words, Unwelcome())
+    hurtful = ("block", "ブロック", "차단", "barred", "禁止", "<@")
+    assert not [each for each in hurtful[:-1] if each in said]
+    assert not [each for each in hurtful if each in refused]
 
 
 async def test_a_language_is_remembered_until_it_is_taken_back(service: RunningService) -> None:

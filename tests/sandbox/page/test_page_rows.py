@@ -1,0 +1,94 @@
+"""The bot's own rows of buttons on a phone: with the words of every language each stands in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page
+
+from bot.i18n import LOCALES, Languages, Words
+from bot.screens.hand import Facts, Look
+from bot.screens.public import screen_of
+from bot.service.servers import MONTHS
+from cogs.messages import hand_rows, table_rows
+from cogs.presses.controls import Button, Row, Rows
+from cogs.presses.rules_panel import Viewer, panel
+from engine.actions import Phase
+from engine.rules.options import OPTIONS, make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.sandbox.page.page_acts import show
+from tests.support import wording_views
+from tests.support.random_walks import walk
+
+pytestmark = pytest.mark.browser
+
+WORDED = """(row, labels) => {
+  const [first] = row.querySelectorAll(".button");
+  row.replaceChildren(...labels.map((text) => {
+    const button = first.cloneNode(true);
+    button.querySelector(".emoji")?.remove();
+    button.querySelector(".label").textContent = text;
+    return button;
+  }));
+  return new Set([...row.children].map((button) => Math.round(button.getBoundingClientRect().top))).size;
+}"""
+"""Buttons with these labels, without emoji: in how many lines they stand."""
+
+
+def lobbies(words: Words) -> Iterator[Row]:
+    """Under an open table, empty, filled and with somebody awaited."""
+    host, guest = wording_views.people(2)
+    rules = make_rules(RuleSetId.CLASSIC)
+    for here in ((host,), (host, guest)):
+        yield from _buttons(table_rows.rows(words, screen_of(wording_views.lobby(rules, here))))
+    awaited = wording_views.lobby(rules, (host,))
+    awaited = replace(awaited, invited=tuple(one.user for one in (guest,) if one.user is not None))
+    yield from _buttons(table_rows.rows(words, screen_of(awaited)))
+
+
+def lengths(words: Words) -> Iterator[Row]:
+    """The lengths under the rules of a table, each of them chosen."""
+    host = wording_views.people(1)[0]
+    assert host.user is not None
+    for rule_set in RuleSetId:
+        for months in OPTIONS["months"].allowed(rule_set):
+            rules = make_rules(rule_set, {"months": months})
+            view = replace(wording_views.lobby(rules, (host,)), host=host.user)
+            yield _buttons(panel(words, view, Viewer(host.user, manages=False)).rows)[0]
+
+
+def below_hands(words: Words) -> Iterator[Row]:
+    """The last row of a hand that is asked for a card: both views, with the tutorial and with tips."""
+    for view in walk(RuleSetId.CLASSIC, 1, months=MONTHS):
+        for seat in view.seats:
+            seen = seat.observation
+            if seen is None or seen.phase is not Phase.PLAY or not seen.legal:
+                continue
+            for listed in (False, True):
+                for first in (False, True):
+                    look = Look(listed=listed, first=first)
+                    yield _buttons(hand_rows.rows(words, Facts.of(view, seat, look)))[-1]
+            return
+
+
+def _buttons(rows: Rows) -> list[Row]:
+    return [row for row in rows if all(isinstance(each, Button) for each in row)]
+
+
+@pytest.mark.parametrize("rows", [lobbies, lengths, below_hands])
+def test_each_row_stands_in_one_line_on_a_phone(
+    open_page: Callable[..., Page], rows: Callable[[Words], Iterator[Row]]
+) -> None:
+    """At 390 px, in every language."""
+    row = show(open_page(phone=True)).locator(".action-row").first
+    wrapped, seen = [], 0
+    languages = Languages.load()
+    for locale in LOCALES:
+        for each in rows(languages.pick(locale)):
+            labels = [control.label for control in each if isinstance(control, Button)]
+            seen += len(labels) > 3
+            if row.evaluate(WORDED, labels) > 1:
+                wrapped.append(labels)
+    assert seen and not wrapped
