@@ -71,7 +71,7 @@ async def test_panels_are_closed_as_the_match_begins(tmp_path: Path) -> None:
         host, guest = [await here.player(index) for index in range(2)]
         await open_lobby(host, rules="league", months=1, opponent=guest.user.id)
         panel = await rules_panel(host)
-        panel = await changed(host, panel, host.user.press(panel, "6 months"))
+        panel = await changed(host, panel, host.user.press(panel, "6 mo"))
         await guest.tap(await lobby_of(guest), Verb.ACCEPT)
         closed = await host.user.wait_update(panel, lambda m: not m["components"])
         assert "its match has begun" in closed["content"] and "6 months" in closed["content"]
@@ -99,7 +99,7 @@ async def test_a_panel_that_a_restart_has_forgotten_says_so_when_it_is_pressed(t
         await here.restart()
         await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
         await guest.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
-        panel = await changed(host, panel, host.user.press(panel, "3 months"))
+        panel = await changed(host, panel, host.user.press(panel, "3 mo"))
         assert "its match has begun" in panel["content"] and not panel["components"]
         await here.must_be_clean()
 

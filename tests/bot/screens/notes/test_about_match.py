@@ -84,16 +84,9 @@ def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(sea
     assert watcher is not None
     assert verbs(playing, NOBODY) == always
     assert verbs(playing, watcher) == always | {Verb.BRING_DOWN}
-    seats = always | {Verb.BRING_DOWN, Verb.ASK_RESIGN, Verb.ASK_ABORT, Verb.UNSEEN}
+    seats = always | {Verb.BRING_DOWN, Verb.ASK_RESIGN, Verb.ASK_ABORT, Verb.UNSEEN, Verb.TEXTS}
     assert all(verbs(playing, user) == seats for user in seated if user)
     assert verbs(season, HOST) == always | {Verb.BRING_DOWN}
-
-
-def test_more_of_a_player_has_rows_of_two_buttons() -> None:
-    """Three labels do not fit beside each other on a phone in every language: one would stand alone below."""
-    playing = next(view for view in matches(SANNIN, 4, count=4) if view.seats)
-    found = more_rows(ENGLISH, Facts.of(playing, playing.seats[0].participant.user or NOBODY))
-    assert [len(row) for row in found] == [2, 2, 2, 2]
 
 
 def test_how_ratings_move_is_told_where_no_cpu_player_takes_part() -> None:
