@@ -63,7 +63,7 @@ class Openings:
         if guild is None:
             return
         try:
-            watchers = await self._store.read(openings.watchers, guild)
+            watchers = await self._store.read(openings.watchers, guild, view.host)
             if not watchers:
                 return
             await self._tables.stands(view.match, seconds=TABLE_SECONDS)

@@ -14,7 +14,7 @@ from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import openings
 from bot.storage.database.schema import people as people_table
 from bot.storage.guilds import GuildRow
-from bot.storage.moderation import bars
+from bot.storage.moderation import bars, blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,20 @@ def watches(tx: Connection, user: UserId, guild: GuildId) -> bool:
     return tx.execute(sa.select(openings.c.guild).where(mine)).first() is not None
 
 
-def watchers(tx: Connection, guild: GuildId) -> list[Watcher]:
-    """Who is told of a server's tables, the first who asked first."""
+def watchers(tx: Connection, guild: GuildId, host: UserId) -> list[Watcher]:
+    """Who is told of a table that the host opens on a server, the first who asked first.
+
+    Nobody is called to somebody whom they have blocked, or who has blocked them.
+    """
     query = (
         sa.select(people_table.c.discord, openings.c.locale, openings.c.day, openings.c.told)
         .join(people_table, people_table.c.id == openings.c.person)
         .where((openings.c.guild == guild) & people_table.c.discord.is_not(None))
         .order_by(openings.c.asked_at, openings.c.person)
     )
-    barred = bars.of_guild(tx, guild, BarKind.TABLES)
+    kept_away = {*bars.of_guild(tx, guild, BarKind.TABLES), *blocks.apart(tx, host)}
     found = [Watcher(UserId(row.discord), row.locale, row.day, row.told) for row in tx.execute(query)]
-    return [each for each in found if each.user not in barred]
+    return [each for each in found if each.user not in kept_away]
 
 
 def count(tx: Connection, user: UserId, guild: GuildId, day: str, most: int) -> bool:

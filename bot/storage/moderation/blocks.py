@@ -60,6 +60,12 @@ def keeps_away(tx: Connection, users: Collection[UserId], other: UserId) -> bool
     return tx.execute(query.limit(1)).first() is not None
 
 
+def apart(tx: Connection, user: UserId) -> set[UserId]:
+    """Whom a user has blocked, and who has blocked them."""
+    by = sa.select(people_table.c.discord).where(people_table.c.discord.is_not(None) & _has_blocked(user))
+    return {*of_person(tx, user), *(UserId(each) for each in tx.execute(by).scalars())}
+
+
 def _has_blocked(other: UserId) -> sa.ColumnElement[bool]:
     """Whether the person of a row has blocked a user."""
     return sa.exists().where(

@@ -15,9 +15,9 @@ from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import BarKind, ChannelId, CpuLevel, MatchClock
 from bot.storage import guilds
 from bot.storage.finding import openings
-from bot.storage.moderation import bars
+from bot.storage.moderation import bars, blocks
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import ANN, BEN, GUILD, PLACE, RunningService, quick, running_service
+from tests.support.manager_fixture import ANN, BEN, CAT, GUILD, PLACE, RunningService, quick, running_service
 
 CLASSIC, SANNIN = make_rules("classic", {"months": 3}), make_rules("sannin", {"months": 3})
 THREAD = ChannelId(777)
@@ -97,6 +97,19 @@ async def test_nobody_who_is_kept_from_tables_is_told_of_them(service: RunningSe
     now = datetime.now(UTC)
     with service.store.writing() as tx:
         openings.watch(tx, guilds.get(tx, GUILD), ANN, now)
-        assert [each.user for each in openings.watchers(tx, GUILD)] == [ANN.user]
+        assert [each.user for each in openings.watchers(tx, GUILD, BEN.user)] == [ANN.user]
         bars.put(tx, GUILD, BarKind.TABLES, ANN.user, "Ann", now)
-        assert not openings.watchers(tx, GUILD)
+        assert not openings.watchers(tx, GUILD, BEN.user)
+
+
+async def test_nobody_is_called_to_somebody_of_whom_either_wants_no_more(service: RunningService) -> None:
+    """Whichever of the two has blocked the other; others are told as ever."""
+    now = datetime.now(UTC)
+    with service.store.writing() as tx:
+        openings.watch(tx, guilds.get(tx, GUILD), ANN, now)
+        for who, other in ((ANN, BEN), (BEN, ANN)):
+            blocks.block(tx, who.user, who.name, other.user, other.name, now)
+            assert not openings.watchers(tx, GUILD, BEN.user)
+            assert [each.user for each in openings.watchers(tx, GUILD, CAT.user)] == [ANN.user]
+            blocks.unblock(tx, who.user, other.user)
+        assert [each.user for each in openings.watchers(tx, GUILD, BEN.user)] == [ANN.user]
