@@ -126,7 +126,7 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
     title = rule_words.title(words, facts.rules)
     changed = rule_words.changed(words, facts.rules)
     closing = words("This lobby closes {when}.", when=numbers.countdown(facts.expires_at))
-    asked = speech.style(words).one_after_another([_asked(words, facts), _cpus(words, facts), closing])
+    asked = speech.style(words).one_after_another([*_first(words, facts), closing])
     head = f"`{facts.commitment[: course.DIGITS]}`"
     return [
         Part(_headline(words, facts, title)),
@@ -147,6 +147,12 @@ def _headline(words: Words, facts: Facts, title: str) -> str:
 def _host(words: Words, facts: Facts) -> str:
     found = facts.hosted_by
     return people.name(words, found) if found else words("somebody who left")
+
+
+def _first(words: Words, facts: Facts) -> tuple[str, str]:
+    """What is to be done, and by whom; where the host is alone first what they can do themselves."""
+    asked, cpus = _asked(words, facts), _cpus(words, facts)
+    return (cpus, asked) if facts.solo else (asked, cpus)
 
 
 def _asked(words: Words, facts: Facts) -> str:
@@ -171,7 +177,8 @@ def _asked(words: Words, facts: Facts) -> str:
 def _cpus(words: Words, facts: Facts) -> str:
     """How one plays alone; and that no CPU player keeps a person out."""
     if facts.solo:
-        return words("Alone? Choose **Play the CPU**.")
+        host = _host(words, facts)
+        return words("{player}, to begin at once: choose a level under **Play the CPU**.", player=host)
     if facts.cpus and not facts.free and not facts.invited:
         return words("Whoever joins takes a CPU player's seat.")
     return ""
@@ -200,13 +207,14 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
     title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.names)
     changed = tuple(Part(each, 2) for each in rule_words.changed(words, facts.rules))
     kept = tuple(Part(people.cleaned(each), 1) for each in facts.reserved if people.cleaned(each))
+    head = f"{facts.commitment[: course.DIGITS]}…"
     return (
         Sentence((Part(title), *changed, Part(_clock(words, facts), 1))),
         Sentence(there, words("Taking part")),
         Sentence(kept, words("Seats are kept for")),
         Sentence((Part(_free(words, facts)),)),
-        # Twelve digits alone bind nobody: two secrets that share them are found in a second.
-        Sentence((Part(words("Commitment of the match's secret: {digest}", digest=facts.commitment)),)),
+        # Twelve digits alone bind nobody; all 64, which nobody wants read out, stand under *Rules*.
+        Sentence((Part(words("Commitment of the match's secret: {digest}", digest=head)),)),
     )
 
 

@@ -38,6 +38,11 @@ def play_cpu(words: Words) -> str:
     return words("Play the CPU")
 
 
+def choose_cpu(words: Words) -> str:
+    """The same where one person is there alone, and begins with it."""
+    return words("Play the CPU: choose a level")
+
+
 def cpu_players(words: Words) -> str:
     """The same where none is."""
     return words("CPU players")

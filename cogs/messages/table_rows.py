@@ -98,7 +98,8 @@ def _rematch(words: Words, match: MatchId) -> Button:
 def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     """One row of at most four buttons, and where CPU players can come or go a select of them.
 
-    What is to be pressed next is coloured: to come while a seat is free, to start once that is possible.
+    What is to be pressed next is coloured: to come while a seat is free, to start once that is possible;
+    nothing where the host is alone, who has a seat already and begins with the select.
     Whoever joins a full table draws for a seat, too, as long as there are not eight.
     """
     match = facts.match
@@ -115,14 +116,20 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     elif facts.invited:
         first = (*ready, rules, leave, *learn)
     else:
-        style = Style.MAIN if facts.free else Style.PLAIN
+        style = Style.MAIN if facts.free and not facts.solo else Style.PLAIN
         join = Button(buttons.join(words), Press(match, Verb.JOIN), style, disabled=facts.crowded)
         first = (join, *ready, rules, leave, *learn)
     lines = _cpus(words, facts)
     if not lines:
         return (first,)
-    said = buttons.play_cpu(words) if facts.cpu_seats else buttons.cpu_players(words)
-    return first, (Select(said, Press(match, Verb.PLAY_CPU), lines),)
+    return first, (Select(_cpus_named(words, facts), Press(match, Verb.PLAY_CPU), lines),)
+
+
+def _cpus_named(words: Words, facts: lobby.Facts) -> str:
+    """What the select of CPU players asks for."""
+    if facts.solo:
+        return buttons.choose_cpu(words)
+    return buttons.play_cpu(words) if facts.cpu_seats else buttons.cpu_players(words)
 
 
 def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:

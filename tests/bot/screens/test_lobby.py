@@ -13,6 +13,7 @@ from bot.match.vocabulary import CpuLevel, UserId
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
+from bot.wording import buttons
 from bot.wording import rules as rule_words
 from bot.wording.limits import ALT, CONTENT
 from cogs.messages import table_rows
@@ -98,11 +99,11 @@ def test_a_lobby_is_told_in_few_lines(words: Words) -> None:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_the_commitment_stays_readable_for_everybody_before_anybody_joins(words: Words) -> None:
-    """Its head stands in the message, all of it in the picture's public description and under *Rules*."""
+    """Its head stands in the message and in the picture's description, all of it under *Rules*."""
     waiting = lobby(CLASSIC, people(8, LONG_NAMES))
     text, whole = screen_of(waiting).text(words), waiting.secret_commitment
     assert whole[:12] in text and whole not in text
-    assert whole in screen_of(waiting).alt(words)
+    assert whole[:12] in (told := screen_of(waiting).alt(words)) and whole not in told
     facts = rules_in_force.Facts.of(waiting, UserId(5), manages=False)
     assert whole in rules_in_force.text(words, facts)
 
@@ -137,7 +138,7 @@ def styles(count: int, **changes: Any) -> dict[Verb, tuple[Style, bool]]:
 
 def test_the_one_coloured_button_is_the_next_to_press() -> None:
     """To join while a seat is free, then to start; whoever joins a full table draws, up to eight people."""
-    open_seat, full, eight = styles(1), styles(2), styles(8)
+    open_seat, full, eight = styles(2, rules=make_rules("sannin")), styles(2), styles(8)
     assert open_seat[Verb.JOIN] == (Style.MAIN, True)
     assert Verb.START not in open_seat
     assert full[Verb.JOIN] == (Style.PLAIN, True)
@@ -147,6 +148,18 @@ def test_the_one_coloured_button_is_the_next_to_press() -> None:
     assert kept[Verb.ACCEPT] == (Style.GO, True) and Verb.JOIN not in kept
     come = styles(2, invited=(UserId(101),))
     assert Verb.ACCEPT not in come and come[Verb.START] == (Style.GO, True)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_host_alone_is_told_first_what_they_can_do_themselves(words: Words) -> None:
+    """They have a seat, so *Join* is not coloured; text and select name the level that begins the match."""
+    alone = screen_of(lobby(CLASSIC, people(1)))
+    told = alone.text(words)
+    assert told.index(f"**{buttons.play_cpu(words)}**") < told.index(buttons.join(words))
+    assert styles(1)[Verb.JOIN] == (Style.PLAIN, True)
+    (select,) = table_rows.rows(words, alone)[1]
+    assert isinstance(select, Select) and select.placeholder == buttons.choose_cpu(words)
+    assert select.placeholder.startswith(buttons.play_cpu(words))
 
 
 @pytest.mark.parametrize("seats", ["classic", "sannin"])

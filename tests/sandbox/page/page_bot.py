@@ -192,6 +192,12 @@ async def jump(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(f"[See it]({message.jump_url})")
 
 
+@demo.command(description="Teaches what there is")
+async def tutorial(interaction: discord.Interaction) -> None:
+    """Says one line, to whoever asked."""
+    await interaction.response.send_message("Step 1", ephemeral=True)
+
+
 @app_commands.context_menu(name="Greet")
 async def greet(interaction: discord.Interaction, user: discord.Member) -> None:
     """Greets a user in secret."""

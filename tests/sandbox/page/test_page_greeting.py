@@ -26,12 +26,22 @@ def test_an_empty_channel_says_what_to_type_and_types_it(desk: Page) -> None:
     enter(desk, "tea-room")
     greeting = pane(desk).locator(".greeting")
     expect(greeting).to_contain_text("From this page, not from the bot")
-    expect(greeting.locator("kbd")).to_have_text("/demo show")
+    expect(greeting.locator("kbd").first).to_have_text("/demo show")
     greeting.get_by_role("button", name="Type /demo show for me").click()
     expect(pane(desk).locator(".command-name")).to_have_text("/demo show")
     desk.keyboard.press("Enter")
     expect(pane(desk).locator(".message")).not_to_have_count(0)
     expect(greeting).to_have_count(0)
+
+
+def test_the_greeting_offers_a_newcomer_what_teaches(desk: Page) -> None:
+    """Beside the first command it names the bot's tutorial, and types that as well."""
+    enter(desk, "quiet")
+    greeting = pane(desk).locator(".greeting")
+    expect(greeting.locator("kbd")).to_have_text(["/demo show", "/demo tutorial"])
+    expect(greeting).to_contain_text("Never played?")
+    greeting.get_by_role("button", name="Type /demo tutorial for me").click()
+    expect(pane(desk).locator(".command-name")).to_have_text("/demo tutorial")
 
 
 def test_the_greeting_is_no_message(open_page: Callable[..., Page]) -> None:
@@ -42,7 +52,7 @@ def test_the_greeting_is_no_message(open_page: Callable[..., Page]) -> None:
     page.get_by_role("option", name="日本語").click()
     greeting = pane(page).locator(".greeting")
     expect(greeting).to_contain_text("このページの案内")
-    expect(greeting.get_by_role("button", name="を入力する")).to_be_visible()
+    expect(greeting.get_by_role("button", name="を入力する").first).to_be_visible()
     assert greeting.evaluate("node => node.closest('.message')") is None
     enter(page, "hanafuda")
     use(page, "demo show")

@@ -3,6 +3,9 @@
 import { leaves } from "./command_tree.js";
 import { fill, h, icon } from "./dom.js";
 
+/** What bots call the command that teaches, for whoever meets what it does for the first time. */
+const TEACHES = "tutorial";
+
 export class Greeting {
   #asked = 0;
 
@@ -12,28 +15,38 @@ export class Greeting {
     context.client.on("commands", () => this.refresh());
   }
 
-  /** Names the first command of the bot in this channel; is hidden where there is none. */
+  /** Names the bot's first command in this channel, and the one that teaches; is hidden where there is none. */
   async refresh() {
-    const { client, say, useCommand } = this.context;
+    const { client, say } = this.context;
     this.#asked += 1;
     const mine = this.#asked;
-    const [first] = leaves(await client.commands().catch(() => []));
+    const all = leaves(await client.commands().catch(() => []));
     // Another channel or language may have been asked about meanwhile.
     if (mine !== this.#asked) return;
+    const [first] = all;
     this.element.hidden = !first;
     if (!first) return;
-    const command = `/${first.label}`;
-    const before = say("greetType", { command: "\n" }).split("\n");
-    const type = h(
-      "button",
-      { type: "button", class: "greeting-button", on: { click: () => useCommand(first.path, first.id) } },
-      say("greetButton", { command }),
-    );
+    const teacher = all.find((leaf) => leaf !== first && leaf.path.split(" ").at(-1) === TEACHES);
     fill(
       this.element,
       h("p", { class: "greeting-who" }, icon("down", 15), say("greetWho")),
-      h("p", {}, before[0], h("kbd", {}, command), before[1]),
-      type,
+      this.#line("greetType", first),
+      this.#button(first),
+      ...(teacher ? [this.#line("greetLearn", teacher), this.#button(teacher)] : []),
+    );
+  }
+
+  #line(key, leaf) {
+    const [before, after] = this.context.say(key, { command: "\n" }).split("\n");
+    return h("p", {}, before, h("kbd", {}, `/${leaf.label}`), after);
+  }
+
+  #button(leaf) {
+    const { say, useCommand } = this.context;
+    return h(
+      "button",
+      { type: "button", class: "greeting-button", on: { click: () => useCommand(leaf.path, leaf.id) } },
+      say("greetButton", { command: `/${leaf.label}` }),
     );
   }
 }

@@ -25,6 +25,7 @@ export default {
   welcomeThread: "This is the beginning of this thread.",
   greetWho: "From this page, not from the bot",
   greetType: "It is quiet here. Type {command} in the line below and send it.",
+  greetLearn: "Never played? {command} shows you how, step by step.",
   greetButton: "Type {command} for me",
   newMessages: "New messages",
   jumpToBottom: "Jump to the bottom",

@@ -25,6 +25,7 @@ export default {
   welcomeThread: "ここがスレッドの始まりです。",
   greetWho: "このページの案内（ボットの発言ではありません）",
   greetType: "まだ静かです。下の入力欄に {command} と入力して送信してください。",
+  greetLearn: "初めての方は {command} で遊び方を順に覚えられます。",
   greetButton: "{command} を入力する",
   newMessages: "新着メッセージ",
   jumpToBottom: "最新のメッセージへ",

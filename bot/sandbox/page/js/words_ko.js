@@ -25,6 +25,7 @@ export default {
   welcomeThread: "이 스레드의 시작입니다.",
   greetWho: "이 페이지의 안내입니다(봇이 보낸 것이 아닙니다)",
   greetType: "아직 조용합니다. 아래 입력란에 {command} 명령어를 입력하고 보내 보세요.",
+  greetLearn: "처음이라면 {command} 명령어로 차근차근 배울 수 있습니다.",
   greetButton: "{command} 대신 입력해 주기",
   newMessages: "새 메시지",
   jumpToBottom: "맨 아래로 이동",
