@@ -48,16 +48,6 @@ def cpu_players(words: Words) -> str:
     return words("CPU players")
 
 
-def cpu_at_once(words: Words) -> str:
-    """What it means to choose a level alone."""
-    return words("takes all free seats: the match starts at once")
-
-
-def cpu_takes_seat(words: Words) -> str:
-    """What it means where others play, too."""
-    return words("takes a free seat")
-
-
 def send_away(words: Words, level: CpuLevel) -> str:
     """To have a CPU player of a level no more."""
     return words("Send {player} away", player=people.cpu(words, level))

@@ -82,6 +82,15 @@ def cpu_level(words: Words, level: CpuLevel) -> str:
     return said[level]
 
 
+def cpu_manner(words: Words, level: CpuLevel) -> str:
+    """How a CPU player plays, for whoever chooses one."""
+    said: Mapping[CpuLevel, str] = {
+        CpuLevel.EASY: words("takes what is worth most, stops at the first yaku"),
+        CpuLevel.NORMAL: words("looks a move ahead, and dares koi-koi"),
+    }
+    return said[level]
+
+
 def cleaned(chosen: str) -> str:
     """A name as pictures clean it too, so that both call a person the same; empty where nothing is left."""
     return clean_name(chosen)

@@ -134,8 +134,11 @@ def _cpus_named(words: Words, facts: lobby.Facts) -> str:
 
 def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
     """A line for each level that may play, and for each that has a seat one to send it away."""
-    about = buttons.cpu_at_once(words) if facts.solo else buttons.cpu_takes_seat(words)
-    come = (Option(people.cpu(words, each), each.value, about) for each in CpuLevel if facts.cpu_seats)
+    come = (
+        Option(people.cpu(words, each), each.value, people.cpu_manner(words, each))
+        for each in CpuLevel
+        if facts.cpu_seats
+    )
     seated = {one.cpu for one in facts.cast.people}
     go = (
         Option(buttons.send_away(words, each), f"{AWAY}{each.value}", buttons.seat_free_again(words))

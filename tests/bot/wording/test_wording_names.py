@@ -244,3 +244,10 @@ def test_the_list_marks_what_matches_as_the_buttons_do(words: Words) -> None:
         label, _ = buttons.list_option(words, 3, crane, field)
         button = buttons.card(words, 3, crane, matches=len(field))
         assert label.split()[0] == button.split()[0] == says
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_each_level_of_cpu_players_says_how_it_plays(words: Words) -> None:
+    """A line of its own, which the menu has room for."""
+    told = {people.cpu_manner(words, level) for level in CpuLevel}
+    assert len(told) == len(CpuLevel) and all(0 < len(each) <= OPTION for each in told)
