@@ -38,6 +38,7 @@ SHORT_PLANTS = {
     7: mark_within("short name of a plant", "clover"),
     9: mark_within("short name of a plant", "mum"),
 }
+SHORT_NAMES = {9: mark_within("short name of a month", "Sep")}
 SIGNS = (
     mark_within("the plant written large", "pine"),
     mark_within("the plant written large", "plum"),
@@ -93,6 +94,12 @@ def calendar(rules: Rules, month: int) -> int:
 def name(words: Words, month: int) -> str:
     """`March`, 三月, of a month of the year."""
     return words.say(NAMES[month - 1])
+
+
+def short_name(words: Words, month: int) -> str:
+    """The same for where a long plant's name stands beside it: `Sep`."""
+    short = SHORT_NAMES.get(month)
+    return words.say(short) if short else name(words, month)
 
 
 def in_match(words: Words, rules: Rules, month: int) -> str:

@@ -149,7 +149,7 @@ def _month(words: Words, month: tuple[Card, ...]) -> MonthCards:
     number = month[0].month
     return MonthCards(
         number=number,
-        name=months.name(words, number),
+        name=Label(months.name(words, number), months.short_name(words, number)),
         plant=Label(months.plant(words, number), months.short_plant(words, number)),
         groups=tuple(CardGroup(group, cards.caption(words, group[0])) for group in _groups(month)),
     )

@@ -76,10 +76,11 @@ def _month(
     canvas.rounded(place.box, _RADIUS, theme.PAPER)
     canvas.rounded(place.seal, _SEAL_RADIUS, theme.RED)
     canvas.letter(str(month.number), place.seal, theme.PAPER)
-    named = text.fit(month.name, Size.BODY, place.name.w)
-    canvas.text(named, place.name.x, place.name.cy, theme.SUMI)
-    plant = text.fit_whole(month.plant, Size.BODY, place.name.w - named.width - 12)
+    # Months are known by their plants here: the month's own name is the one that is shortened.
+    plant = text.fit_whole(month.plant, Size.BODY, place.name.w)
     canvas.text(plant, place.name.right, place.name.cy, theme.PINE, Align.RIGHT)
+    named = text.fit(month.name, Size.BODY, place.name.w - plant.width - 12)
+    canvas.text(named, place.name.x, place.name.cy, theme.SUMI)
     cards: list[Card] = [each for group in month.groups for each in group.cards]
     for card, box in zip(cards, place.cards, strict=True):
         canvas.card(card, box)
