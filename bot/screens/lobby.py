@@ -207,14 +207,13 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
     title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.names)
     changed = tuple(Part(each, 2) for each in rule_words.changed(words, facts.rules))
     kept = tuple(Part(people.cleaned(each), 1) for each in facts.reserved if people.cleaned(each))
-    head = f"{facts.commitment[: course.DIGITS]}…"
     return (
         Sentence((Part(title), *changed, Part(_clock(words, facts), 1))),
         Sentence(there, words("Taking part")),
         Sentence(kept, words("Seats are kept for")),
         Sentence((Part(_free(words, facts)),)),
-        # Twelve digits alone bind nobody; all 64, which nobody wants read out, stand under *Rules*.
-        Sentence((Part(words("Commitment of the match's secret: {digest}", digest=head)),)),
+        # Twelve digits alone bind nobody: two secrets that share them are found in a second.
+        Sentence((Part(words("Commitment of the match's secret: {digest}", digest=facts.commitment)),)),
     )
 
 
