@@ -53,9 +53,9 @@ def _unsaid(held: Held, own: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
         case Decide():
             *_, near, rest = own
             return near, rest
-        case ChooseTarget(targets=targets):
-            told, *_, rest = own
-            return (rest,) if all(each.brings for each in targets) else (told, rest)
+        case ChooseTarget():
+            targets, *_, rest = own
+            return targets, rest
         case ConfirmPlay():
             return own[-1:]
         case _:

@@ -8,11 +8,10 @@ from functools import cache
 
 import pytest
 
-from bot.i18n import Languages, Words
+from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.screens import hand, players
 from bot.screens.hand import Facts, Look
-from bot.screens.hand.facts import ChooseTarget
 from bot.screens.hand.in_words import table_in_words
 from bot.wording import cards, months, numbers, yaku
 from cogs.messages.hand_rows import hand_content
@@ -100,17 +99,3 @@ def test_every_card_is_named_with_its_month_s_plant() -> None:
     for words in EVERY:
         for card in DECK:
             assert cards.name(words, card).startswith(months.plant(words, card.month)[:1])
-
-
-def test_a_choice_between_cards_names_them_once() -> None:
-    """Where each card stands with what it brings, no second line lists them."""
-    words, told = Languages.load().pick("en"), 0
-    for rule_set in RULE_SETS:
-        for view, seat in seated(rule_set):
-            held = Facts.of(view, seat, TEXT).held
-            question = held.question if held else None
-            if isinstance(question, ChooseTarget):
-                listed = "may capture" in hand_content(words, view, seat, TEXT, None).content
-                assert listed != all(each.brings for each in question.targets)
-                told += not listed
-    assert told
