@@ -112,7 +112,7 @@ def test_picker(desk: Page) -> None:
     """A slash lists the commands with their options; arrows choose, Escape closes the list."""
     composer = start(desk, "/")
     rows = composer.locator(".listbox-row")
-    expect(rows).to_have_count(4)
+    expect(rows).to_have_count(5)
     options = rows.filter(has_text="/demo options")
     expect(options).to_contain_text("Repeats its options")
     expect(options).to_contain_text("colour")
