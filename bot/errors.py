@@ -80,6 +80,12 @@ class LobbyNotReady(BotError):
     missing: int
 
 
+class NotSealed(BotError):
+    """The line with the commitment of a match's secret cannot be posted, and without it there is no match."""
+
+    code = "not_sealed"
+
+
 class LobbyOver(BotError):
     """The lobby has closed or its match has begun."""
 

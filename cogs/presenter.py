@@ -11,8 +11,8 @@ import structlog
 from bot.config import Settings
 from bot.errors import BotError
 from bot.i18n import Languages
-from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, UserId
+from bot.match.views import LobbyView, MatchView, View
+from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, SealingLine, UserId
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
 from bot.service.finished.finished_matches import FinishedMatches
@@ -24,6 +24,7 @@ from cogs.champions import Champions
 from cogs.clock import Clock
 from cogs.finding.openings import Openings
 from cogs.keepsakes.animations import Animations
+from cogs.messages import sealing_lines
 from cogs.messages.answer import Answers
 from cogs.messages.emojis import Emojis
 from cogs.messages.hands import HandMessages
@@ -45,6 +46,7 @@ class CogPresenter:
     def __init__(
         self, client: discord.Client, store: Store, settings: Settings, languages: Languages, clock: Clock
     ) -> None:
+        self._client = client
         self._store = store
         self._clock = clock
         self._background = Background()
@@ -87,6 +89,10 @@ class CogPresenter:
         self.panels.show(view)
         self.reminders.happened(view, cause)
         self.openings.happened(view, cause)
+
+    async def seal(self, view: LobbyView) -> SealingLine:
+        """Post the line with the commitment of a match's secret. Raises NotSealed, and what Discord says."""
+        return await sealing_lines.post(self._client, self.languages, view)
 
     def pressed(self, match: MatchId, user: UserId) -> None:
         """Take note of a press in a match: whoever made it is there to see what happens."""

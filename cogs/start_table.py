@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.errors import BotError, NotInThisChannel
-from bot.match.views import MatchView, View
+from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import ChannelId, CpuLevel, MatchClock, Place, TablePlace, UserId
 from bot.wording import notes
 from cogs.failures import say
@@ -146,7 +146,8 @@ async def _shown(services: Services, answer: Answer, view: View) -> None:
         await answer.acknowledge()
         # Before anything that Discord may refuse: by it the host's hand comes by itself.
         await presenter.hands.remember_press(view.match, answer)
-        if await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
+        sealed = not isinstance(view, LobbyView) or view.sealed
+        if sealed and await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
             # The table says all there is to say: the command is answered by its coming.
             await answer.vanish()
         else:

@@ -36,6 +36,7 @@ from engine.play.legal import to_move
 from engine.play.observation import observe
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.version import Version
 
 SHARES = {RuleSetId.CLASSIC: 6, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 2, RuleSetId.SANNIN: 3}
 """How often each rule set is played."""
@@ -188,7 +189,9 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
     settings = make_rules(rules, {"months": chance.choice(LENGTHS)})
     crowd = [Person(UserId(n + 1), str(n), "en", 1 + n) for n in range(settings.seats)]
     place = Place(GuildId(1), ChannelId(1), "en")
-    hosted = lobby.open_lobby(place, crowd[0], settings, secret=chance.randbytes(32), now=_EPOCH).after
+    bare = lobby.open_lobby(place, crowd[0], settings, secret=chance.randbytes(32), now=_EPOCH).after
+    # Nobody could look its sealing line up: such a match was never opened anywhere.
+    hosted = replace(bare, version=Version.JOINS)
     for person in crowd[1:]:
         hosted = lobby.join(hosted, person, _EPOCH).after
     changes = [moves.draw_seats(lobby.start(hosted, crowd[0].user, _EPOCH).after, _EPOCH)]
@@ -285,6 +288,7 @@ class _Writing:
             rules=hosted.rules.id.value,
             options=json.dumps(hosted.rules.changed(), sort_keys=True),
             secret=hosted.secret,
+            version=hosted.version.value,
             seed=hosted.begun.shuffles.seed,
             ends_shown=hosted.begun.ends_shown,
             lobby_end=None,

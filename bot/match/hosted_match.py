@@ -24,6 +24,7 @@ from bot.match.vocabulary import (
     Participant,
     Place,
     Refusal,
+    SealingLine,
     Status,
     UserId,
     WishKind,
@@ -31,6 +32,7 @@ from bot.match.vocabulary import (
 )
 from engine.actions import Action, Player
 from engine.rules.options import Rules
+from engine.version import Version
 
 
 class DeadlineKind(StrEnum):
@@ -173,6 +175,15 @@ class HostedMatch:
     """Whether it may move ratings, as its server had set it when it was opened."""
     verdict: Verdict | None = None
     """Whether it moved ratings; there once the match has ended with a result."""
+    version: Version = Version.CHOICES
+    """How its seats are drawn and its decks made; a match that began with an older one ends with it."""
+    line: SealingLine | None = None
+    """The message that sealed its secret; None before it stands, and in version 1."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether its secret may be used, which nobody can choose any more; before that nobody sees it."""
+        return self.version is Version.JOINS or self.line is not None
 
     @property
     def live(self) -> bool:
@@ -209,9 +220,13 @@ class HostedMatch:
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays among CPU players; a lobby waits for more."""
+        """Whether one person plays among CPU players; a lobby waits for more.
+
+        A match against CPU players alone is a lobby only until its secret is sealed.
+        """
         seats = ((entry.who.user is not None, entry.seat is not None) for entry in self.entries)
-        return self.progress is not None and plays_alone(seats)
+        begins = self.progress is not None or (not self.sealed and len(self.entries) >= self.rules.seats)
+        return begins and plays_alone(seats)
 
     @property
     def under_way(self) -> bool:

@@ -20,7 +20,7 @@ from bot.errors import (
 from bot.match import moves
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
-from bot.match.shuffles import seed_of
+from bot.match.shuffles import sealed_seed, seed_of
 from bot.match.vocabulary import (
     CpuLevel,
     JoinNumber,
@@ -31,6 +31,7 @@ from bot.match.vocabulary import (
     Person,
     Place,
     Refusal,
+    SealingLine,
     Status,
     UserId,
 )
@@ -56,7 +57,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come, and `names`.
 
     With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the match
-    starts at once, its seat draw made.
+    starts as soon as its secret is sealed.
     """
     hosted = HostedMatch(
         place=place,
@@ -73,9 +74,32 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     )
     if cpu is not None:
         hosted = _with_cpus(hosted, cpu, _free_for_cpus(hosted))
-        if is_filled(hosted):
-            return _at_once(hosted, now)
     return Change(hosted, Occasion.OPENED)
+
+
+def seal(hosted: HostedMatch, line: SealingLine, now: datetime) -> Change | Refusal:
+    """The line with the commitment of the secret stands: the lobby may be seen.
+
+    One that is filled with CPU players, or to which all who are invited have come, begins at once.
+    """
+    if refusal := _not_to_seal(hosted):
+        return refusal
+    sealed = replace(hosted, line=line)
+    if is_filled(sealed) and is_solo(sealed):
+        return _at_once(sealed, now)
+    return _begun_if_complete(Change(sealed, Occasion.OPENED), now)
+
+
+def reseal(hosted: HostedMatch, secret: bytes) -> Change | Refusal:
+    """A new secret (32 random bytes) for a lobby whose old one may stand in a line that nobody knows of."""
+    return _not_to_seal(hosted) or Change(replace(hosted, secret=secret), Occasion.OPENED)
+
+
+def give_up(hosted: HostedMatch, now: datetime) -> Change | Refusal:
+    """No line can be posted, so there is no match. Nobody has seen the lobby, nobody need be told."""
+    return _not_to_seal(hosted) or Change(
+        replace(hosted, status=Status.CLOSED, ended_at=now), Occasion.CLOSED
+    )
 
 
 def join(hosted: HostedMatch, person: Person, now: datetime) -> Change:
@@ -208,10 +232,9 @@ def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     """The host closes the lobby, the seed is fixed. Raises LobbyOver, NotHost, LobbyNotReady."""
     _must_be_hosts(hosted, user)
     missing = hosted.rules.seats - len(hosted.entries)
-    if missing > 0:
-        raise LobbyNotReady(missing)
-    joins = [entry.join_id for entry in hosted.entries if entry.join_id is not None]
-    progress = begin(hosted.rules, len(hosted.entries), seed_of(hosted.secret, joins))
+    if missing > 0 or not hosted.sealed:
+        raise LobbyNotReady(max(0, missing))
+    progress = begin(hosted.rules, len(hosted.entries), _seed(hosted), hosted.version)
     after = replace(hosted, status=Status.PLAYING, started_at=now, progress=progress)
     return Change(after, Occasion.STARTED)
 
@@ -232,6 +255,20 @@ def is_solo(hosted: HostedMatch) -> bool:
     return len(people) == 1 and not _awaited(hosted)
 
 
+def _not_to_seal(hosted: HostedMatch) -> Refusal | None:
+    """Why a lobby is sealed no more: it is, or has closed meanwhile."""
+    if hosted.status is not Status.LOBBY:
+        return Refusal.OVER
+    return Refusal.UNCHANGED if hosted.sealed else None
+
+
+def _seed(hosted: HostedMatch) -> bytes:
+    """The seed of a lobby that is sealed (32 bytes)."""
+    if hosted.line is not None:
+        return sealed_seed(hosted.secret, hosted.line.message)
+    return seed_of(hosted.secret, [entry.join_id for entry in hosted.entries if entry.join_id is not None])
+
+
 def _awaited(hosted: HostedMatch) -> tuple[UserId, ...]:
     """Who is invited and has not come yet."""
     return tuple(user for user in hosted.invited if hosted.entry_of(user) is None)
@@ -245,7 +282,7 @@ def _free_for_cpus(hosted: HostedMatch) -> int:
 def _begun_if_complete(change: Change, now: datetime) -> Change:
     """The match begun if all who are invited have come and the seats are filled: nobody need press Start."""
     hosted = change.after
-    if not hosted.invited or _awaited(hosted) or not is_filled(hosted):
+    if not hosted.sealed or not hosted.invited or _awaited(hosted) or not is_filled(hosted):
         return change
     return start(hosted, hosted.host, now)
 

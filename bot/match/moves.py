@@ -46,15 +46,20 @@ CPU = Mover(MadeBy.CPU)
 DEFAULT = Mover(MadeBy.DEFAULT)
 
 
-def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime) -> Change | Refusal:
-    """A user draws a card in the given round of the seat draw (from 1). Raises as `taking_part` does."""
+def draw(
+    hosted: HostedMatch, user: UserId, draw_round: int, now: datetime, place: int = 0
+) -> Change | Refusal:
+    """A user draws the card with `place` others before it now, in a round of the seat draw (from 1).
+
+    Raises as `taking_part` does, and IllegalMove beyond the row.
+    """
     entry = taking_part(hosted, user)
     if too_late := _too_late(hosted, seat_draw=True):
         return too_late
     state, player = hosted.begun.state, Player(entry.who.number)
     if player not in to_move(state) or draw_round != state.draw_round:
         return Refusal.STALE
-    return acted(hosted, _user(entry), now, Occasion.DREW, Action(player, Draw()))
+    return acted(hosted, _user(entry), now, Occasion.DREW, Action(player, Draw(place)))
 
 
 def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datetime) -> Change | Refusal:
@@ -137,9 +142,8 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:
     """A user wants to go on after the given end (from 0); a second time it is stale.
 
-    Like a move it ends the looking at the cards drawn for the seats.
-    Whoever was absent is there again in any case. Raises as `taking_part` does, NotInMatch also for who only
-    watches.
+    It ends the looking at the draw for the seats; whoever was absent is there again in any case. Raises as
+    `taking_part` does, NotInMatch also for who only watches.
     """
     entry, progress = taking_part(hosted, user), hosted.begun
     number = entry.who.number
@@ -173,20 +177,25 @@ def draw_for_all(hosted: HostedMatch, draw_round: int, now: datetime) -> Change 
     state = hosted.begun.state
     if state.phase is not Phase.SEATS or state.draw_round != draw_round:
         return Refusal.STALE
-    return acted(hosted, CLOCK, now, Occasion.DREW, *(Action(player, Draw()) for player in to_move(state)))
+    return acted(hosted, CLOCK, now, Occasion.DREW, *_draws(hosted))
 
 
 def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
     """The whole seat draw at once, as one step, for a match that starts at once."""
     made, events = tuple[LoggedAction, ...](), tuple[Event, ...]()
     while hosted.begun.state.phase is Phase.SEATS:
-        draws = (Action(player, Draw()) for player in to_move(hosted.begun.state))
-        change = acted(hosted, DEFAULT, now, Occasion.DREW, *draws)
+        change = acted(hosted, DEFAULT, now, Occasion.DREW, *_draws(hosted))
         hosted = change.after
         made += change.made
         events += hosted.begun.latest
     after = replace(hosted, progress=replace(hosted.begun, latest=events))
     return _together(Change(after, Occasion.DREW, made))
+
+
+def _draws(hosted: HostedMatch) -> list[Action]:
+    """The first card of the row for everybody who has not drawn, CPU players after all people."""
+    waiting, entries = to_move(hosted.begun.state), hosted.entries
+    return [Action(each, Draw()) for each in sorted(waiting, key=lambda it: entries[it].who.user is None)]
 
 
 def end_draw(hosted: HostedMatch) -> Change | Refusal:
@@ -219,8 +228,10 @@ def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
         return None
     if progress is None or progress.over or progress.rests or hosted.shows_draw:
         return None
-    for player in to_move(progress.state):
-        entry = hosted.entry_at(player)
+    asked = [(player, hosted.entry_at(player)) for player in to_move(progress.state)]
+    if progress.state.phase is Phase.SEATS and any(entry.who.user is not None for _, entry in asked):
+        return None  # the last choice must not be one of the bot's
+    for player, entry in asked:
         if (level := entry.who.cpu or entry.stand_in) is not None:
             return level, observe(progress.state, player)
     return None

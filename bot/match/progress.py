@@ -27,6 +27,7 @@ from engine.month_end import MonthEnd
 from engine.play.match import apply
 from engine.play.state import MatchState, new_match
 from engine.rules.options import Rules
+from engine.version import Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +101,20 @@ class Progress:
     def after(self, *actions: Action, made_by: MadeBy = MadeBy.USER) -> Progress:
         """The match after these actions, made together. Raises what `engine.play.match.apply` raises."""
         state, events, ended = self.state, list[Event](), list[MonthEnd]()
-        cpu_deals = set(self.cpu_deals)
-        for action in actions:
+        cpu_deals, shuffles = set(self.cpu_deals), self.shuffles
+        for number, action in enumerate(actions, start=1):
             if made_by is MadeBy.CPU and not isinstance(action.move, (Draw, Cut)):
                 cpu_deals.add((state.deal_number, action.player))
-            step = apply(state, action, self.shuffles.deck)
+            if isinstance(action.move, Draw):
+                # The last draw deals the first month, from a deck that this draw goes into.
+                shuffles = shuffles.after(self.actions + actions[:number])
+            step = apply(state, action, shuffles.deck)
             state = step.state
             events += step.events
             ended += step.ended
         return replace(
             self,
+            shuffles=shuffles,
             state=state,
             actions=self.actions + actions,
             ends=self.ends + tuple(ended),
@@ -141,10 +146,10 @@ class Progress:
         return max(0, self.ends_shown - (len(self.ends) - self.fresh))
 
 
-def begin(rules: Rules, participants: int, seed: bytes) -> Progress:
+def begin(rules: Rules, participants: int, seed: bytes, version: Version = Version.JOINS) -> Progress:
     """A match before its first action; `seed` is record.md's."""
-    shuffles = Shuffles(seed)
-    return Progress(shuffles=shuffles, state=new_match(rules, shuffles.deck(0), participants))
+    shuffles = Shuffles(seed, version)
+    return Progress(shuffles=shuffles, state=new_match(rules, shuffles.deck(0), participants, version))
 
 
 def replay(progress: Progress, steps: Iterable[tuple[MadeBy, Iterable[Action]]]) -> Progress:

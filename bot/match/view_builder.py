@@ -35,6 +35,7 @@ from engine.play.observation import Observation, observe
 from engine.play.state import MatchState
 from engine.record import match_record
 from engine.record.match_record import Proof
+from engine.version import Version as RecordVersion
 
 
 def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: Settings) -> View:
@@ -42,7 +43,7 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
     if hosted.progress is None:
         return _lobby(match, version, hosted, settings)
     since = hosted.started_at or hosted.opened_at
-    return replace(_match(match, version, hosted, settings), since=since)
+    return replace(_match(match, version, hosted, settings), since=since, line=hosted.line)
 
 
 def told_apart(entries: Iterable[Entry]) -> tuple[Participant, ...]:
@@ -75,6 +76,8 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         invited_names=hosted.invited_names,
         since=hosted.opened_at,
         rated=hosted.rated,
+        line=hosted.line,
+        sealed=hosted.sealed,
     )
 
 
@@ -263,7 +266,7 @@ def _reveal(hosted: HostedMatch, progress: Progress, shown: tuple[MonthEnd, ...]
 
 
 def build_record(hosted: HostedMatch) -> dict[str, Any]:
-    """`koikoi-record/1` with all that `verify` checks. Raises MatchNotOver while cards are secret still."""
+    """The record of a match with all that `verify` checks. Raises MatchNotOver while cards are secret."""
     progress = hosted.progress
     if progress is None or hosted.live:
         raise MatchNotOver
@@ -274,9 +277,18 @@ def build_record(hosted: HostedMatch) -> dict[str, Any]:
         salts=tuple(shuffles.salt(each) for each in numbers),
         secret=hosted.secret,
         secret_commitment=commitment_of(hosted.secret),
-        joins=tuple(sorted(entry.join_id for entry in hosted.entries if entry.join_id is not None)),
+        joins=_joins(hosted) if hosted.version is RecordVersion.JOINS else None,
+        message=hosted.line.message if hosted.line else None,
     )
     seat_deck, *decks = (shuffles.deck(each) for each in numbers)
     return match_record.write(
-        hosted.rules, seat_deck, decks, progress.actions, participants=len(hosted.entries), proof=proof
+        *(hosted.rules, seat_deck, decks, progress.actions),
+        participants=len(hosted.entries),
+        proof=proof,
+        version=hosted.version,
     )
+
+
+def _joins(hosted: HostedMatch) -> tuple[int, ...]:
+    """The join ids of the people of a match of version 1, ascending."""
+    return tuple(sorted(entry.join_id for entry in hosted.entries if entry.join_id is not None))

@@ -24,6 +24,7 @@ from bot.match.vocabulary import (
     Participant,
     Place,
     Refusal,
+    SealingLine,
     Status,
     UserId,
     Version,
@@ -81,6 +82,10 @@ class LobbyView:
     """When it was opened."""
     rated: bool = True
     """Whether the match may move ratings, as its server has set it."""
+    line: SealingLine | None = None
+    """The message that sealed its secret; None before it stands, and in version 1."""
+    sealed: bool = True
+    """Whether it may be seen; before that its sealing line is awaited."""
 
     @property
     def ready(self) -> bool:
@@ -250,6 +255,8 @@ class MatchView:
     """Whether they have been, so that nobody need be told of them again."""
     since: datetime | None = None
     """When it began."""
+    line: SealingLine | None = None
+    """The message that sealed its secret; None in version 1."""
 
     @property
     def shown_end(self) -> MonthEnd | None:

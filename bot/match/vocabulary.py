@@ -269,6 +269,14 @@ def plays_alone(people: Iterable[tuple[bool, bool]]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class SealingLine:
+    """The public message that holds the commitment of a match's secret: its id, and where it stands."""
+
+    message: int
+    channel: ChannelId
+
+
+@dataclass(frozen=True, slots=True)
 class Cause:
     """Why a view is published; `user` is whose press it was (that press shows its user's hand itself)."""
 

@@ -25,6 +25,7 @@ from bot.match.vocabulary import (
     NoResult,
     Participant,
     Place,
+    SealingLine,
     UserId,
 )
 from bot.records.results import ending_of
@@ -72,6 +73,8 @@ class FinishedMatch:
     record: Record
     written: Mapping[str, Any]
     """The same record as JSON values, as `match_record.parse` reads them."""
+    line: SealingLine | None = None
+    """The message that sealed its secret; None in version 1, and where it was played elsewhere."""
 
     @property
     def rules(self) -> Rules:
@@ -107,6 +110,7 @@ class Course:
     clock: MatchClock
     record: Record
     written: Mapping[str, Any]
+    line: SealingLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,7 @@ def course_of(hosted: HostedMatch) -> Course:
         clock=hosted.clock,
         record=match_record.parse(written),
         written=written,
+        line=hosted.line,
     )
 
 
@@ -189,6 +194,7 @@ def seen(match: MatchId, course: Course, standing: Standing, viewer: Viewer) -> 
         verdict=standing.verdict,
         record=course.record,
         written=course.written,
+        line=course.line,
     )
 
 

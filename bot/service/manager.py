@@ -72,10 +72,10 @@ class Manager:
     ) -> None:
         self._store = store
         self._settings = settings
-        self._now = now
-        self._secret = secret
+        self._now, self._secret = now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
-        self._runner = Runner(store, settings, presenter, time=time or RunningTime(now), think=think)
+        time = time or RunningTime(now)
+        self._runner = Runner(store, settings, presenter, time=time, think=think, secret=secret)
         self._registry = self._runner.registry
         self._forgetting = Forgetting(store, self._registry, now)
         self._housekeeping = Housekeeping(
@@ -120,19 +120,18 @@ class Manager:
         """Open a lobby, only for those who are `invited` (with their names, if known) if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
-        match starts at once, its seat draw made. `clock`: None is the server's default. `locale`: the
-        language of the table where the server has set none; None: that of the place. `thread` opens the
-        thread in which it is played, once nothing speaks against it. Raises UserBusy, ChannelBusy,
-        InvitedLately, Barred, OtherUnwilling, StorageTrouble, and what `thread` raises.
+        match starts as it is sealed. `clock`: None is the server's default. `locale`: the language of the
+        table where the server has set none; None: that of the place. `thread` opens the thread in which it is
+        played, once nothing speaks against it. A line that is long in coming is not waited for: the view is
+        that of a lobby which is not sealed yet. Raises UserBusy, ChannelBusy, InvitedLately, Barred,
+        OtherUnwilling, NotSealed, StorageTrouble, and what `thread` raises.
         """
-        server = await self.servers.row(place.guild)
+        server, names = await self.servers.row(place.guild), invited if isinstance(invited, Mapping) else {}
         spoken = replace(place, locale=server.language or locale or place.locale)
-        secret, now = self._secret(32), self._now()
-        names = invited if isinstance(invited, Mapping) else {}
         opened = lobby.open_lobby(
             *(spoken, host, rules),
-            secret=secret,
-            now=now,
+            secret=self._secret(32),
+            now=self._now(),
             invited=tuple(invited),
             names=names,
             cpu=cpu,
@@ -155,7 +154,8 @@ class Manager:
             inside = replace(there, channel=await thread(there.locale, opened.after.clock))
             inside = replace(inside, parent=place.channel)
             opened = replace(opened, after=replace(opened.after, place=inside))
-        return await self._registry.open(opened, host, checks.noted(place), *free)
+        view = await self._registry.open(opened, host, checks.noted(place), *free)
+        return await self._runner.sealing.waited_for(self._registry.actor(view.match))
 
     async def join(self, match: MatchId, person: Person) -> View:
         """Come into a lobby. Raises as `lobby.join` and `checks.may_join` do."""
@@ -295,7 +295,7 @@ class Manager:
         return await self._registry.actor(match).view()
 
     async def record(self, match: MatchId) -> dict[str, Any]:
-        """`koikoi-record/1` of a match that has ended. Raises MatchNotOver."""
+        """The record of a match that has ended (record.md). Raises MatchNotOver."""
         return await self._registry.actor(match).look(build_record)
 
     async def live_matches(

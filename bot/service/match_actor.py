@@ -52,6 +52,8 @@ class MatchActor:
 
     def __init__(self, match: MatchId, context: ActorContext, hosted: HostedMatch | None = None) -> None:
         self.match = match
+        self.opened_here = hosted is not None
+        """Whether this process has opened it: nobody can have posted its first secret."""
         self.hosted = hosted
         """None until it has been read, or while it may be behind the rows."""
         self._context = context
@@ -156,6 +158,8 @@ class MatchActor:
         view = self._shown(hosted)
         if cause.occasion is Occasion.CAME_BACK and isinstance(view, MatchView):
             view = self._view = replace(view, back=cause.user)
+        if not hosted.sealed:
+            return view  # nobody sees a match before its secret is bound
         try:
             self._context.presenter.publish(view, cause)
         except Exception:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.match.views import View
-from bot.match.vocabulary import Cause
+from bot.match.views import LobbyView, View
+from bot.match.vocabulary import Cause, SealingLine
 from bot.records.periods import SeasonOver
 
 
@@ -17,6 +17,12 @@ class Presenter(Protocol):
 
     def publish(self, view: View, cause: Cause) -> None:
         """Show a view to everybody concerned; a later view replaces one that was not shown yet."""
+
+    async def seal(self, view: LobbyView) -> SealingLine:
+        """Post the line with the commitment of a match's secret, once; it is never edited and never deleted.
+
+        Raises NotSealed where it cannot be posted here, and whatever else keeps it from being known.
+        """
 
     async def season_over(self, end: SeasonOver) -> bool:
         """Tell a season's champions, once however often it is called; False where it is to be tried again."""

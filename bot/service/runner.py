@@ -17,6 +17,7 @@ from bot.service.background import Background
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
+from bot.service.opening.sealing import Sealing
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
 from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
@@ -40,7 +41,7 @@ log = structlog.stdlib.get_logger("koikoi.runner")
 class Runner:
     """Keeps the matches of a registry going, from `start` to `close`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - wired once, by hand
         self,
         store: Store,
         settings: Settings,
@@ -48,12 +49,15 @@ class Runner:
         *,
         time: RunningTime,
         think: Think,
+        secret: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._settings = settings
         self._time = time
         self.clock = DeadlineClock(self._due, now=time.now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
+        self.sealing = Sealing(settings, presenter, secret)
+        """Has the sealing lines posted."""
         self._background = Background()
         self._troubles = Troubles("deadline must wait")
         self._thinking: set[tuple[MatchId, int]] = set()
@@ -110,6 +114,7 @@ class Runner:
         self.registry.close()
         await self.clock.stop()
         async with asyncio.timeout(CLOSING_SECONDS):
+            await self.sealing.close()
             await self._cpu.close()
             await self.registry.settle()
             await self._background.close()
@@ -129,6 +134,7 @@ class Runner:
         hosted = actor.hosted
         self.broken.discard(actor.match)
         self.clock.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
+        self.sealing.go_on(actor)
         self._cpu.go_on(actor)
 
     def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:

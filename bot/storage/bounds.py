@@ -26,6 +26,8 @@ from bot.match.vocabulary import (
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.moderation import bars, blocks
 from bot.storage.people import number_of
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.version import Version
 
 LIVE = (Status.LOBBY.value, Status.PLAYING.value)
 
@@ -174,6 +176,9 @@ def _open(tx: Connection, which: sa.ColumnElement[bool]) -> list[_Open]:
             matches.c.status,
             matches.c.clock,
             matches.c.set_aside_at,
+            matches.c.rules,
+            matches.c.version,
+            matches.c.sealed_by,
             participants.c.cpu,
             participants.c.seat,
         )
@@ -188,11 +193,15 @@ def _open(tx: Connection, which: sa.ColumnElement[bool]) -> list[_Open]:
 def _of_rows(rows: Sequence[Any]) -> _Open:
     """A match from the rows of those who take part."""
     first = rows[0]
+    seats = tuple((row.cpu is None, row.seat is not None) for row in rows)
+    sealed = first.version == Version.JOINS or first.sealed_by is not None
+    # As `HostedMatch.alone` has it: against CPU players a match begins as soon as its secret is sealed.
+    begins = not sealed and len(rows) >= RULE_SETS[RuleSetId(first.rules)].seats and plays_alone(seats)
     return _Open(
         match=MatchId(first.id),
         channel=ChannelId(first.channel),
-        lobby=first.status == Status.LOBBY.value,
+        lobby=first.status == Status.LOBBY.value and not begins,
         clock=MatchClock(first.clock),
         set_aside=first.set_aside_at is not None,
-        seats=tuple((row.cpu is None, row.seat is not None) for row in rows),
+        seats=seats,
     )

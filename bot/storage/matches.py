@@ -28,6 +28,7 @@ from bot.match.vocabulary import (
     NoResult,
     Participant,
     Place,
+    SealingLine,
     Status,
     UserId,
 )
@@ -39,6 +40,7 @@ from bot.storage.people import PersonId
 from bot.storage.records import results
 from engine.record.shuffle import SECRET_BYTES
 from engine.rules.options import make_rules
+from engine.version import Version
 
 
 def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
@@ -56,7 +58,7 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
         "guild": hosted.place.guild,
         "locale": hosted.place.locale,
         "host": numbers[hosted.host],
-        "secret": hosted.secret,
+        "version": hosted.version.value,
         "opened_at": hosted.opened_at,
         "rated": hosted.rated,
     }
@@ -114,7 +116,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
     entries, invited = entries_of(tx, match), _invited(tx, match)
     progress = None
     if row.seed is not None:
-        start = begin(rules, len(entries), _random_bytes(row.seed))
+        start = begin(rules, len(entries), _random_bytes(row.seed), Version(row.version))
         progress = _replayed(tx, match, start, row.ends_shown)
     return HostedMatch(
         place=place_of(row),
@@ -128,8 +130,6 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         opened_at=row.opened_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
-        lobby_end=LobbyEnd(row.lobby_end) if row.lobby_end and row.seed is None else None,
-        no_result=NoResult(row.lobby_end) if row.lobby_end and row.seed is not None else None,
         progress=progress,
         clock=MatchClock(row.clock),
         rated=row.rated,
@@ -137,7 +137,24 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         set_aside_at=row.set_aside_at,
         deadlines=clocks.of_match(tx, match),
         verdict=results.verdict(tx, match) if row.ended_at is not None else None,
+        **_why_none(row),
+        **_sealed(row),
     ).with_draw_seen()
+
+
+def _why_none(row: Any) -> dict[str, Any]:
+    """Why there was no match or, where there was one, no result, as arguments of `HostedMatch`."""
+    if not row.lobby_end:
+        return {}
+    return (
+        {"lobby_end": LobbyEnd(row.lobby_end)} if row.seed is None else {"no_result": NoResult(row.lobby_end)}
+    )
+
+
+def _sealed(row: Any) -> dict[str, Any]:
+    """The version of a match, and the line of one that has one, as arguments of `HostedMatch`."""
+    line = None if row.sealed_by is None else SealingLine(row.sealed_by, ChannelId(row.sealed_in))
+    return {"version": Version(row.version), "line": line}
 
 
 def place_of(row: Any) -> Place:
@@ -221,6 +238,9 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "rules": hosted.rules.id.value,
         "options": json.dumps(hosted.rules.changed(), sort_keys=True),
         "status": hosted.status.value,
+        "secret": hosted.secret,
+        "sealed_by": hosted.line.message if hosted.line else None,
+        "sealed_in": hosted.line.channel if hosted.line else None,
         "seed": progress.shuffles.seed if progress else None,
         "ends_shown": progress.ends_shown if progress else 0,
         "lobby_end": why.value if (why := hosted.lobby_end or hosted.no_result) else None,

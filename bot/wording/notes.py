@@ -58,6 +58,9 @@ ERRORS: Mapping[str, Message] = {
     "barred": mark("The managers of this server have taken you off its tables. They can tell you more."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
     "already_joined": mark("You take part already."),
+    "not_sealed": mark(
+        "No table: its first line, which binds the shuffles, cannot be posted here. May the bot write here?"
+    ),
     "lobby_over": mark("This lobby has closed, or its match has begun."),
     "channel_busy": mark("There is a table in this channel already. Please use another channel."),
     "match_not_over": mark("This match is not over yet; it can be looked at when it is."),

@@ -6,7 +6,7 @@ from bot.i18n import Words
 from bot.match.exchange import match_file
 from bot.match.exchange.match_file import MatchFile
 from bot.match.replays import Replay
-from bot.match.vocabulary import MatchId
+from bot.match.vocabulary import NOWHERE, MatchId
 from bot.records.finished import FinishedMatch
 from bot.records.imported import is_imported
 from bot.screens.keepsakes import proof, transcript
@@ -39,8 +39,9 @@ def log(words: Words, found: FinishedMatch, shown: Replay) -> Paper:
 
 def proven(found: FinishedMatch) -> proof.Facts:
     """What there is to say about its shuffles."""
-    message = found.written.get("message")
-    link = None if message is None or is_imported(found) else messages.link(found.place, int(message))
+    link = None
+    if (line := found.line) is not None and found.place.guild != NOWHERE:
+        link = messages.link_to_line(found.place, line)
     return proof.Facts.of(found.match, name(found.match), found.written, link)
 
 

@@ -19,7 +19,7 @@ from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS
-from tests.support.manager_fixture import PLACE, TRIO, quick
+from tests.support.manager_fixture import PLACE, TRIO, opened, quick
 from tests.support.manual_clock import START
 
 TIMES = quick(live_turn_seconds=120, live_bank_seconds=300, slow_turn_seconds=86_400, cut_seconds=20)
@@ -138,7 +138,7 @@ def clocked_match(
     made = make_rules(rules, {"months": months})
     secret = seed.to_bytes(32, "big")
     crowd = people or TRIO[: RULE_SETS[made.id].seats]
-    hosted = lobby.open_lobby(PLACE, crowd[0], made, secret=secret, now=START, clock=clock).after
+    hosted = opened(PLACE, crowd[0], made, secret=secret, now=START, clock=clock).after
     for person in crowd[1:]:
         hosted = lobby.join(hosted, person, START).after
     if cpu is not None and len(crowd) == 1:

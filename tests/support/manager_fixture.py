@@ -8,7 +8,7 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -16,14 +16,28 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.config import Settings
-from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId, Occasion, Person, Place, Status, UserId
+from bot.match import lobby
+from bot.match.hosted_match import Change
+from bot.match.views import LobbyView, MatchView, Receipt, View
+from bot.match.vocabulary import (
+    Cause,
+    ChannelId,
+    GuildId,
+    MatchId,
+    Occasion,
+    Person,
+    Place,
+    SealingLine,
+    Status,
+    UserId,
+)
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.service.watch.running_time import RunningTime
-from bot.storage import Store
+from bot.storage import Store, matches
 from bot.storage.database.migrate import migrate
-from engine.rules.options import make_rules
+from engine.rules.options import Rules, make_rules
+from engine.version import Version as RecordVersion
 
 GUILD = GuildId(1)
 PLACE = Place(GUILD, ChannelId(10), "en")
@@ -32,6 +46,16 @@ ANN, BEN, CAT, DAN = (
     for number, name in enumerate(("Ann", "Ben", "Cat", "Dan"))
 )
 TRIO = (ANN, BEN, CAT)
+FIRST_LINE = 5001
+"""The id of the first sealing line that a recorder posts; each further one is one more."""
+
+
+def opened(place: Place, host: Person, rules: Rules, *, now: datetime, **options: Any) -> Change:
+    """A lobby as `lobby.open_lobby` opens it, sealed by the first line; against CPU players a match."""
+    hosted = lobby.open_lobby(place, host, rules, now=now, **options).after
+    sealed = lobby.seal(hosted, SealingLine(FIRST_LINE, place.channel), now)
+    assert isinstance(sealed, Change)
+    return sealed
 
 
 def quick(**changes: Any) -> Settings:
@@ -73,9 +97,15 @@ class Recorder:
     """The ends of seasons that were to be told."""
     tells: bool = True
     """Whether it can tell them."""
+    lines: list[str] = field(default_factory=list)
+    """The commitments that were posted."""
 
     def publish(self, view: View, cause: Cause) -> None:
         self.published.append((view, cause))
+
+    async def seal(self, view: LobbyView) -> SealingLine:
+        self.lines.append(view.secret_commitment)
+        return SealingLine(FIRST_LINE - 1 + len(self.lines), view.place.channel)
 
     async def season_over(self, end: SeasonOver) -> bool:
         self.seasons.append(end)
@@ -112,6 +142,23 @@ class RunningService:
         for person in people[1:]:
             await self.manager.join(view.match, person)
         return view.match
+
+    async def old_lobby(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
+        """A lobby of version 1, as an older bot has left its rows: it becomes a match of version 1."""
+        made, now = make_rules(rules, options), self.manager._now()
+        bare = lobby.open_lobby(PLACE, people[0], made, secret=self.manager._secret(32), now=now)
+        hosted = replace(bare.after, version=RecordVersion.JOINS)
+        for person in people[1:]:
+            hosted = lobby.join(hosted, person, now).after
+        match, _ = await self.store.write(lambda tx: matches.insert(tx, replace(bare, after=hosted)))
+        return match
+
+    async def old_match(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
+        """A match of version 1, its seat draw made."""
+        match = await self.old_lobby(*people, rules=rules, **options)
+        await self.manager.start_match(match, people[0].user)
+        await self.draw(match)
+        return match
 
     async def match(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
         """A match of these people, its seat draw made."""
@@ -180,7 +227,7 @@ class RunningService:
 
 @asynccontextmanager
 async def running_service(
-    folder: Path, settings: Settings | None = None, **wiring: Any
+    folder: Path, settings: Settings | None = None, *, recorder: Recorder | None = None, **wiring: Any
 ) -> AsyncIterator[RunningService]:
     """A manager on the database in a folder, started, and closed at the end.
 
@@ -190,7 +237,7 @@ async def running_service(
     path = folder / "koikoi.db"
     put_new_database(folder)
     store = await Store.open(path)
-    recorder = Recorder()
+    recorder = recorder or Recorder()
     now = wiring.setdefault("now", Watch())
     moves = now.monotonic if isinstance(now, Watch) else lambda: now().timestamp()
     wiring.setdefault("time", RunningTime(now, moves))

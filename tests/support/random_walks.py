@@ -14,7 +14,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Person, Place, Refusal, Status, UserId, Version
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
-from tests.support.manager_fixture import quick
+from tests.support.manager_fixture import opened, quick
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 PLACE = Place(GuildId(1), ChannelId(2), "ja")
@@ -51,7 +51,7 @@ def _views(rule_set: RuleSetId, seed: int, months: int) -> Iterator[MatchView]:
     rules = make_rules(rule_set, {"months": months})
     people = [Person(UserId(100 + n), f"user {n}", "en-GB", 1000 + n) for n in range(rules.seats)]
     secret = chance.randbytes(32)
-    hosted = lobby.open_lobby(PLACE, people[0], rules, secret=secret, now=NOW).after
+    hosted = opened(PLACE, people[0], rules, secret=secret, now=NOW).after
     for person in people[1:]:
         hosted = lobby.join(hosted, person, NOW).after
     hosted = moves.draw_seats(lobby.start(hosted, people[0].user, NOW).after, NOW).after

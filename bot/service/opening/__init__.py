@@ -1,1 +1,1 @@
-"""How tables are opened anew."""
+"""How tables are opened, sealed, and opened anew."""

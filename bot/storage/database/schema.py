@@ -106,6 +106,9 @@ matches = sa.Table(
     sa.Column("parent", sa.BigInteger),  # the channel of the thread in which it is played; null: no thread
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # as it was opened
     sa.Column("set_aside_at", Moment),  # a match with CPU players alone that nobody has pressed on for long
+    sa.Column("version", sa.Integer, nullable=False, server_default="1"),  # of its record: 1, 2
+    sa.Column("sealed_by", sa.BigInteger),  # the message with the commitment; null: none yet, or version 1
+    sa.Column("sealed_in", sa.BigInteger),  # its channel
     sa.Column("imported", sa.LargeBinary),  # the file of a match played elsewhere, packed; null: played here
     _one_of("status", ("lobby", "playing", "over", "closed", "aborted")),
     sa.Index(None, "status", "channel"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.i18n import Words
-from bot.match.vocabulary import Place, UserId
+from bot.match.vocabulary import Place, SealingLine, UserId
 from bot.wording import limits, numbers
 from bot.wording.limits import CONTENT, Part
 
@@ -18,6 +19,11 @@ def link(place: Place, message: int | None, *, home: bool = False) -> str:
     server = "@me" if place.guild is None else place.guild
     address = f"https://discord.com/channels/{server}/{place.home if home else place.channel}"
     return address if message is None else f"{address}/{message}"
+
+
+def link_to_line(place: Place, line: SealingLine) -> str:
+    """The address of a sealing line; it stays where the table was opened, wherever that was brought later."""
+    return link(replace(place, channel=line.channel), line.message)
 
 
 def to_turn(words: Words, user: UserId, text: str) -> str:

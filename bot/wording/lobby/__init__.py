@@ -1,1 +1,1 @@
-"""The words of the lobby: the form of house rules."""
+"""The words of the lobby: the form of house rules, the sealing line."""

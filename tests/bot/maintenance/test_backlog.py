@@ -83,10 +83,10 @@ async def played(folder: Path) -> list[MatchId]:
             ("ishokai", (BEN, CAT)),
             ("league", (ANN, CAT)),
         ):
-            match = await service.match(*crowd, rules=rules, months=3)
+            match = await service.old_match(*crowd, rules=rules, months=3)
             await service.play(match)
             done.append(match)
-        live = await service.match(ANN, BEN, months=3)
+        live = await service.old_match(ANN, BEN, months=3)
         for _ in range(5):
             await service.move(live)
         return done

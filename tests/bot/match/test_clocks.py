@@ -31,7 +31,7 @@ from tests.support.clocked_match import (
     turn_of,
     user_of,
 )
-from tests.support.manager_fixture import ANN, BEN, PLACE, quick
+from tests.support.manager_fixture import ANN, BEN, PLACE, opened, quick
 from tests.support.manual_clock import START
 from tests.support.wording_views import ENGLISH
 
@@ -124,9 +124,7 @@ def test_nothing_runs_without_a_clock() -> None:
 
 def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
     """Neither in the cut nor in play, or in a rest; two people among three have a clock."""
-    alone = ClockedMatch(
-        lobby.open_lobby(PLACE, ANN, make_rules("ishokai"), secret=b"1" * 32, now=START).after, TIMES
-    )
+    alone = ClockedMatch(opened(PLACE, ANN, make_rules("ishokai"), secret=b"1" * 32, now=START).after, TIMES)
     alone.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuLevel.NORMAL, now))
     seen = set[Phase]()
     people = deadlines.HELD - {DeadlineKind.DRAWN}
@@ -275,9 +273,7 @@ def test_everybody_is_warned_a_day_before_a_match_is_aborted() -> None:
 
 def test_the_host_chooses_the_clock_in_the_lobby() -> None:
     """Nobody else, and not once the match has begun."""
-    match = ClockedMatch(
-        lobby.open_lobby(PLACE, ANN, make_rules("classic"), secret=b"1" * 32, now=START).after, TIMES
-    )
+    match = ClockedMatch(opened(PLACE, ANN, make_rules("classic"), secret=b"1" * 32, now=START).after, TIMES)
     match.do(lambda it, now: lobby.join(it, BEN, now))
     with pytest.raises(NotHost):
         match.do(lambda it, _: lobby.set_clock(it, BEN.user, MatchClock.OFF))

@@ -36,13 +36,14 @@ from bot.match.vocabulary import (
 from bot.storage import matches
 from bot.wording.people import Cast
 from engine.errors import OptionError
-from engine.record.shuffle import seed_from
+from engine.record.shuffle import seed_from, seed_of_message
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,
     CAT,
     DAN,
+    FIRST_LINE,
     PLACE,
     RunningService,
     fixed_secret,
@@ -260,15 +261,29 @@ async def test_who_loses_the_seat_draw_watches_and_is_free(tmp_path: Path) -> No
         assert await service.manager.open_lobby(PLACE, watcher, CLASSIC)
 
 
-async def test_the_seed_comes_from_the_secret_and_all_joins(tmp_path: Path) -> None:
-    """Everybody's join id, the watchers' too, goes into the seed; it is revealed when the match is over."""
+async def test_the_seed_comes_from_the_secret_and_the_id_of_its_line(tmp_path: Path) -> None:
+    """Nobody can choose both: the secret is bound before Discord gives the line its number."""
     async with running_service(tmp_path, secret=fixed_secret(9)) as service:
         match = await service.match(ANN, BEN, CAT)
         player = (await service.seen(match)).seats[0].participant.user
         assert player is not None
         view = (await service.manager.resign(match, player)).view
+        assert view.reveal.seed == seed_of_message((9).to_bytes(32, "big"), FIRST_LINE).hex()
+        assert service.recorder.lines == [view.secret_commitment]
+
+
+async def test_a_match_of_version_one_ends_as_it_began(tmp_path: Path) -> None:
+    """Everybody's join id, the watchers' too, goes into its seed; it has no line and gets none."""
+    async with running_service(tmp_path, secret=fixed_secret(9)) as service:
+        match = await service.old_match(ANN, BEN, CAT)
+        player = (await service.seen(match)).seats[0].participant.user
+        assert player is not None
+        view = (await service.manager.resign(match, player)).view
         joins = [ANN.join_id, BEN.join_id, CAT.join_id]
         assert view.reveal.seed == seed_from((9).to_bytes(32, "big"), joins).hex()
+        record = await service.manager.record(match)
+        assert (record["format"], record["joins"]) == ("koikoi-record/1", [str(each) for each in joins])
+        assert service.recorder.lines == []
 
 
 async def test_presses_on_what_is_not_there_are_told_so(service: RunningService) -> None:

@@ -12,7 +12,6 @@ import sqlalchemy as sa
 
 from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
-from bot.match.lobby import open_lobby
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Status
@@ -33,6 +32,7 @@ from tests.support.manager_fixture import (
     TRIO,
     RunningService,
     as_after_a_kill,
+    opened,
     running_service,
 )
 
@@ -67,7 +67,7 @@ def secret_of_a_match_that_is_over_at_once() -> bytes:
     return next(
         secret
         for secret in (number.to_bytes(32, "big") for number in count())
-        if not open_lobby(PLACE, ANN, rules, secret=secret, now=utc_now(), cpu=CpuLevel.NORMAL).after.live
+        if not opened(PLACE, ANN, rules, secret=secret, now=utc_now(), cpu=CpuLevel.NORMAL).after.live
     )
 
 

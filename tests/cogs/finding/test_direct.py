@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import NoSuchMatch
+from bot.errors import NoSuchMatch, NotSealed
 from bot.i18n import Languages
 from bot.match.vocabulary import UserId
 from bot.permissions import invite_link
@@ -28,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 LANGUAGES = Languages.load()
 ENGLISH = LANGUAGES.pick("en")
 JAPANESE = LANGUAGES.pick("ja")
+NOT_SEALED = notes.error(ENGLISH, NotSealed())
 
 
 async def played(here: LoopStage, player: Player, **options: object) -> None:
@@ -180,16 +181,15 @@ async def test_where_the_bot_is_not_there_is_one_sentence(tmp_path: Path, locale
         await here.must_be_clean()
 
 
-async def test_direct_messages_that_are_closed_leave_the_hand(tmp_path: Path) -> None:
-    """The table cannot be shown there; the match is played from the hand to its end all the same."""
+async def test_in_direct_messages_that_are_closed_nothing_can_be_sealed(tmp_path: Path) -> None:
+    """Without the line there is no match: whoever asked is told, and may open one elsewhere at once."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         user = player.user.id
         await here.sandbox.control("member", guild=here.sandbox.guild, user=user, closed_dms=True)
         options = {"months": 1}
         await player.user.command("koikoi play", channel=player.user.direct, options=options)
-        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
-        while await player.move():
-            await here.rest()
+        await player.user.wait_until(lambda: NOT_SEALED in [m["content"] for m in player.user.ephemerals()])
         assert player.user.public(player.user.direct) == []
-        assert await here.change_rows("UPDATE matches SET locale = locale WHERE status = 'over'") == 1
+        await player.user.command("koikoi play", channel=CHANNEL, options=options)
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))

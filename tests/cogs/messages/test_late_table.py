@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+from bot.errors import NotSealed
 from bot.i18n import Languages
 from bot.match.vocabulary import MatchId, UserId
 from bot.wording import notes
@@ -19,6 +20,7 @@ from tests.support.sandbox.messages import Json
 
 POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 DELETE = {"method": "DELETE", "route": "/webhooks/{webhook_id}/{webhook_token}/messages/@original"}
+NOT_SEALED = notes.error(Languages.load().pick("en"), NotSealed())
 TO_COME = notes.table_to_come(Languages.load().pick("en"))
 
 
@@ -52,7 +54,7 @@ async def test_whoever_opens_a_table_that_is_not_shown_is_told_so(tmp_path: Path
             await here.pass_time(5)
 
 
-async def test_whoever_opens_a_table_that_is_forbidden_is_told_so(tmp_path: Path) -> None:
+async def test_whoever_opens_a_table_that_cannot_be_sealed_is_told_so(tmp_path: Path) -> None:
     """By `Rematch`, too."""
     await prepare(tmp_path, make_rules("classic", {"months": 1}), 2, third_card)
     async with stage(tmp_path) as here:
@@ -63,8 +65,7 @@ async def test_whoever_opens_a_table_that_is_forbidden_is_told_so(tmp_path: Path
         await here.rest()
         await here.sandbox.control("fault", **POST, status=403, code=50013, count=1)
         await player.tap(result, Verb.REMATCH)
-        await here.pass_time(LOBBY_FIRST)
-        assert TO_COME in notes_to(player)
+        await player.user.wait_until(lambda: NOT_SEALED in notes_to(player))
 
 
 async def test_an_answer_that_is_not_taken_away_is_no_trouble(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ async def knowledge(action_log: ActionLog, match: MatchId) -> Knowledge:
     """The course of a match, from its rows alone."""
     last = await action_log.hosted(match)
     assert last.progress is not None
-    progress = begin(last.rules, len(last.entries), last.progress.shuffles.seed)
+    progress = begin(last.rules, len(last.entries), last.progress.shuffles.seed, last.version)
     unseated = tuple(replace(entry, seat=None) for entry in last.entries)
     start = replace(last, progress=progress, entries=unseated, status=Status.PLAYING)
     people = sum(entry.who.user is not None for entry in last.entries if entry.seat is not None)

@@ -81,7 +81,7 @@ def reminders(player: Player) -> list[Json]:
     return [
         each
         for each in player.user.public(CHANNEL)
-        if player.user.mention in each["content"] and not each["components"]
+        if each["mentions"] and player.user.mention in each["content"] and not each["components"]
     ]
 
 

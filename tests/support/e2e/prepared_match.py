@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.match.progress import Progress, begin
-from bot.match.shuffles import seed_of
+from bot.match.shuffles import sealed_seed
 from bot.match.views import MatchView
 from bot.match.vocabulary import ChannelId, GuildId, Person, Place, Status, UserId
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
@@ -20,10 +20,11 @@ from cogs.presses.custom_id import Verb
 from engine.actions import Action, Move, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.rules.options import Rules
+from engine.version import Version as RecordVersion
 from tests.support.dealing import is_ordinary
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, one_hand, table_of
 from tests.support.e2e.scripted_player import Player, presses
-from tests.support.manager_fixture import fixed_secret, running_service
+from tests.support.manager_fixture import FIRST_LINE, fixed_secret, running_service
 
 PLACE = Place(GuildId(GUILD_ID), ChannelId(CHANNEL_IDS[CHANNEL]), "en-US")
 PEOPLE = tuple(
@@ -49,8 +50,8 @@ class Prepared:
 def search(rules: Rules, people: int, wanted: Wanted) -> tuple[int, int]:
     """The least secret, and how many actions its match has when the wanted press comes."""
     for secret in itertools.count():
-        joins = [person.join_id for person in PEOPLE[:people]]
-        progress = begin(rules, people, seed_of(fixed_secret(secret)(32), joins))
+        seed = sealed_seed(fixed_secret(secret)(32), FIRST_LINE)
+        progress = begin(rules, people, seed, RecordVersion.CHOICES)
         while not progress.over:
             player = to_move(progress.state)[0]
             after = progress.after(Action(player, legal_moves(progress.state, player)[0]))

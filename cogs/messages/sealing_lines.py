@@ -1,0 +1,37 @@
+"""Sealing lines: a message of one line with the commitment of a match's secret (record.md, *Version 2*).
+
+It is posted once, before anything else of the match; nothing here edits or deletes it.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from bot.errors import NotSealed
+from bot.i18n import Languages
+from bot.match.views import LobbyView
+from bot.match.vocabulary import SealingLine
+from bot.wording.lobby import sealing
+from cogs.threads import awake
+from cogs.troubles import is_refused
+
+
+async def post(client: discord.Client, languages: Languages, view: LobbyView) -> SealingLine:
+    """Post the line of a lobby. Raises NotSealed where Discord refuses it, and what else Discord says."""
+    place = view.place
+    text = sealing.line(languages.pick(place.locale), view.host, view.secret_commitment)
+    channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
+    nonce = f"seal.{view.secret_commitment[:16]}"  # a request that is made twice makes one message
+    try:
+        sent = await awake(
+            client,
+            place.channel,
+            lambda: channel.send(
+                text, nonce=nonce, silent=True, allowed_mentions=discord.AllowedMentions.none()
+            ),
+        )
+    except discord.HTTPException as error:
+        if is_refused(error):
+            raise NotSealed from error
+        raise
+    return SealingLine(sent.id, place.channel)
