@@ -1,7 +1,8 @@
 """How long a press under a replay takes, from the finger to the answer, through the local Discord.
 
 `python -m tests.bench_replays` plays a sannin match of twelve months by itself, then steps through it: one
-person alone, then four at once, each in a replay of their own. 1 where a press takes longer than its bound.
+person alone, then four at once, each in a replay of their own. 1 where the median of either is over its
+bound; beside each number stands how busy the machine was.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import os
 import statistics
 import sys
 import tempfile
@@ -68,7 +70,11 @@ def _differs(text: str, message: Json) -> bool:
 def told(name: str, taken: list[float]) -> bool:
     """Print a line; whether the median keeps to the bound."""
     median, worst = statistics.median(taken), max(taken)
-    sys.stdout.write(f"{name}: median {median:6.1f} ms, worst {worst:6.1f} ms, bound {BOUND_MS:.0f} ms\n")
+    load = os.getloadavg()[0]
+    sys.stdout.write(
+        f"{name}: median {median:6.1f} ms, worst {worst:6.1f} ms, bound {BOUND_MS:.0f} ms, "
+        f"the machine's load {load:.1f} on {os.cpu_count()} processors\n"
+    )
     return median <= BOUND_MS
 
 
@@ -83,8 +89,7 @@ async def measure(here: LoopStage, match: MatchId) -> bool:
     good = told("a step, alone", await stepped(players[0], message, STEPS))
     notes = [await opened(each, match) for each in players]
     every = await asyncio.gather(*map(stepped, players, notes, [STEPS // TOGETHER] * TOGETHER))
-    told(f"a step, {TOGETHER} people at once", [each for one in every for each in one])
-    return good
+    return told(f"a step, {TOGETHER} people at once", [each for one in every for each in one]) and good
 
 
 async def main() -> int:

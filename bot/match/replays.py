@@ -76,6 +76,8 @@ class Replay:
     rules: Rules
     people: tuple[Participant, ...]
     steps: tuple[ReplayStep, ...]
+    starts: tuple[int, ...]
+    """The numbers of the steps with which the parts begin: the draw for the seats, then every deal."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -86,20 +88,6 @@ class Replay:
     def seats(self) -> tuple[Participant, ...]:
         """The players in table order."""
         return tuple(self.people[number] for number in self.order)
-
-    @property
-    def starts(self) -> tuple[int, ...]:
-        """The numbers of the steps with which the parts begin: the draw for the seats, then every deal.
-
-        A deal begins with its cut, where its deck was cut.
-        """
-        found, deal = [0], 0
-        for number, step in enumerate(self.steps):
-            if step.moment in {Moment.TABLE, Moment.RESULT} and step.seen.deal != deal:
-                deal = step.seen.deal
-                cut = number > found[-1] + 1 and self.steps[number - 1].moment is Moment.CUT
-                found.append(number - 1 if cut else number)
-        return tuple(found)
 
     def of_deal(self, deal: int) -> tuple[ReplayStep, ...]:
         """The steps with the cards of deal `deal` (from 1) on the table, its result included."""
@@ -113,7 +101,19 @@ def replay(record: Record, people: Iterable[Participant], places: tuple[int, ...
     `places`: those that count in the end, which only the hosted match knows where somebody was absent
     (`absence.places`); None: as the cards have it.
     """
-    return Replay(record.rules, tuple(people), tuple(_as_counted(step, places) for step in _steps(record)))
+    steps = tuple(_as_counted(step, places) for step in _steps(record))
+    return Replay(record.rules, tuple(people), steps, _starts(steps))
+
+
+def _starts(steps: tuple[ReplayStep, ...]) -> tuple[int, ...]:
+    """Where the parts begin. A deal begins with its cut, where its deck was cut."""
+    found, deal = [0], 0
+    for number, step in enumerate(steps):
+        if step.moment in {Moment.TABLE, Moment.RESULT} and step.seen.deal != deal:
+            deal = step.seen.deal
+            cut = number > found[-1] + 1 and steps[number - 1].moment is Moment.CUT
+            found.append(number - 1 if cut else number)
+    return tuple(found)
 
 
 def _as_counted(step: ReplayStep, places: tuple[int, ...] | None) -> ReplayStep:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.errors import StorageTrouble, Trouble
 from bot.match import replays
-from bot.match.replays import Replay, ReplayStep
+from bot.match.replays import Replay
 from bot.match.vocabulary import MatchId
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
 from bot.storage import Store
@@ -33,7 +33,8 @@ class _Kept:
     """What is worked out once."""
 
     course: Course
-    steps: tuple[ReplayStep, ...]
+    replay: Replay
+    """Without people: who they are to a viewer is read anew."""
 
 
 class FinishedMatches:
@@ -55,7 +56,7 @@ class FinishedMatches:
     async def replay(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay]:
         """The same with its steps, all hands open. Raises as `match` does."""
         found = await self.match(match, viewer)
-        return found, Replay(found.rules, found.people, (await self._worked_out(match)).steps)
+        return found, replace((await self._worked_out(match)).replay, people=found.people)
 
     async def _worked_out(self, match: MatchId) -> _Kept:
         """How a match went; whoever asks meanwhile waits for the same work. Raises StorageTrouble."""
@@ -79,4 +80,4 @@ class FinishedMatches:
 def _course_and_steps(tx: Connection, match: MatchId) -> _Kept:
     """In one of the database's threads: the event loop goes on meanwhile."""
     course = finished.course(tx, match)
-    return _Kept(course, replays.replay(course.record, (), course.places).steps)
+    return _Kept(course, replays.replay(course.record, (), course.places))

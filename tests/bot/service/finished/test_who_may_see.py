@@ -202,3 +202,15 @@ def test_people_call_a_match_by_its_number(typed: str, meant: int | None) -> Non
     assert wording.read("9" * 19) is None
     assert wording.read("9" * 5000) is None
     assert [wording.read(wording.named(words, MatchId(7))) for words in (ENGLISH, JAPANESE)] == [7, 7]
+
+
+async def test_two_who_look_at_a_match_share_what_was_worked_out_once(service: RunningService) -> None:
+    """Steps and parts are the same objects for both, names are each viewer's own: a press costs little."""
+    match = await service.match(ANN, BEN, months=3)
+    await service.play(match)
+    finished = FinishedMatches(service.store)
+    (_, first), (_, second) = [await finished.replay(match, Viewer(one.user, GUILD)) for one in (ANN, DAN)]
+    assert first.steps is second.steps
+    assert first.starts is second.starts
+    assert len(first.starts) > 3  # the seat draw and three months
+    assert [one.name for one in first.people] == ["Ann", "Ben"]
