@@ -12,6 +12,7 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import MatchId, NoResult, Participant, Status, UserId, WishKind
 from bot.wording import commands, numbers, people
 from bot.wording import rules as rule_words
+from engine.actions import Phase
 from engine.rules.options import Rules
 
 QUESTIONS: Mapping[WayOut, Message] = {
@@ -34,6 +35,7 @@ WHY: Mapping[NoResult | None, Message] = {
     None: mark("This match was ended without a result."),
 }
 """How a match came to end without a result, where nobody is named."""
+_BEFORE_CARDS = {Phase.SEATS, Phase.CUT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class Facts:
     """Those who have to agree still, where anybody wants it."""
     away: tuple[Participant, ...]
     """Those who stayed away."""
+    dealt: bool
+    """Whether cards were dealt, so that there is something to be looked at once it has ended."""
 
     @classmethod
     def of(cls, view: MatchView) -> Facts:
@@ -76,6 +80,7 @@ class Facts:
             wishing=wishing,
             awaited=others if wishing else (),
             away=tuple(seat.participant for seat in view.seats if seat.away),
+            dealt=bool(view.ends) or (view.public is not None and view.public.phase not in _BEFORE_CARDS),
         )
 
     @property

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.i18n import Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import CpuLevel, MatchId, Status
-from bot.screens import cut, lobby, month_result, result, seat_draw, table
+from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people
 from cogs.finding.opening_rows import nobody_came
@@ -53,13 +53,11 @@ def result_content(words: Words, view: MatchView) -> MessageContent:
 
 
 def rows(words: Words, screen: AnyScreen) -> Rows:
-    """The rows of the table message; none once there is nothing left to press.
-
-    A match that was given up as it had hardly begun has no result message: another one is offered here.
-    """
+    """The rows of the table message; none once there is nothing left to press."""
+    if screen.status is Status.ABORTED and screen.ending is not None:
+        return _without_result(words, screen.ending)
     if screen.status not in {Status.LOBBY, Status.PLAYING}:
-        told = screen.ending
-        return ((_rematch(words, told.match),),) if told is not None and told.may_begin_anew else ()
+        return ()
     match screen.facts:
         case lobby.Facts() as facts:
             return _lobby(words, facts)
@@ -81,14 +79,27 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
 
 
 def result_rows(words: Words, facts: result.Facts) -> Rows:
-    """The row of the result message, which stays for good."""
-    row: Row = (
-        _rematch(words, facts.match),
-        Button(buttons.replay(words), ReplayState(facts.match).press(Action.OPEN)),
-        Button(buttons.log(words), Press(facts.match, Verb.LOG)),
-        Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES)),
+    """The rows of the result message, which stays for good: two, as four buttons are too wide for a phone."""
+    shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
+    return (_rematch(words, facts.match),), (*_looked_at(words, facts.match), shuffles)
+
+
+def _without_result(words: Words, facts: ending.Facts) -> Rows:
+    """Under the line of a match that has ended without a result, so without a message that tells one.
+
+    What was dealt can be looked at; where it was given up as it had hardly begun another one is offered.
+    """
+    anew = (_rematch(words, facts.match),) if facts.may_begin_anew else ()
+    row: Row = (*anew, *(_looked_at(words, facts.match) if facts.dealt else ()))
+    return (row,) if row else ()
+
+
+def _looked_at(words: Words, match: MatchId) -> Row:
+    """What shows how a match went that has ended: its replay, and its log."""
+    return (
+        Button(buttons.replay(words), ReplayState(match).press(Action.OPEN)),
+        Button(buttons.log(words), Press(match, Verb.LOG)),
     )
-    return (row,)
 
 
 def _rematch(words: Words, match: MatchId) -> Button:

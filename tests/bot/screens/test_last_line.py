@@ -11,9 +11,12 @@ from bot.i18n import Words
 from bot.match.hosted_match import Wish
 from bot.match.vocabulary import LobbyEnd, NoResult, Status, UserId, WishKind
 from bot.screens.public import last_line
+from bot.wording import buttons
 from bot.wording.limits import CONTENT
 from cogs.messages import table_rows
 from cogs.messages.content import MessageContent
+from cogs.presses.controls import Button
+from engine.actions import Phase
 from engine.rules.options import make_rules
 from tests.support import wording_views
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches
@@ -53,8 +56,12 @@ def test_a_declined_invitation_is_told_with_who_declined() -> None:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_match_without_a_result_is_one_line_that_says_why(words: Words) -> None:
-    """Who played what, and how it came to its end; without a picture. *Rematch* where one gave it up."""
-    *_, view = matches(CLASSIC, 1)
+    """Who played what, and how it came to its end; without a picture. *Rematch* where one gave it up.
+
+    As no message tells a result, *Replay* and *Log* stand there, once cards were dealt.
+    """
+    start, *_, view = matches(CLASSIC, 1)
+    assert not start.ends and start.public is not None and start.public.phase is Phase.SEATS
     first, *others = view.seats
     wish = Wish(WishKind.ABORT, first.participant.number, 0, datetime.now(UTC))
     view = replace(view, seats=(replace(first, away=True), *others), wishes=(wish,))
@@ -63,11 +70,21 @@ def test_a_match_without_a_result_is_one_line_that_says_why(words: Words) -> Non
         aborted = replace(view, status=Status.ABORTED, no_result=why)
         shown = table_rows.table_content(words, aborted)
         assert replace(shown, rows=()) == MessageContent(shown.content)
-        assert bool(shown.rows) is (why is NoResult.UNMOVED)
+        given_up = why is NoResult.UNMOVED
+        rematch, look = buttons.rematch(words), (buttons.replay(words), buttons.log(words))
+        assert _labels(shown) == (*((rematch,) if given_up else ()), *look)
+        undealt = replace(start, status=Status.ABORTED, no_result=why)
+        assert _labels(table_rows.table_content(words, undealt)) == ((rematch,) if given_up else ())
         assert "\n" not in shown.content
         assert "Sakura" in shown.content and "Kenta" in shown.content
         told.add(shown.content)
     assert len(told) == len(NoResult) + 1
+
+
+def _labels(shown: MessageContent) -> tuple[str, ...]:
+    """What the buttons of a message say, which are one row."""
+    assert len(shown.rows) <= 1
+    return tuple(control.label for row in shown.rows for control in row if isinstance(control, Button))
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)

@@ -72,7 +72,7 @@ def test_each_moment_has_its_screen_and_its_first_button(rule_set: RuleSetId) ->
     assert found >= {seat_draw.Facts, month_result.Facts, table.Facts}
 
 
-def test_a_match_that_was_aborted_says_so_and_offers_nothing() -> None:
+def test_a_match_that_was_aborted_says_so_and_offers_only_to_be_looked_at() -> None:
     """Its picture stays what it was, but for the mark of whoever was to move."""
     played = (each for each in matches(make_rules("classic"), 2) if each.seats)
     view = next(each for each in played if isinstance(screen_of(each).scene(ENGLISH), TableScene))
@@ -83,7 +83,7 @@ def test_a_match_that_was_aborted_says_so_and_offers_nothing() -> None:
     assert after.slots == before.slots
     assert [any(band.active for band in each.bands) for each in (before, after)] == [True, False]
     assert screen_of(aborted).alt(ENGLISH).startswith("The match is over")
-    assert presses(view) and not presses(aborted)
+    assert presses(view) and presses(aborted) == [Press(view.match, Verb.LOG)]
 
 
 def test_a_lobby_counts_its_seats_alike_everywhere() -> None:

@@ -21,14 +21,16 @@ from tests.support.sandbox.messages import Json, buttons
 ONE_MONTH = make_rules("classic", {"months": 1})
 WATCH = "kk0:openings:watch"
 """The button under a table that nobody came to: to be told of the next one."""
+LOOKED_AT = ["kk0:replay:open:1.0.u.-.0", "kk1:log"]
+"""The buttons under the first match, where it has ended without a result."""
 POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 
 
 def is_line(message: Json) -> bool:
-    """Whether it is one line without a picture, with nothing of the match to press."""
+    """Whether it is one line without a picture, with nothing of the match to press but its replay and log."""
     one = message["content"].startswith("-# ") and "\n" not in message["content"]
     pressed = [each["custom_id"] for each in buttons(message)]
-    return one and not message["attachments"] and pressed in ([], [WATCH])
+    return one and not message["attachments"] and pressed in ([], [WATCH], LOOKED_AT)
 
 
 def leads_to(result: Json) -> str:
@@ -181,6 +183,7 @@ async def test_an_aborted_table_is_one_line(tmp_path: Path) -> None:
         await here.bot.client.manager.abort(MatchId(1))
         line = await line_of(players[1], table)
         assert "without a result" in line["content"]
+        assert [each["custom_id"] for each in buttons(line)] == LOOKED_AT
         await here.rest()
         assert not [m for m in players[0].user.public() if presses(m, Verb.REMATCH)]
         assert let_go(here)

@@ -13,7 +13,7 @@ from bot.match.ending import WayOut
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.seed import GUILD_ID, MODERATOR_ROLE_ID
 from bot.screens import ending
-from bot.wording import notes
+from bot.wording import buttons, notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.mentions import mentioning
@@ -66,7 +66,7 @@ async def test_all_people_of_a_match_end_it_together(tmp_path: Path) -> None:
         await here.restart()
         await ben.tap(hand, Verb.AGREE_ABORT)
         over = await until(ann, table, "its players agreed on that")
-        assert not over["components"]
+        assert [each.verb for each in presses(over)] == [Verb.LOG]
         assert status(here) == [("aborted", "agreed")]
         await here.rest()
         assert not [m for m in ann.user.public() if presses(m, Verb.REMATCH)]
@@ -74,7 +74,10 @@ async def test_all_people_of_a_match_end_it_together(tmp_path: Path) -> None:
 
 
 async def test_a_stranger_is_refused_and_a_manager_is_not(tmp_path: Path) -> None:
-    """The right is looked up at the press: who has lost it since the question is refused."""
+    """The right is looked up at the press: who has lost it since the question is refused.
+
+    Anybody in the server may look at what was played then, from the line that is left of the table.
+    """
     async with stage(tmp_path) as here:
         ann, ben, stranger = [await here.player(index) for index in (1, 2, 3)]
         await begin(ann, ben, months=1)
@@ -96,8 +99,13 @@ async def test_a_stranger_is_refused_and_a_manager_is_not(tmp_path: Path) -> Non
         member.role_ids.append(MODERATOR_ROLE_ID)
         await stranger.tap(await asked(stranger), Verb.FORCE_ABORT)
         over = await until(ann, table, "by a manager of the server")
-        assert not over["components"]
         assert status(here) == [("aborted", "manager")]
+        await stranger.user.press(over, buttons.replay(ENGLISH))
+        replay = await stranger.user.wait_for(lambda m: bool(m["flags"] & 64 and m["attachments"]))
+        assert "Step 1 of" in replay["content"]
+        await stranger.tap(over, Verb.LOG)
+        files = await stranger.user.wait_for(lambda m: bool(m["flags"] & 64 and len(m["attachments"]) == 2))
+        assert "as files" in files["content"]
         await here.must_be_clean()
 
 

@@ -108,7 +108,8 @@ async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
         await here.rest()
         last = [message["content"] for message in other.user.public()]
         assert [line for line in last if "stayed away before everybody had played" in line]
-        assert not any(presses(message) for message in other.user.public())
+        offered = [press.verb for message in other.user.public() for press in presses(message)]
+        assert offered == [Verb.LOG]  # and the replay, a page of its own
         await here.must_be_clean()
 
 
