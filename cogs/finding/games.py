@@ -21,10 +21,9 @@ from cogs.messages.answer import Answer, Answers
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.page_id import Page, PagePress
 from cogs.presenter import Services
-from cogs.presses.controls import Button, Rows
+from cogs.presses.controls import Arrow, Rows, turning
 
 SHOW = "show"
-PREVIOUS, NEXT = "◀", "▶"
 
 
 class GamesPage:
@@ -86,7 +85,7 @@ def _turning(page: int, last: int) -> Rows:
     if not last:
         return ()
     before, after = (PagePress(Page.GAMES, SHOW, (str(each),)) for each in (max(0, page - 1), page + 1))
-    return ((Button(PREVIOUS, before, disabled=page == 0), Button(NEXT, after, disabled=page == last)),)
+    return ((turning(Arrow.BACK, before, end=page == 0), turning(Arrow.NEXT, after, end=page == last)),)
 
 
 def add_to(group: app_commands.Group, answers: Answers, page: GamesPage) -> None:

@@ -10,12 +10,11 @@ from bot.wording import rules as rule_words
 from bot.wording.records import boards
 from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Action, BoardState, Look
-from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
+from cogs.presses.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS
 
 FILE = "leaderboard.png"
-PREVIOUS, NEXT = "◀", "▶"
 
 
 def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False) -> MessageContent:
@@ -43,10 +42,10 @@ def how(words: Words, state: BoardState) -> MessageContent:
 def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
     """The controls under a list: three menus, the pages, and what else can be seen."""
     own = board.own is not None and board.pinned is None
-    turning: Row = (
-        Button(PREVIOUS, state.press(Action.PREVIOUS), disabled=board.page <= 1),
+    pages: Row = (
+        turning(Arrow.BACK, state.press(Action.PREVIOUS), end=board.page <= 1),
         Button(board_notes.where_am_i(words), state.press(Action.OWN), Style.MAIN, disabled=own),
-        Button(NEXT, state.press(Action.NEXT), disabled=board.page >= board.pages),
+        turning(Arrow.NEXT, state.press(Action.NEXT), end=board.page >= board.pages),
     )
     if state.look is Look.PICTURE:
         other = Button(board_notes.as_text(words), state.press(Action.TEXT))
@@ -57,7 +56,7 @@ def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
         wanted = Scope.ALL if board.scope is Scope.SERVER else Scope.SERVER
         last = (*last, Button(words.say(boards.SCOPES[wanted]), state.press(Action.SCOPE)))
     menus = (_rules(words, board, state), _periods(words, board, state), _measures(words, board, state))
-    return (*((menu,) for menu in menus), turning, last)
+    return (*((menu,) for menu in menus), pages, last)
 
 
 def _rules(words: Words, board: Leaderboard, state: BoardState) -> Select:

@@ -32,13 +32,33 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; `emoji` is an application emoji as Discord writes it, `<:name:id>`."""
+    """A button; `emoji` is one of Unicode, or an application's as Discord writes it, `<:name:id>`.
+
+    With an emoji the label may be empty.
+    """
 
     label: str
     press: Press | PagePress
     style: Style = Style.PLAIN
     disabled: bool = False
     emoji: str | None = None
+
+
+class Arrow(Enum):
+    """Where a button leads among steps or pages: an emoji, since Discord draws those in every font.
+
+    Each is written with the sign that asks for the coloured picture, as Discord does itself.
+    """
+
+    FIRST = "\N{BLACK LEFT-POINTING DOUBLE TRIANGLE WITH VERTICAL BAR}\N{VARIATION SELECTOR-16}"
+    BACK = "\N{BLACK LEFT-POINTING TRIANGLE}\N{VARIATION SELECTOR-16}"
+    NEXT = "\N{BLACK RIGHT-POINTING TRIANGLE}\N{VARIATION SELECTOR-16}"
+    LAST = "\N{BLACK RIGHT-POINTING DOUBLE TRIANGLE WITH VERTICAL BAR}\N{VARIATION SELECTOR-16}"
+
+
+def turning(arrow: Arrow, press: Press | PagePress, *, end: bool, style: Style = Style.PLAIN) -> Button:
+    """The button that leads on or back; `end`: there is nothing more that way."""
+    return Button("", press, style, disabled=end, emoji=arrow.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +209,7 @@ def _item(control: Button | Select, row: int) -> discord.ui.Item[Any]:
     custom_id = format_page(press) if isinstance(press, PagePress) else format_press(press)
     if isinstance(control, Button):
         return discord.ui.Button(
-            label=control.label,
+            label=control.label or None,
             custom_id=custom_id,
             style=control.style.value,
             disabled=control.disabled,

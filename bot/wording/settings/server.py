@@ -218,13 +218,3 @@ def no_changes(words: Words) -> str:
 def page(words: Words, number: int, pages: int) -> str:
     """Which page this is."""
     return words("Page {page} of {pages}", page=number, pages=pages)
-
-
-def newer_button(words: Words) -> str:
-    """To the page before."""
-    return words.within("button", "Newer")
-
-
-def older_button(words: Words) -> str:
-    """To the next page."""
-    return words.within("button", "Older")

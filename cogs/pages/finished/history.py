@@ -31,10 +31,9 @@ from cogs.pages.finished.replay import ReplayPage, viewer_of
 from cogs.pages.finished.replay_state import Origin, ReplayState
 from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
-from cogs.presses.controls import Button, Option, Rows, Select
+from cogs.presses.controls import Arrow, Option, Rows, Select, turning
 from cogs.presses.custom_id import BadCustomId
 
-NEWER, OLDER = "◀", "▶"
 Somebody = discord.Member | discord.User
 
 
@@ -95,8 +94,8 @@ def _rows(words: Words, locale: str, found: History) -> Rows:
     select = Select(buttons.replay_placeholder(words), state.press(Action.REPLAY), lines)
     if found.pages == 1:
         return ((select,),)
-    newer = Button(NEWER, state.press(Action.NEWER), disabled=found.page == 0)
-    older = Button(OLDER, state.press(Action.OLDER), disabled=found.page == found.pages - 1)
+    newer = turning(Arrow.BACK, state.press(Action.NEWER), end=found.page == 0)
+    older = turning(Arrow.NEXT, state.press(Action.OLDER), end=found.page == found.pages - 1)
     return (select,), (newer, older)
 
 

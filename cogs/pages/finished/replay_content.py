@@ -15,10 +15,9 @@ from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Look
 from cogs.pages.finished.history_state import HistoryState
 from cogs.pages.finished.replay_state import Action, ReplayState
-from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
+from cogs.presses.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning
 
 FILE = "replay.png"
-BEFORE, BACK, NEXT, AFTER = "⏮", "◀", "▶", "⏭"
 MOST = 25
 """Lines of a select (Discord): a match may have more deals."""
 
@@ -45,22 +44,25 @@ def _pictured(words: Words, facts: screen.Facts, step: int, rows: Rows) -> Messa
 
 
 def _rows(words: Words, replay: Replay, state: ReplayState, *, post: bool, posted: bool) -> Rows:
-    """The steps, the months, how it is shown, and what else can be made of the match."""
+    """The steps, the months, how it is shown, what else can be made of the match, and the way back.
+
+    That has a row of its own: beside the others it would not fit a phone.
+    """
     first, last = state.step == 0, state.step == len(replay.steps) - 1
-    turning: Row = (
-        Button(BEFORE, state.press(Action.BEFORE), disabled=first),
-        Button(BACK, state.press(Action.BACK), disabled=first),
-        Button(NEXT, state.press(Action.NEXT), Style.MAIN, disabled=last),
-        Button(AFTER, state.press(Action.AFTER), disabled=last),
+    steps: Row = (
+        turning(Arrow.FIRST, state.press(Action.BEFORE), end=first),
+        turning(Arrow.BACK, state.press(Action.BACK), end=first),
+        turning(Arrow.NEXT, state.press(Action.NEXT), end=last, style=Style.MAIN),
+        turning(Arrow.LAST, state.press(Action.AFTER), end=last),
     )
     look: Row = (_look(words, state),)
     if post:
         look = (*look, Button(buttons.show_everybody(words), state.press(Action.POST), disabled=posted))
+    back: Rows = ()
     if state.origin is not None:
-        back = HistoryState(state.origin.user, state.origin.page)
-        look = (*look, Button(buttons.back(words), back.press()))
-    taken = taken_along(words, state)
-    return (turning, *_months(words, replay, state), look, *((taken,) if taken else ()))
+        came_from = HistoryState(state.origin.user, state.origin.page)
+        back = ((Button(buttons.back(words), came_from.press()),),)
+    return (steps, *_months(words, replay, state), look, taken_along(words, state), *back)
 
 
 def taken_along(words: Words, state: ReplayState) -> Row:

@@ -13,7 +13,7 @@ from bot.wording.settings import values
 from cogs.messages.answer import Answer
 from cogs.pages.page_id import PagePress
 from cogs.pages.panel import PanelRow, Put, Said
-from cogs.presses.controls import Button, Form, Rows, Style
+from cogs.presses.controls import Arrow, Button, Form, Rows, Style, turning
 
 GREATEST = 10**12
 """No match has a greater number."""
@@ -122,6 +122,6 @@ class ChangesRow(PanelRow[Server]):
         lines = [wording.change(words, one) for one in found]
         if pages == 1:
             return Said("\n".join(lines), ())
-        newer = Button(wording.newer_button(words), put.to(str(page - 1)), disabled=page == 1)
-        older = Button(wording.older_button(words), put.to(str(page + 1)), disabled=page >= pages)
+        newer = turning(Arrow.BACK, put.to(str(page - 1)), end=page == 1)
+        older = turning(Arrow.NEXT, put.to(str(page + 1)), end=page >= pages)
         return Said("\n".join((*lines, wording.page(words, page, pages))), ((newer, older),))

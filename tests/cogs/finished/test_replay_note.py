@@ -24,7 +24,7 @@ from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.past_matches import Past, past
 from tests.support.e2e.prepared_match import open_hands, prepare, third_card
 from tests.support.e2e.scripted_player import Player, presses
-from tests.support.sandbox.messages import Json, selects
+from tests.support.sandbox.messages import Json, find_button, labels, selects
 from tests.support.sandbox.messages import buttons as buttons_of
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -50,11 +50,6 @@ async def opened(player: Player, match: object) -> Json:
     return await player.user.answer(outcome)
 
 
-def labels(message: Json) -> list[str]:
-    """What the buttons of a message say."""
-    return [each["label"] for each in buttons_of(message)]
-
-
 async def stepped(player: Player, message: Json, label: str) -> Json:
     """The note after a press on the button that says this."""
     text = message["content"]
@@ -63,7 +58,9 @@ async def stepped(player: Player, message: Json, label: str) -> Json:
 
 
 def _disabled(message: Json) -> list[str]:
-    return [each["label"] for each in buttons_of(message) if each.get("disabled")]
+    return [
+        said for said, each in zip(labels(message), buttons_of(message), strict=True) if each.get("disabled")
+    ]
 
 
 def _numbers(line: str) -> list[int]:
@@ -169,7 +166,7 @@ async def test_everybody_is_shown_one_step_where_it_was_played(tmp_path: Path, b
         message = await stepped(player, message, "⏭")
         assert "Person 0" in message["content"] + message["attachments"][0]["description"]
         show = buttons.show_everybody(mine)
-        custom_id = next(each["custom_id"] for each in buttons_of(message) if each["label"] == show)
+        custom_id = str(find_button(message, show)["custom_id"])
         user = forged_presses.user_of(here, player.user.id)
         note = forged_presses.message_of(here, message["id"])
         act = forged_presses.pressed(here, user, note, custom_id, locale="ja")

@@ -38,7 +38,7 @@ def enabled(shown: Leaderboard) -> set[Action]:
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("look", Look)
 def test_discord_takes_every_control(words: Words, look: Look) -> None:
-    """Five rows, four buttons a row, ids of their own, labels and options of its size."""
+    """Five rows, four buttons a row, ids of their own, labels (or emoji) and options of its size."""
     for count, own, scope in ((0, None, Scope.SERVER), (10, 3, Scope.ALL), (10, 12, Scope.SERVER)):
         shown = replace(board(count, SHORT_NAMES, own=own), scope=scope, others_share=True)
         for face in (board_content.private(words, shown, look), board_content.public(words, shown)):
@@ -47,7 +47,7 @@ def test_discord_takes_every_control(words: Words, look: Look) -> None:
             assert len({format_page(each.press) for each in found.values()}) == sum(map(len, face.rows))  # type: ignore[arg-type]
             for control in found.values():
                 if isinstance(control, Button):
-                    assert 1 <= len(control.label) <= limits.LABEL
+                    assert len(control.label) <= limits.LABEL and (control.label or control.emoji)
                 else:
                     assert 1 <= len(control.options) <= 25
                     assert sum(option.chosen for option in control.options) == 1

@@ -214,9 +214,9 @@ async def test_the_record_has_pages(tmp_path: Path) -> None:
         panel = await choose(owner, panel, "pick", "changes")
         assert "Page 1 of 2" in panel["content"]
         assert "as usual for this bot" not in panel["content"]
-        panel = await press(owner, panel, "Older")
+        panel = await press(owner, panel, "▶")
         assert "as usual for this bot → 1 in a channel" in panel["content"]
-        panel = await press(owner, panel, "Newer")
+        panel = await press(owner, panel, "◀")
         assert "Page 1 of 2" in panel["content"]
         assert "**Changes:**" not in (await opened(guest))["content"]
         await here.must_be_clean()

@@ -9,20 +9,28 @@ import pytest
 from playwright.sync_api import Page
 
 from bot.i18n import LOCALES, Languages, Words
-from bot.match.vocabulary import NOBODY
+from bot.match.replays import replay
+from bot.match.vocabulary import NOBODY, MatchId, NoResult, Status
+from bot.screens import replay as replay_screen
+from bot.screens import result
 from bot.screens.hand import Facts, Look
 from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.service.servers import MONTHS
 from cogs.messages import hand_rows, table_rows
+from cogs.pages.board_state import Look as PageLook
+from cogs.pages.finished import replay_content
+from cogs.pages.finished.replay_state import Origin, ReplayState
 from cogs.presses.controls import Button, Row, Rows
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import Viewer, panel
 from engine.actions import Phase
+from engine.record.match_record import parse
 from engine.rules.options import OPTIONS, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.sandbox.page.page_acts import show
 from tests.support import wording_views
+from tests.support.builders import play_random
 from tests.support.random_walks import walk
 
 pytestmark = pytest.mark.browser
@@ -84,11 +92,30 @@ def under_more(words: Words) -> Iterator[Row]:
         yield from _buttons(more_rows(words, facts, text_mode=text_mode))
 
 
+def below_results(words: Words) -> Iterator[Row]:
+    """Under the result of a match, and where one has ended without."""
+    *_, last = wording_views.matches(make_rules(RuleSetId.CLASSIC, {"months": 3}), 1)
+    yield from _buttons(table_rows.result_rows(words, result.Facts.of(last)))
+    aborted = replace(last, status=Status.ABORTED, no_result=NoResult.UNMOVED)
+    yield from _buttons(table_rows.rows(words, screen_of(aborted)))
+
+
+def below_replays(words: Words) -> Iterator[Row]:
+    """Under a replay that was opened from a history and may be shown to everybody, in both looks."""
+    rules = make_rules(RuleSetId.CLASSIC, {"months": 3})
+    played = play_random(rules, 1)
+    shown = replay(parse(played.record()), wording_views.people(played.participants))
+    facts = replay_screen.Facts(shown, match=MatchId(1))
+    for look in PageLook:
+        state = ReplayState(MatchId(1), 3, look, Origin(NOBODY, 0))
+        yield from _buttons(replay_content.private(words, facts, state, post=True).rows)
+
+
 def _buttons(rows: Rows) -> list[Row]:
     return [row for row in rows if all(isinstance(each, Button) for each in row)]
 
 
-@pytest.mark.parametrize("rows", [lobbies, lengths, below_hands, under_more])
+@pytest.mark.parametrize("rows", [lobbies, lengths, below_hands, under_more, below_results, below_replays])
 def test_each_row_stands_in_one_line_on_a_phone(
     open_page: Callable[..., Page], rows: Callable[[Words], Iterator[Row]]
 ) -> None:
@@ -98,7 +125,7 @@ def test_each_row_stands_in_one_line_on_a_phone(
     languages = Languages.load()
     for locale in LOCALES:
         for each in rows(languages.pick(locale)):
-            labels = [control.label for control in each if isinstance(control, Button)]
+            labels = [control.label or control.emoji for control in each if isinstance(control, Button)]
             seen += len(labels) > 2
             if row.evaluate(WORDED, labels) > 1:
                 wrapped.append(labels)

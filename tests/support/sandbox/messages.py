@@ -33,13 +33,22 @@ def find_button(message: Json, wanted: str) -> Json:
     found = [
         button
         for button in buttons(message)
-        if wanted in (button.get("label"), button.get("custom_id"), button.get("emoji", {}).get("name"))
+        if wanted in (button.get("label"), button.get("custom_id"), emoji_of(button))
     ]
     found = found or [button for button in buttons(message) if button.get("label", "").startswith(wanted)]
     if len(found) != 1:
-        labels = [button.get("label") or button.get("emoji", {}).get("name") for button in buttons(message)]
-        raise AssertionError(f"{len(found)} buttons are {wanted!r}; there are {labels}")
+        raise AssertionError(f"{len(found)} buttons are {wanted!r}; there are {labels(message)}")
     return found[0]
+
+
+def emoji_of(button: Json) -> str:
+    """The name of a button's emoji, without the sign that asks for the coloured picture; empty for none."""
+    return str(button.get("emoji", {}).get("name", "")).removesuffix("\N{VARIATION SELECTOR-16}")
+
+
+def labels(message: Json) -> list[str]:
+    """What the buttons of a message say; those that say nothing, their emoji."""
+    return [button.get("label") or emoji_of(button) for button in buttons(message)]
 
 
 def text_of(message: Json) -> str:
