@@ -96,7 +96,10 @@ def _half(landed: Landed | None) -> tuple[Card | None, CardSet]:
 
 
 def rewound(deal: Deal, number: int) -> Deal:
-    """The cards of a deal as they lay when only `number` had come to the field since it was dealt."""
+    """The cards of a deal as they lay when only `number` had come to the field since it was dealt.
+
+    Calls, and what is void, stay as the deal has them: within one action only its last card changes these.
+    """
     hands, captured, field, top = list(deal.hands), list(deal.captured), list(deal.field), deal.top
     for player, card, caught, by_hand in reversed(deal.trace[number:]):
         month, own, taken = LANDINGS[card]

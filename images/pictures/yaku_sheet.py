@@ -28,6 +28,8 @@ _FRAME: Final = 3
 _COIN: Final = 24
 _SAMPLE: Final = card("I")
 _SAMPLE_SIDE: Final = 36
+_STRUCK: Final = {RowLook.LOST, RowLook.VOID}
+_PILLS: Final = {RowLook.PLAIN: Pill.GOLD, RowLook.MADE: Pill.GOLD, RowLook.VOID: Pill.STRUCK}
 _WEARS: Final = {CardState.OUT: Wear.PALE, CardState.GONE: Wear.CROSSED}
 
 
@@ -111,9 +113,9 @@ def _entry(canvas: Canvas, entry: YakuEntry, told: _Told, place: RowPlaces) -> N
     for each, state, box in zip(entry.cards, states, place.tiles, strict=False):
         _tile(canvas, each, box, state)
     right, middle = place.points
-    pill = Pill.GOLD if entry.look in {RowLook.PLAIN, RowLook.MADE} else Pill.SHEET
+    pill = _PILLS.get(entry.look, Pill.SHEET)
     canvas.chip(told.points, right - chip_width(told.points), middle, pill)
-    _name(canvas, told, place.name, lost=entry.look is RowLook.LOST)
+    _name(canvas, told, place.name, struck=entry.look in _STRUCK)
     for (line, colour), cy in zip(told.lines, place.lines, strict=True):
         canvas.text(line, place.text, cy, colour)
     if entry.reached:
@@ -131,11 +133,11 @@ def _tile(canvas: Canvas, shown: Card, box: Box, state: CardState) -> None:
         canvas.disc(x, y, _COIN - 6, theme.STRAW)
 
 
-def _name(canvas: Canvas, told: _Told, box: Box, *, lost: bool) -> None:
+def _name(canvas: Canvas, told: _Told, box: Box, *, struck: bool) -> None:
     """The name, struck through where it does not count, and what it means, or whose it is, beside it."""
-    canvas.text(told.name, box.x, box.cy, theme.SHEET_QUIET if lost else theme.SUMI)
-    if lost:
+    canvas.text(told.name, box.x, box.cy, theme.SHEET_QUIET if struck else theme.SUMI)
+    if struck:
         canvas.rect(Box(box.x - 3, box.cy - 1, round(told.name.width) + 6, 3), theme.DEEP)
     if told.beside is not None:
         left = box.x + told.name.width + _GAP
-        canvas.text(told.beside, left, box.cy, theme.SHEET_QUIET if lost else theme.PINE)
+        canvas.text(told.beside, left, box.cy, theme.SHEET_QUIET if struck else theme.PINE)

@@ -25,6 +25,7 @@ class RowLook(Enum):
     OPEN = "it can still be made"
     NEAR = "it lacks one card"
     MADE = "made"
+    VOID = "made, and counts nothing"
     LOST = "it cannot count any more"
 
 

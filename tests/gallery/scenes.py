@@ -177,6 +177,8 @@ def _void(words: Words) -> Iterator[tuple[str, Scene]]:
         yield which, public(words, view)
         if view.rest is None:
             yield f"{which}-hand", _hand(words, view)
+            for seat, month in months(view):
+                yield f"{which}-yaku-{seat}", yaku_sheet.scene(words, yaku_sheet.Facts.of(view.rules, month))
 
 
 def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
@@ -296,13 +298,18 @@ def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
         yield f"replay-{number}", replay_screen.scene(words, replay_screen.Facts(shown), number)
 
 
-def _months(words: Words, rule_set: RuleSetId) -> Iterator[tuple[str, Scene]]:
-    """The yaku of a month: a player's own, and those that everybody sees."""
-    view = moments(rule_set, SEEDS[rule_set], _names(words))["decide"]
+def months(view: MatchView) -> Iterator[tuple[str, Month | None]]:
+    """The yaku of a month for the one who is asked, and for everybody."""
     asked = next(seat.observation for seat in view.seats if seat.observation and seat.observation.legal)
     for which, seen in (("month", asked), ("public", view.public)):
         assert seen is not None
-        month = Month.of(seen, Cast.of(view))
+        yield which, Month.of(seen, Cast.of(view))
+
+
+def _months(words: Words, rule_set: RuleSetId) -> Iterator[tuple[str, Scene]]:
+    """The yaku of a month: a player's own, and those that everybody sees."""
+    view = moments(rule_set, SEEDS[rule_set], _names(words))["decide"]
+    for which, month in months(view):
         yield f"{rule_set}-yaku-{which}", yaku_sheet.scene(words, yaku_sheet.Facts.of(view.rules, month))
 
 

@@ -21,7 +21,9 @@ SEEDS = range(40)
 
 
 def views(names: tuple[str, ...]) -> Iterator[tuple[str, MatchView]]:
-    """A table with void yaku, a decision with some of one's own, a month won with less, one played out."""
+    """A table with void yaku, one with some beside others, a decision with some of one's own, a month won
+    with less, one played out.
+    """
     for which, progress in _moments().items():
         yield f"league-void-{which}", seen(RULES, progress, names)
 
@@ -44,6 +46,14 @@ def _playing(progress: Progress) -> bool:
     return shown and any(map(counts_nothing, observe(progress.state, None).yaku))
 
 
+def _partly(progress: Progress) -> bool:
+    """Somebody plays on who has made a yaku since."""
+    shown = not progress.rests and progress.state.phase is Phase.PLAY
+    return shown and any(
+        YakuId.KOI_VOID in held and sum(held.values()) > 0 for held in observe(progress.state, None).yaku
+    )
+
+
 def _deciding(progress: Progress) -> bool:
     if progress.rests or progress.state.phase is not Phase.DECIDE or progress.state.deal is None:
         return False
@@ -63,6 +73,7 @@ def _played_out(progress: Progress) -> bool:
 
 _WANTED: dict[str, Callable[[Progress], bool]] = {
     "play": _playing,
+    "since": _partly,
     "decide": _deciding,
     "won": _won,
     "played-out": _played_out,

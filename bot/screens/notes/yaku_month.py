@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.wording import cards, months
+from bot.wording import cards, months, numbers
 from bot.wording import yaku as yaku_words
 from bot.wording.people import Cast, People
 from engine.actions import Phase, Player
@@ -43,6 +43,8 @@ class Stand:
     """Those in the reader's hand that would bring it nearer."""
     lost: tuple[Card, ...]
     """Those without which it cannot be, and which others have captured."""
+    void: bool = False
+    """Whether it is made and counts nothing: all that its player holds is void (`koi_void`)."""
 
     @property
     def begun(self) -> bool:
@@ -50,11 +52,16 @@ class Stand:
         return self.outlook.reach in {Reach.OPEN, Reach.RAINED} and bool(self.outlook.have or self.held)
 
     @property
+    def told(self) -> bool:
+        """Whether it has a line of its own in the text: begun, or made."""
+        return self.begun or self.outlook.reach is Reach.MADE
+
+    @property
     def look(self) -> RowLook:
         """How its row looks."""
         reach = self.outlook.reach
         if reach is Reach.MADE:
-            return RowLook.MADE
+            return RowLook.VOID if self.void else RowLook.MADE
         if reach in {Reach.GONE, Reach.REPLACED}:
             return RowLook.LOST
         return RowLook.NEAR if self.outlook.need - self.outlook.have == 1 else RowLook.OPEN
@@ -72,6 +79,8 @@ class Month:
     """Whether yaku of dealt hands may be declared still."""
     cast: Cast
     stands: Mapping[YakuId, Stand]
+    less: tuple[tuple[Player, int], ...] = ()
+    """Who holds something that counts besides void yaku, and what these take from it (negative)."""
 
     @classmethod
     def of(cls, seen: Observation, cast: Cast) -> Month | None:
@@ -83,22 +92,29 @@ class Month:
             return None
         mine = seen.viewer is not None
         players = [seen.viewer] if seen.viewer is not None else [Player(n) for n in range(seen.rules.seats)]
+        void = {who for who in players if yaku_words.counts_nothing(seen.yaku[who])}
         found: dict[YakuId, Stand] = {}
         outlooks = [(who, outlook(seen.rules, seen.captured[who], seen.gone(who))) for who in players]
         for those in zip(*(each for _, each in outlooks), strict=True):
             best, who = max(
                 ((one, who) for one, (who, _) in zip(those, outlooks, strict=True)),
-                key=lambda pair: _nearness(pair[0]),
+                key=lambda pair: _nearness(pair[0], void=pair[1] in void),
             )
-            found[best.yaku] = _stand(seen, best, who, mine=mine)
-        return cls(seen.month, mine, seen.phase is Phase.READY, cast, found)
+            found[best.yaku] = _stand(seen, best, who, mine=mine, void=who in void)
+        less = tuple((who, seen.yaku[who][YakuId.KOI_VOID]) for who in players if _is_less(seen.yaku[who]))
+        return cls(seen.month, mine, seen.phase is Phase.READY, cast, found, less)
 
 
-def _nearness(one: Outlook) -> tuple[int, int, int]:
-    return _RANKS.index(one.reach), one.have - one.need, one.have
+def _is_less(held: Mapping[YakuId, int]) -> bool:
+    """Whether some of these yaku are void, and some are not."""
+    return YakuId.KOI_VOID in held and not yaku_words.counts_nothing(held)
 
 
-def _stand(seen: Observation, one: Outlook, who: Player, *, mine: bool) -> Stand:
+def _nearness(one: Outlook, *, void: bool) -> tuple[int, bool, int, int]:
+    return _RANKS.index(one.reach), not void, one.have - one.need, one.have
+
+
+def _stand(seen: Observation, one: Outlook, who: Player, *, mine: bool, void: bool) -> Stand:
     own, gone = seen.captured[who], seen.gone(who)
     if not mine and one.reach is Reach.GONE:
         own, gone = EMPTY, own | gone
@@ -118,6 +134,7 @@ def _stand(seen: Observation, one: Outlook, who: Player, *, mine: bool) -> Stand
         missing=tuple(free) if len(free) == lacks else (),
         held=tuple(free & hand),
         lost=tuple(one.whole & gone),
+        void=void and one.reach is Reach.MADE,
     )
 
 
@@ -149,6 +166,8 @@ def reached(words: Words, stand: Stand) -> str:
 def reason(words: Words, rules: Rules, stand: Stand) -> str:
     """Why a yaku does not count, or not yet; empty where it is as its rule says."""
     match stand.outlook.reach:
+        case Reach.MADE if stand.void:
+            return words("Void: the opponent has made a yaku since.")
         case Reach.REPLACED if stand.outlook.by is not None:
             higher = yaku_words.name(words, rules, stand.outlook.by)
             return words("{yaku} counts in its place.", yaku=higher)
@@ -212,6 +231,13 @@ def groups(words: Words, rules: Rules, month: Month) -> Iterator[tuple[str, tupl
     yield words("Not begun"), named(False, Reach.OPEN, Reach.RAINED)
     yield words("Counted in a higher one"), named(False, Reach.REPLACED)
     yield words("Out of reach"), named(False, Reach.GONE)
+
+
+def less(words: Words, rules: Rules, month: Month, named: str, people: People) -> Iterator[str]:
+    """What void yaku take from those made since: `Void (by the opponent's yaku) −6 pts`, with its name."""
+    for who, points in month.less:
+        worth = words("{yaku} {points}", yaku=named, points=numbers.short_points(words, rules, points))
+        yield told(words, worth, "" if month.mine else people.seated(who))
 
 
 def spelled(words: Words, named: str, stand: Stand, price: str) -> str:

@@ -6,7 +6,7 @@ Of a month that is played it says besides how far each has come.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.i18n import Message, Words, mark
@@ -18,6 +18,7 @@ from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import People
+from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.rules.hand_yaku import HAND_YAKU, HandYaku
@@ -141,6 +142,7 @@ def text(words: Words, facts: Facts) -> str:
     lines = [_line(words, facts, each) for each in facts.captured]
     parts = [Part(f"**{title}**"), *(Part(line, n) for n, line in enumerate(lines, start=1))]
     if facts.month is not None:
+        parts += [Part(words("- {item}", item=line)) for line in _less(words, facts, facts.month, "**{}**")]
         parts += [Part(line, 1) for line in _grouped(words, facts, facts.month, "**{}**")]
     notes = (Part(note, len(lines) + 1) for note in _notes(words, facts))
     return limits.fitted([*parts, *notes], CONTENT)
@@ -158,7 +160,7 @@ def _line(words: Words, facts: Facts, each: Entry) -> str:
     if facts.month is None:
         return line(words, facts.rules, each)
     stand = facts.month.stands[each.yaku]
-    if not stand.begun and stand.look is not RowLook.MADE:
+    if not stand.told:
         return ""
     full = yaku_words.full_name(words, facts.rules, each.yaku)
     people = facts.month.cast.named(words)
@@ -180,6 +182,13 @@ def _grouped(words: Words, facts: Facts, month: Month, head: str) -> tuple[str, 
         for group, named in yaku_month.groups(words, facts.rules, month)
         if named
     )
+
+
+def _less(words: Words, facts: Facts, month: Month, head: str) -> Iterator[str]:
+    """Void yaku beside others that count: a line for each player who has them, named in `head`."""
+    named = head.format(yaku_words.full_name(words, facts.rules, YakuId.KOI_VOID))
+    people = month.cast.named(words, plain=head == "{}")
+    return yaku_month.less(words, facts.rules, month, named, people)
 
 
 def _price(words: Words, facts: Facts, each: Entry) -> str:
@@ -251,9 +260,10 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
     people = month.cast.named(words, plain=True)
     for each in facts.captured:
         stand = month.stands[each.yaku]
-        if stand.begun or stand.look is RowLook.MADE:
+        if stand.told:
             named = yaku_words.name(words, facts.rules, each.yaku)
             begun.append(Part(_stood(words, facts, each, named, people), len(begun)))
+    begun += [Part(each) for each in _less(words, facts, month, "{}")]
     rest = tuple(Sentence((Part(each, 1),)) for each in _grouped(words, facts, month, "{}"))
     named = rule_words.name(words, facts.rules.id)
     title = yaku_month.title(words, facts.rules, month)
@@ -262,21 +272,35 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
 
 
 def scene(words: Words, facts: Facts) -> YakuSheetScene:
-    """The picture (art-guide section 9.6): every yaku in force, of captures and of dealt hands."""
+    """The picture (art-guide section 9.6): what is void, every yaku in force, of captures and of hands."""
     captured = (_drawn(words, facts, each, _needs(words, facts.rules, each)) for each in facts.captured)
     dealt = (
         _drawn(words, facts, each, words("Dealt in the hand: {rule}.", rule=words.say(HAND_RULES[each.yaku])))
         for each in facts.dealt
     )
     named = rule_words.name(words, facts.rules.id)
+    less: tuple[YakuEntry, ...] = ()
     month, title = facts.month, words.within("picture", "Yaku: {rules}", rules=named)
     if month is not None:
         title = yaku_month.heading(words, facts.rules, month)
+        less = tuple(_drawn_less(words, facts.rules, month, *each) for each in month.less)
     return YakuSheetScene(
         title=title,
         note=words.within("picture", "The highest first") if month is None else named,
-        entries=(*captured, *dealt),
+        entries=(*less, *captured, *dealt),
         legend=() if month is None else yaku_month.legend(words, month),
+    )
+
+
+def _drawn_less(words: Words, rules: Rules, month: Month, who: Player, points: int) -> YakuEntry:
+    """The row of void yaku beside others that count: before these, as on the table."""
+    return YakuEntry(
+        name=yaku_words.name(words, rules, YakuId.KOI_VOID),
+        points=numbers.short_points(words, rules, points),
+        cards=(),
+        rule=words("What was made before the opponent's last yaku counts nothing."),
+        look=RowLook.OPEN,
+        who=None if month.mine else parts.name(words, month.cast.seats[who]),
     )
 
 

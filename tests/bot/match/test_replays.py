@@ -15,7 +15,9 @@ from engine.events import Resigned
 from engine.play.observation import Observation, observe
 from engine.play.state import Step
 from engine.record.match_record import parse
+from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
 from tests.support.builders import Played, play_random, random_rules
 from tests.support.wording_views import people
 
@@ -91,6 +93,31 @@ def test_no_card_is_lost_or_doubled(rule_set: RuleSetId) -> None:
 
 def _waiting(seen: Observation) -> CardSet:
     return CardSet.of([seen.flipped] if seen.flipped else [])
+
+
+def test_a_replay_shows_as_void_what_was_void_then() -> None:
+    """Nothing as a deal begins; then what a player held when the other made a yaku, up to the deal's end."""
+    rules, became = make_rules(RuleSetId.LEAGUE, {"koi_void": True, "months": 12}), 0
+    start: tuple[int, ...] = (0, 0)
+    for seed in SEEDS:
+        match = play_random(rules, seed, koikoi=0.9)
+        void = held = start
+        deal = 0
+        for step in replay(parse(match.record()), people(2)).steps:
+            seen = step.seen
+            if step.moment is not Moment.TABLE:
+                assert step.end is None or step.end.void in {void, ()}
+                continue
+            if seen.deal != deal:
+                void, held, deal = start, start, seen.deal
+            before, was = void, held
+            void = tuple(-each.get(YakuId.KOI_VOID, 0) for each in seen.yaku)
+            held = tuple(map(sum, zip(seen.totals, void, strict=True)))
+            for player in range(2):
+                if void[player] != before[player]:
+                    assert void[player] == was[player] and held[1 - player] > was[1 - player]
+                    became += 1
+    assert became > len(SEEDS)
 
 
 def test_the_steps_of_a_deal_end_with_its_result() -> None:

@@ -15,16 +15,20 @@ from bot.screens.notes.yaku_sheet import Facts
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import ALT, CONTENT
 from bot.wording.people import Cast
+from bot.wording.yaku import counts_nothing
+from engine.actions import Player
 from engine.cards.deck import Card, card
 from engine.play.observation import Observation
 from engine.rules.outlook import Reach
 from engine.rules.rule_sets import RuleSetId
-from engine.rules.yaku import rows_in_force
+from engine.rules.yaku import YakuId, rows_in_force
 from images.scene.records import CardState, RowLook
+from tests.gallery import void
 from tests.support.builders import random_rules
-from tests.support.wording_views import EVERY, LONG_NAMES, matches
+from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, matches
 
 RULE_SETS = pytest.mark.parametrize("rule_set", RuleSetId)
+MADE = {RowLook.MADE, RowLook.VOID}
 SEEDS = pytest.mark.parametrize("seed", range(2))
 
 
@@ -72,7 +76,7 @@ def test_each_card_is_told_where_it_lies(rule_set: RuleSetId, seed: int) -> None
                     (s.whole & own).bit_count() + min(s.need, (s.few & own).bit_count()) for s in shapes
                 }
                 assert stand.outlook.have in counts or seen.rules.options.cup == "either"
-                assert (stand.look is RowLook.MADE) == (which in seen.yaku[seen.viewer])
+                assert (stand.look in MADE) == (which in seen.yaku[seen.viewer])
     assert all(states[each] for each in CardState if each is not CardState.PLAIN)
 
 
@@ -130,7 +134,7 @@ def test_everybodys_sheet_names_who_is_nearest(rule_set: RuleSetId) -> None:
         own = [month for seen, month in months(view) if seen.viewer is not None]
         for which, stand in public.stands.items():
             each = [month.stands[which].outlook for month in own]
-            if stand.look is RowLook.MADE:
+            if stand.look in MADE:
                 assert any(one.reach is Reach.MADE for one in each)
             elif stand.player is not None and stand.outlook.reach is Reach.OPEN:
                 lacks = [one.need - one.have for one in each if one.reach is Reach.OPEN]
@@ -153,8 +157,9 @@ def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words)
             assert len(text) <= CONTENT and len(said) <= ALT
             assert "{" not in text + said
             scene = yaku_sheet.scene(words, facts)
-            assert len(scene.entries) == len(facts.captured) + len(facts.dealt)
-            for entry, drawn in zip(facts.captured, scene.entries, strict=False):
+            drawn_rows = scene.entries[len(month.less) :]
+            assert len(drawn_rows) == len(facts.captured) + len(facts.dealt)
+            for entry, drawn in zip(facts.captured, drawn_rows, strict=False):
                 stand = month.stands[entry.yaku]
                 assert drawn.look is stand.look and drawn.states == stand.states
                 assert yaku_words.name(words, seen.rules, entry.yaku) in text
@@ -166,6 +171,50 @@ def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words)
 
 def _counts(stand: Stand) -> bool:
     return stand.outlook.reach in {Reach.OPEN, Reach.RAINED}
+
+
+VOID = dict(void.views(LONG_NAMES))
+SHEETS = pytest.mark.parametrize("which", [which for which, view in VOID.items() if view.rest is None])
+
+
+@SHEETS
+def test_void_yaku_are_struck_through(which: str) -> None:
+    """What is made and counts nothing is void, and says so; what was made since is not."""
+    for seen, month in months(VOID[which]):
+        made = {each: stand for each, stand in month.stands.items() if stand.look in MADE}
+        for each, stand in made.items():
+            holders = [held for held in seen.yaku if each in held]
+            if seen.viewer is not None:
+                holders = [seen.yaku[seen.viewer]]
+            assert stand.void == all(map(counts_nothing, holders))
+            assert (stand.look is RowLook.VOID) == stand.void
+        facts = Facts.of(seen.rules, month)
+        void_ones = sum(stand.void for stand in made.values())
+        assert yaku_sheet.text(ENGLISH, facts).count("Void: the opponent") == void_ones
+        assert yaku_sheet.alt(ENGLISH, facts).count("Void: the opponent") == void_ones
+
+
+@SHEETS
+def test_void_yaku_beside_others_are_a_row_of_their_own(which: str) -> None:
+    """The first, with what they take from the sum; everybody's sheet names whose they are."""
+    for seen, month in months(VOID[which]):
+        players = [seen.viewer] if seen.viewer is not None else [Player(n) for n in range(seen.rules.seats)]
+        partly = [who for who in players if YakuId.KOI_VOID in seen.yaku[who] and seen.totals[who] > 0]
+        assert [who for who, _ in month.less] == partly
+        facts = Facts.of(seen.rules, month)
+        rows = yaku_sheet.scene(ENGLISH, facts).entries[: len(partly)]
+        for who, row in zip(partly, rows, strict=True):
+            taken = -seen.yaku[who][YakuId.KOI_VOID]
+            assert (row.name, row.points) == ("Void", f"−{taken} pt{'s' * (taken != 1)}")
+            assert (row.who is None) == month.mine
+            assert f"**Void (by the opponent's yaku)** {row.points}" in yaku_sheet.text(ENGLISH, facts)
+
+
+def test_both_kinds_of_void_yaku_are_looked_at() -> None:
+    """Among these moments are yaku all of which are void, and such beside others that count."""
+    found = [month for view in VOID.values() if view.rest is None for _, month in months(view)]
+    assert any(stand.void for month in found for stand in month.stands.values())
+    assert any(month.less for month in found)
 
 
 def test_no_month_is_told_where_no_cards_are_played() -> None:
