@@ -16,6 +16,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.sandbox.redirection import redirect
+from cogs.presses.controls import Arrow
 
 COLOURS = ("red", "green", "blue")
 ENDINGS = ("one", "two", "three")
@@ -125,6 +126,10 @@ class Panel(discord.ui.View):
     @discord.ui.button(label="Choices", custom_id="choices", row=3)
     async def choices(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
         await interaction.response.send_modal(Choices())
+
+    @discord.ui.button(emoji=Arrow.LAST.value, custom_id="last", row=3)
+    async def last(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        """Has an emoji and no label."""
 
     @discord.ui.select(
         placeholder="Choose a flower",

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from cogs.presses.controls import Arrow
 from tests.sandbox.page.page_acts import control, pane, show, speak
 from tests.sandbox.page.page_sandbox import ACK_SECONDS
 
@@ -257,6 +258,13 @@ def test_the_list_holds_still_while_a_button_is_held_down(timeless: Page) -> Non
 def test_disabled_button(desk: Page) -> None:
     """A disabled button cannot be pressed."""
     expect(show(desk).get_by_role("button", name="Off")).to_be_disabled()
+
+
+def test_arrows_are_drawn(desk: Page) -> None:
+    """The emoji that lead on and back are pictures with a name: a machine may have no font for them."""
+    last = show(desk).get_by_role("button", name=Arrow.LAST.value)
+    expect(last.locator(".unicode-emoji svg")).to_be_visible()
+    expect(last.locator(".face")).to_have_text("")
 
 
 def test_spinner_until_acknowledged(desk: Page) -> None:
