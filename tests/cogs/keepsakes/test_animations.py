@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from bot.match.vocabulary import UserId
 from cogs.keepsakes import animations
 from cogs.keepsakes.animations import KEPT, Animations
-from images.pictures import replay
-from images.scene.table import ReplayFrame, ReplayScene
+from images.scene.table import ReplayScene
 from tests.gallery import scenes
+from tests.gallery.held import Held
 from tests.support.wording_views import ENGLISH
 
 ANN, BEN = UserId(1), UserId(2)
@@ -22,34 +21,6 @@ FRAMES = scenes.animation(ENGLISH).frames
 
 def some(count: int, first: int = 0) -> ReplayScene:
     return ReplayScene(FRAMES[first : first + count])
-
-
-class Held:
-    """Holds the painting of each frame until the test lets it go on, and counts the frames."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.painted = 0
-        self.begun = threading.Event()
-        self.go = threading.Event()
-        paint = replay.paint
-
-        def held(frame: ReplayFrame) -> object:
-            self.painted += 1
-            self.begun.set()
-            assert self.go.wait(30)
-            return paint(frame)
-
-        monkeypatch.setattr(replay, "paint", held)
-
-    async def until_begun(self) -> None:
-        await asyncio.to_thread(self.begun.wait, 30)
-
-
-@pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
-    made = Held(monkeypatch)
-    yield made
-    made.go.set()
 
 
 async def test_what_nobody_waits_for_any_more_is_left_off(held: Held) -> None:
