@@ -103,7 +103,8 @@ class Facts:
     """What storage holds about a person; `played` in the order of counting, of all servers.
 
     `here` and `overall` are the ratings by rule set; `with_cpu` the number of matches with CPU players by
-    rule set and by whether they were played here; `backlog` how many older matches are counted, of how many.
+    rule set and by whether they were played here, `unfinished` of those with people alone that they opened
+    and that ended without a result; `backlog` how many older matches are counted, of how many.
     """
 
     user: UserId
@@ -114,6 +115,7 @@ class Facts:
     here: Mapping[RuleSetId, Rating] = field(default_factory=dict)
     overall: Mapping[RuleSetId, Rating] = field(default_factory=dict)
     with_cpu: Mapping[tuple[RuleSetId, bool], int] = field(default_factory=dict)
+    unfinished: Mapping[tuple[RuleSetId, bool], int] = field(default_factory=dict)
     backlog: tuple[int, int] | None = None
 
 
@@ -144,6 +146,7 @@ class Profile:
     versus_all: Versus | None
     earned: tuple[tuple[Achievement, datetime], ...]
     with_cpu: int
+    unfinished: int
     backlog: tuple[int, int] | None
 
 
@@ -185,15 +188,25 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         versus_all=None if versus_all == versus else versus_all,
         earned=tuple(sorted(earned(facts.played, facts.scored).items(), key=lambda item: item[1])),
         with_cpu=with_cpu(facts, everywhere=everywhere, rules=shown),
+        unfinished=unfinished(facts, everywhere=everywhere, rules=shown),
         backlog=facts.backlog,
     )
 
 
 def with_cpu(facts: Facts, *, everywhere: bool, rules: RuleSetId | None = None) -> int:
     """How many matches with CPU players somebody has played; by all rule sets unless one is named."""
+    return _sum(facts.with_cpu, everywhere, rules)
+
+
+def unfinished(facts: Facts, *, everywhere: bool, rules: RuleSetId | None = None) -> int:
+    """How many matches somebody opened that ended without a result; by all rule sets unless one is named."""
+    return _sum(facts.unfinished, everywhere, rules)
+
+
+def _sum(numbers: Mapping[tuple[RuleSetId, bool], int], everywhere: bool, rules: RuleSetId | None) -> int:
     return sum(
         number
-        for (played, here), number in facts.with_cpu.items()
+        for (played, here), number in numbers.items()
         if (everywhere or here) and rules in {None, played}
     )
 

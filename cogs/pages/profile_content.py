@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.records.boards import Scope
-from bot.records.profiles import Facts, Profile, choices, with_cpu
-from bot.screens.records import board_notes
+from bot.records.profiles import Facts, Profile, choices, unfinished, with_cpu
+from bot.screens.records import board_notes, profile_rows
 from bot.screens.records import profile as screen
 from bot.wording import buttons
 from bot.wording import rules as rule_words
@@ -43,11 +43,14 @@ def nothing(
 ) -> MessageContent:
     """Somebody without a counted match; their own matches in other servers are a press away."""
     elsewhere = own and not state.everywhere and bool(choices(facts, everywhere=True))
-    cpu = with_cpu(facts, everywhere=state.everywhere)
+    left_out = (
+        profile_rows.with_cpu(words, with_cpu(facts, everywhere=state.everywhere)),
+        profile_rows.unfinished(words, unfinished(facts, everywhere=state.everywhere)),
+    )
     said = (
-        screen.nothing_direct(words, cpu)
+        screen.nothing_direct(words, left_out)
         if direct
-        else screen.nothing(words, facts.user, own=own, cpu=cpu, elsewhere=elsewhere)
+        else screen.nothing(words, facts.user, left_out, own=own, elsewhere=elsewhere)
     )
     rows: Rows = ((_scope(words, state),),) if not direct and (elsewhere or state.everywhere) else ()
     return MessageContent(said, rows)

@@ -41,7 +41,7 @@ _OTHERS = {
     "board-rating-10": 996,
     "profile-first": 982,
     "profile-usual": 1342,
-    "profile-crowded": 1558,
+    "profile-crowded": 1592,
     "replay-18": 1312,
     "classic-sheet": 940,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.i18n import Words
 from bot.match.vocabulary import UserId
@@ -36,11 +36,17 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def head(words: Words, facts: Facts) -> str:
-    """The message with a profile's picture, whose alt text says the rest: rating, record, head-to-head."""
+    """The message with a profile's picture, whose alt text says the rest: rating, record, head-to-head.
+
+    It says too what of the numbers is left out, as far as the alt text has no room for that.
+    """
     told = [rows.rating(words, facts.rating), rows.record(words, facts.record)]
     if not facts.own:
         told.append(rows.versus(words, facts, plain=False))
-    return "\n".join((title(words, facts), *(_line(words, row) for row in told)))
+    described = alt(words, facts)
+    untold = (each for each in rows.left_out(words, facts) if open_ended(each) not in described)
+    lines = (title(words, facts), *(_line(words, row) for row in told), *(f"-# {each}" for each in untold))
+    return "\n".join(lines)
 
 
 def title(words: Words, facts: Facts) -> str:
@@ -185,18 +191,21 @@ def bot(words: Words, user: UserId) -> str:
     return words("{player} is a bot and does not play.", player=f"<@{user}>")
 
 
-def nothing_direct(words: Words, cpu: int) -> str:
+def nothing_direct(words: Words, left_out: Iterable[str]) -> str:
     """Oneself without a counted match, in direct messages, where only CPU players can be played against."""
     told = words(
         "You have not finished a match with other people yet. They are on servers: {play} opens a table "
         "there.",
         play=commands.mention(words, "koikoi play"),
     )
-    return "\n".join(part for part in (told, rows.with_cpu(words, cpu)) if part)
+    return "\n".join(part for part in (told, *left_out) if part)
 
 
-def nothing(words: Words, user: UserId, *, own: bool, cpu: int, elsewhere: bool) -> str:
-    """Somebody without a counted match; `elsewhere`: they have some in other servers."""
+def nothing(words: Words, user: UserId, left_out: Iterable[str], *, own: bool, elsewhere: bool) -> str:
+    """Somebody without a counted match; `elsewhere`: they have some in other servers.
+
+    `left_out`: sentences about matches that do not count, empty ones among them.
+    """
     play = commands.mention(words, "koikoi play")
     if own:
         told = words(
@@ -208,7 +217,7 @@ def nothing(words: Words, user: UserId, *, own: bool, cpu: int, elsewhere: bool)
             player=f"<@{user}>",
             play=play,
         )
-    parts = [told, rows.with_cpu(words, cpu)]
+    parts = [told, *left_out]
     if own and elsewhere:
         parts.append(words("You have finished some in other servers."))
     return "\n".join(part for part in parts if part)

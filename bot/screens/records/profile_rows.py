@@ -223,9 +223,20 @@ def with_cpu(words: Words, number: int) -> str:
     )
 
 
+def unfinished(words: Words, number: int) -> str:
+    """What somebody has opened and nobody won or lost; empty where there is nothing."""
+    if not number:
+        return ""
+    return words.plural(
+        "{n} opened match ended without a result.",
+        "{n} opened matches ended without a result.",
+        number,
+    )
+
+
 def left_out(words: Words, shown: Profile) -> tuple[str, ...]:
     """Sentences about what the numbers leave out."""
-    told = [with_cpu(words, shown.with_cpu)]
+    told = [with_cpu(words, shown.with_cpu), unfinished(words, shown.unfinished)]
     if shown.backlog is not None:
         done, total = shown.backlog
         told.append(words("{done} of {total} older matches are counted so far.", done=done, total=total))

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.verdict import Unrated
-from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.match.vocabulary import GuildId, MatchId, Status, UserId
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
 from bot.records.played import Meeting, Played, Scored, between, outcome
@@ -19,7 +19,15 @@ from bot.records.profiles import Facts, Rating
 from bot.records.ratings import Skill
 from bot.records.results import Feats
 from bot.storage import guilds, people
-from bot.storage.database.schema import matches, overall, result_players, result_yaku, results, standings
+from bot.storage.database.schema import (
+    matches,
+    overall,
+    participants,
+    result_players,
+    result_yaku,
+    results,
+    standings,
+)
 from bot.storage.people import PersonId
 from bot.storage.records import results as result_rows
 from bot.storage.records.calendar import calendar_of
@@ -82,7 +90,8 @@ def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, no
         scored=_scored(tx, one.id, captured),
         here={} if guild is None else _here(tx, one.id, guild, now),
         overall=_overall(tx, one.id),
-        with_cpu=_with_cpu(tx, one.id, guild),
+        with_cpu=_numbers(tx, with_cpu_query(one.id), guild),
+        unfinished=_numbers(tx, unfinished_query(one.id), guild),
         backlog=result_rows.backlog(tx),
     )
 
@@ -131,6 +140,20 @@ def with_cpu_query(person: PersonId) -> sa.Select[Any]:
         .join(matches, matches.c.id == result_players.c.match)
         .where((result_players.c.person == person) & (results.c.unrated == Unrated.CPU.value))
         .group_by(matches.c.rules, matches.c.guild)
+    )
+
+
+def unfinished_query(person: PersonId) -> sa.Select[Any]:
+    """How many matches that somebody opened ended without a result, by rule set and server.
+
+    Those with CPU players are practice, and not among them.
+    """
+    match, other = matches.c, participants.c
+    with_cpu = sa.exists().where((other.match == match.id) & other.cpu.is_not(None))
+    return (
+        sa.select(match.rules, match.guild, sa.func.count().label("number"))
+        .where((match.host == person) & (match.status == Status.ABORTED.value) & ~with_cpu)
+        .group_by(match.rules, match.guild)
     )
 
 
@@ -223,9 +246,11 @@ def _overall(tx: Connection, person: PersonId) -> dict[RuleSetId, Rating]:
     }
 
 
-def _with_cpu(tx: Connection, person: PersonId, guild: GuildId | None) -> dict[tuple[RuleSetId, bool], int]:
+def _numbers(
+    tx: Connection, query: sa.Select[Any], guild: GuildId | None
+) -> dict[tuple[RuleSetId, bool], int]:
     found: dict[tuple[RuleSetId, bool], int] = {}
-    for row in tx.execute(with_cpu_query(person)):
+    for row in tx.execute(query):
         key = (RuleSetId(row.rules), row.guild == guild)
         found[key] = found.get(key, 0) + row.number
     return found

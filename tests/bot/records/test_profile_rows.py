@@ -227,6 +227,7 @@ async def test_every_query_goes_by_index(store: Store) -> None:
         profiles.played_query(person, None),
         profiles.scored_query(person),
         profiles.with_cpu_query(person),
+        profiles.unfinished_query(person),
         profiles.here_query(person, HERE),
         profiles.overall_query(person),
         sa.select(people_table).where(people_table.c.discord == 1),
@@ -270,6 +271,22 @@ async def test_matches_with_cpu_players_are_a_number_alone(service: RunningServi
     assert (facts.played, facts.scored) == ((), ())
     assert dict(facts.with_cpu) == {(RuleSetId.CLASSIC, True): 1}
     assert profile(facts, own=True, everywhere=True) is None
+
+
+async def test_matches_without_a_result_are_a_number_for_whoever_opened_them(service: RunningService) -> None:
+    """However they ended; none with CPU players, and none of which the seats were not drawn for."""
+    for _ in range(2):
+        match = await service.match(ANN, BEN, rules="classic", months=3)
+        await service.manager.force_abort(match, ANN.user)
+    given_up = await service.match(BEN, ANN, rules="league", months=3)
+    await service.manager.resign(given_up, ANN.user)
+    cpu = await service.lobby(ANN, rules="classic", months=1)
+    await service.manager.play_cpu(cpu, ANN.user, CpuLevel.EASY)
+    await service.manager.force_abort(cpu, ANN.user)
+    closed = await service.lobby(ANN, rules="classic", months=1)
+    await service.manager.force_abort(closed, ANN.user)
+    assert (await look(service.store, ANN.user, BEN.user, GUILD)).unfinished == {(RuleSetId.CLASSIC, True): 2}
+    assert (await look(service.store, BEN.user, ANN.user, GUILD)).unfinished == {(RuleSetId.LEAGUE, True): 1}
 
 
 async def test_a_page_is_there_as_soon_as_a_match_is_over(service: RunningService) -> None:

@@ -23,6 +23,7 @@ from bot.records.profiles import (
     profile,
     record_of,
     streak_of,
+    unfinished,
     with_cpu,
     yaku_of,
 )
@@ -100,14 +101,16 @@ def test_the_rule_set_played_most_is_shown_unless_another_is_wanted() -> None:
 
 
 def test_other_servers_are_told_of_everywhere_alone() -> None:
-    """Where nothing was played here there is no page; numbers of CPU matches go by the same rule."""
+    """Where nothing was played here there is no page; numbers of what does not count go by the same rule."""
     only = (played(1, here=False),)
-    facts = Facts(ANN, "Ann", played=only, with_cpu={(CLASSIC, False): 3, (LEAGUE, True): 2})
+    numbers = {(CLASSIC, False): 3, (LEAGUE, True): 2}
+    facts = Facts(ANN, "Ann", played=only, with_cpu=numbers, unfinished=numbers)
     assert profile(facts, own=True, everywhere=False) is None
     assert choices(facts, everywhere=False) == ()
     shown = profile(facts, own=True, everywhere=True)
-    assert shown is not None and shown.with_cpu == 3
-    assert (with_cpu(facts, everywhere=False), with_cpu(facts, everywhere=True)) == (2, 5)
+    assert shown is not None and shown.with_cpu == shown.unfinished == 3
+    for number in (with_cpu, unfinished):
+        assert (number(facts, everywhere=False), number(facts, everywhere=True)) == (2, 5)
 
 
 def scored(match: int, *yaku: YakuId, points: int = 5) -> list[Scored]:

@@ -32,6 +32,7 @@ def first(rules: RuleSetId, *, own: bool = True) -> Profile:
         versus_all=None,
         earned=(),
         with_cpu=0,
+        unfinished=0,
         backlog=None,
     )
 
@@ -67,5 +68,6 @@ def full(rules: RuleSetId, name: str, yaku: tuple[YakuId, YakuId], *, own: bool,
         versus_all=Versus(2 * amount, amount // 50 + 1, 2 * amount, 0),
         earned=tuple((each, DAY) for each in Achievement),
         with_cpu=amount,
+        unfinished=amount,
         backlog=(amount, 2 * amount),
     )

@@ -55,7 +55,15 @@ def full(name: str, *, factor: int, earned: int, own: bool = False) -> Profile:
         for n in range(1, 13)
     ]
     cpu, rating = {(CLASSIC, True): 12 * factor}, {CLASSIC: Rating(1023.4, 6)}
-    facts = Facts(UserId(1), name, played=tuple(matches), here=rating, with_cpu=cpu, backlog=(99, 5000))
+    facts = Facts(
+        UserId(1),
+        name,
+        played=tuple(matches),
+        here=rating,
+        with_cpu=cpu,
+        unfinished=cpu,
+        backlog=(99, 5000),
+    )
     found = profile(facts, own=own, everywhere=False)
     assert found is not None
     every = tuple((which, START + timedelta(days=n)) for n, which in enumerate(Achievement))
@@ -78,7 +86,11 @@ def test_everything_is_told_within_the_limits(words: Words, name: str, factor: i
     for which in Achievement:
         assert achievements.name(words, which) in text
         assert achievements.name(words, which) in said
-    assert profile_rows.with_cpu(words, shown.with_cpu) in text
+    for told in (
+        profile_rows.with_cpu(words, shown.with_cpu),
+        profile_rows.unfinished(words, shown.unfinished),
+    ):
+        assert told in text and told in said
     sheet = screen.sheet(words, shown)
     assert len(sheet) <= CONTENT
     assert sheet.count(achievements.EARNED) == sheet.count(":D>") == earned
@@ -128,7 +140,7 @@ def test_what_is_not_there_yet_is_said(words: Words) -> None:
     assert profile_rows.calls(words, empty).note == ""
     assert profile_rows.net(words, rules, empty).value.startswith(numbers.MINUS)
     assert "+" not in profile_rows.net(words, rules, Record(wins=100, net=1)).note
-    assert profile_rows.with_cpu(words, 0) == ""
+    assert profile_rows.with_cpu(words, 0) == profile_rows.unfinished(words, 0) == ""
     stranger = full("Ann", factor=1, earned=0, own=True)
     assert profile_rows.versus(words, stranger).value == words("no match yet")
     assert profile_rows.versus(words, replace(stranger, versus_all=Versus(1, 2, 3))).note.count("3") == 1
@@ -139,8 +151,11 @@ def test_who_has_no_page_is_told_how_to_begin(words: Words) -> None:
     """Oneself and others, with matches against CPU players and elsewhere; whoever hides is not told about."""
     user = UserId(7)
     for own in (True, False):
-        told = screen.nothing(words, user, own=own, cpu=3, elsewhere=True)
-        assert "/koikoi" in told and "3" in told
+        left_out = (profile_rows.with_cpu(words, 0), profile_rows.unfinished(words, 3))
+        told = screen.nothing(words, user, left_out, own=own, elsewhere=True)
+        assert "/koikoi" in told and left_out[1] in told and "3" in told
+        assert "\n\n" not in told
+        assert left_out[1] in screen.nothing_direct(words, left_out)
         assert ("<@7>" in told) is not own
     assert "<@7>" in screen.hidden(words, user)
     assert "<@7>" in screen.bot(words, user)
@@ -197,7 +212,7 @@ def test_the_picture_says_what_the_words_say(words: Words) -> None:
     for shown in pages:
         scene = screen.scene(words, shown)
         text, described = screen.text(words, shown), screen.alt(words, shown)
-        told = [scene.subtitle, scene.rating, scene.badges_title, *scene.footer]
+        told = [scene.subtitle, scene.rating, scene.badges_title]
         told += [tile.label for tile in scene.tiles]
         told += [part for tile in scene.tiles for part in plainly(tile.note).split(" · ")]
         told += [tile.value for tile in scene.tiles if tile.value != "–"]
@@ -205,6 +220,8 @@ def test_the_picture_says_what_the_words_say(words: Words) -> None:
         told += [] if scene.versus is None else [scene.versus.value, scene.versus.note]
         for part in map(plainly, told):
             assert part in text and part in described
+        for part in map(plainly, scene.footer):
+            assert part in text and (part in described) != (part in screen.head(words, shown))
         for which in Achievement:
             assert achievements.name(words, which) in described
 
