@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.i18n import Languages
 from bot.wording import notes
 from bot.wording.commands import COMMANDS, written
@@ -14,7 +16,7 @@ from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import Player, presses
 
-COMMAND = "GET /applications/{application_id}/commands"
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
 MENTION = re.compile(r"</([^:>]+):(\d+)>")
 
 
