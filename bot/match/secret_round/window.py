@@ -2,8 +2,10 @@
 
 Almost every deal has nothing to declare, so nobody need press: whoever does nothing is ready. Among people
 with a live clock the window stays open in full, and nobody sees who has answered, so that neither the time
-nor a name tells who holds something. Slow and unclocked matches keep it open for the turn's time, and say for
-whom they wait. One person among CPU players has no window: they are asked only where they hold a hand yaku.
+nor a name tells who holds something. In slow matches, and in those without a clock, it stays open for the
+time of a slow turn, says for whom it waits, and closes as soon as everybody has answered: nobody need be
+there when a deal begins. One person among CPU players has no window: they are asked only where they hold a
+hand yaku.
 """
 
 from __future__ import annotations
