@@ -26,7 +26,7 @@ from bot.screens.notes.yaku_month import Month
 from bot.screens.public import screen_of
 from bot.screens.records import leaderboard, profile
 from bot.wording.people import Cast
-from engine.actions import Player
+from engine.actions import Play, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK
 from engine.month_end import EndReason
@@ -79,6 +79,7 @@ def named(words: Words) -> dict[str, Scene]:
         (
             *_matches(words),
             *_void(words),
+            *_picked(words),
             *_crowds(words),
             *_month_results(words),
             *_clocks(words),
@@ -179,6 +180,20 @@ def _void(words: Words) -> Iterator[tuple[str, Scene]]:
             yield f"{which}-hand", _hand(words, view)
             for seat, month in months(view):
                 yield f"{which}-yaku-{seat}", yaku_sheet.scene(words, yaku_sheet.Facts.of(view.rules, month))
+
+
+def _picked(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Hands whose player has picked a card: whether it is to be played, which captures and which does not."""
+    for rule_set, seed in SEEDS.items():
+        view = moments(rule_set, seed, _names(words))["deal"]
+        seat = next(each for each in view.seats if each.observation and each.observation.legal)
+        assert seat.observation is not None
+        plays = [move for move in seat.observation.legal if isinstance(move, Play)]
+        for which, captures in (("captures", True), ("stays", False)):
+            fits = (move for move in plays if bool(seat.observation.takes(move)) == captures)
+            if (move := next(fits, None)) is not None:
+                look = hand.Look(confirms=True, confirming=move)
+                yield f"{rule_set}-confirm-{which}", hand.scene(words, hand.Facts.of(view, seat, look))
 
 
 def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:

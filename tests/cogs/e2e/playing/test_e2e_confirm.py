@@ -12,16 +12,17 @@ from bot.wording.playing import choices
 from cogs.presses.custom_id import Verb
 from engine.actions import Play
 from tests.support.e2e.action_log import ActionLog
-from tests.support.e2e.e2e_stage import LoopStage, begin, stage
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import Player, presses
-from tests.support.sandbox.messages import Json, buttons, selects, text_of
+from tests.support.sandbox.messages import Json, buttons, find_button, selects, text_of
+from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
-async def confirming(here: LoopStage, locale: str = "en-US") -> Player:
-    """Who is asked for a card in a match of two people, both of whom confirm what they play."""
+async def confirming(here: LoopStage, locale: str = "en-US") -> tuple[Player, Player]:
+    """A match of two people, both of whom confirm what they play: who is asked for a card, and the other."""
     players = [await here.player(index, locale) for index in range(2)]
     words = Languages.load().pick(locale)
     for player in players:
@@ -32,8 +33,8 @@ async def confirming(here: LoopStage, locale: str = "en-US") -> Player:
     for player in players:
         await player.hand_without(Verb.NEXT)
     await here.rest()
-    (mover,) = [player for player in players if presses(player.hand, Verb.PICK)]
-    return mover
+    first, second = players
+    return (first, second) if presses(first.hand, Verb.PICK) else (second, first)
 
 
 def asked(message: Json) -> bool:
@@ -52,7 +53,7 @@ async def pick(mover: Player, message: Json) -> Json:
 async def test_a_card_is_shown_once_more(tmp_path: Path, locale: str) -> None:
     """`Back` leaves everything as it was; `Play` plays it. One press more than otherwise."""
     async with stage(tmp_path) as here:
-        mover = await confirming(here, locale)
+        mover, _ = await confirming(here, locale)
         words = Languages.load().pick(locale)
         log = ActionLog(here.data)
         before = log.moves()
@@ -73,10 +74,29 @@ async def test_a_card_is_shown_once_more(tmp_path: Path, locale: str) -> None:
         await here.must_be_clean()
 
 
+async def test_the_question_stays_while_others_act(tmp_path: Path) -> None:
+    """The other one asks to end the match: the hand says so below the question, and *Play* still plays."""
+    async with stage(tmp_path) as here:
+        mover, other = await confirming(here)
+        shown = await pick(mover, mover.hand)
+        log = ActionLog(here.data)
+        before, play = log.moves(), find_button(shown, labels.play(ENGLISH))
+        question = await other.user.answer(await other.user.command("koikoi abort", channel=CHANNEL))
+        await other.tap(question, Verb.ABORT)
+        edited = await mover.user.wait_update(shown, lambda m: bool(presses(m, Verb.AGREE_ABORT)))
+        assert asked(edited) and find_button(edited, labels.play(ENGLISH)) == play
+        assert "**Play " in edited["content"] and log.moves() == before
+        await mover.user.press(edited, labels.play(ENGLISH))
+        await mover.user.wait_update(edited, lambda m: not presses(m, Verb.HAND))
+        await here.rest()
+        assert log.moves() > before
+        await here.must_be_clean()
+
+
 async def test_a_card_of_the_list_is_shown_once_more_too(tmp_path: Path) -> None:
     """With what it captures; it is played when that is confirmed."""
     async with stage(tmp_path) as here:
-        mover = await confirming(here)
+        mover, _ = await confirming(here)
         log = ActionLog(here.data)
         before = log.moves()
         hand = mover.hand
