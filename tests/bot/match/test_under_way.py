@@ -166,7 +166,7 @@ def test_the_last_words_name_who_gave_it_up_and_offer_another_match(words: Words
     )
     table = table_rows.table_content(words, view, match.now)
     assert open_ended(said) in table.content
-    assert said_by(table) == [(buttons.rematch(words), Verb.REMATCH)]
+    assert said_by(table) == [(buttons.rematch(words), Verb.REMATCH), (buttons.log(words), Verb.LOG)]
     for seat in view.seats:
         content = hand_rows.hand_content(words, view, seat, hand.Look(now=match.now), None)
         assert (content.content, content.rows) == (said, ())
@@ -174,7 +174,7 @@ def test_the_last_words_name_who_gave_it_up_and_offer_another_match(words: Words
 
 @BY_LANGUAGE
 def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
-    """Their button and the question say so; the last words name who stayed away, and offer nothing."""
+    """Their button and the question say so; the last words name who stayed away; it can be looked through."""
     match, absent = with_somebody_away(TIMES, under_way=False)
     (there,) = match.others(absent)
     view = match.view()
@@ -197,7 +197,7 @@ def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
         players=name.who.name,
     )
     assert open_ended(said) in table.content
-    assert table.rows == ()
+    assert said_by(table) == [(buttons.log(words), Verb.LOG)]
 
 
 @BY_LANGUAGE
