@@ -1,4 +1,4 @@
-"""Starting a table: permissions first, then the lobby, or with CPU players the match and its first hand."""
+"""Starting a table: permissions first, then the lobby, or with CPU players the match and its seat draw."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import Final
 import discord
 
 from bot.errors import BotError, NotInThisChannel
-from bot.match.views import LobbyView, MatchView, View
+from bot.match.views import LobbyView, View
 from bot.match.vocabulary import ChannelId, CpuLevel, MatchClock, Place, TablePlace, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
-from cogs.messages.hand_rows import HandRequest
 from cogs.places import may_open_threads, missing_for_thread
 from cogs.presenter import Services
 from cogs.troubles import TROUBLES
@@ -23,8 +22,6 @@ from engine.rules.options import Rules
 DAY: Final = 1440
 WEEK: Final = 10080
 """Minutes, as Discord takes them."""
-TABLE_FIRST = 0.7
-"""Seconds that the hand of a match which begins at once waits for its table: less than `ack_seconds`."""
 LOBBY_FIRST = 3.0
 """Seconds that whoever opens a lobby waits for it before they are told that it is still to come."""
 
@@ -129,7 +126,7 @@ async def must_be_allowed(services: Services, answer: Answer, place: Place) -> N
 
 
 async def _shown(services: Services, answer: Answer, view: View) -> None:
-    """Answer with the hand of a match that has begun, or with nothing where its table says all there is.
+    """Answer with nothing where the table says all there is: for a hand a card is to be drawn there first.
 
     Of a table in a thread: with where it is.
     """
@@ -137,11 +134,6 @@ async def _shown(services: Services, answer: Answer, view: View) -> None:
     if view.place.parent is not None and view.place.channel not in answer.here:
         # What is private belongs beside the table: it is opened there.
         await say(answer, notes.table_in_thread(answer.words, view.place.channel))
-    elif isinstance(view, MatchView) and view.seat_of(answer.user) is not None:
-        # The hand is played from, so it stands below the table, at the bottom of the channel.
-        await presenter.tables.stands(view.match, seconds=TABLE_FIRST)
-        await presenter.hands.answer(view, answer, HandRequest())
-        await presenter.hands.remember_press(view.match, answer)
     else:
         await answer.acknowledge()
         # Before anything that Discord may refuse: by it the host's hand comes by itself.

@@ -33,8 +33,8 @@ STOP = re.compile(r"^\s*(Stop|勝負)")
 NEXT = re.compile(r"^\s*(Next month|次の月|Deal again|配り直す)")
 """One deal in two hundred has four of a month on the field, and is dealt again."""
 RESULT = re.compile(r"(wins the match|ends in a draw|勝ち|引き分け)")
-DRAW = "Draw a card"
-"""In one seat draw of ninety both have equal cards, and draw again."""
+DRAW = "1"
+"""A card of the row. In one seat draw of ninety both have equal cards, and draw again."""
 SECONDS_TO_ANSWER = 30
 CLICKS = 3
 MOST_PRESSES = 60

@@ -17,7 +17,6 @@ from bot.errors import (
     NotInvited,
     SeatsPromised,
 )
-from bot.match import moves
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
 from bot.match.shuffles import sealed_seed, seed_of
@@ -86,7 +85,7 @@ def seal(hosted: HostedMatch, line: SealingLine, now: datetime) -> Change | Refu
         return refusal
     sealed = replace(hosted, line=line)
     if is_filled(sealed) and is_solo(sealed):
-        return _at_once(sealed, now)
+        return start(sealed, sealed.host, now)
     return _begun_if_complete(Change(sealed, Occasion.OPENED), now)
 
 
@@ -157,14 +156,14 @@ def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
 def play_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel, now: datetime) -> Change:
     """The host plays against CPU players of a level.
 
-    Alone they do so at once: all other seats are filled, the seats drawn. Where others are there, or are
+    Alone they do so at once: all other seats are filled. Where others are there, or are
     awaited, one more CPU player takes a free seat. Raises LobbyOver, NotHost, LobbyFull.
     """
     _must_be_hosts(hosted, user)
     if is_solo(hosted):
         mine = tuple(entry for entry in hosted.entries if entry.who.user is not None)
         bare = replace(hosted, entries=_numbered(mine))
-        return _at_once(_with_cpus(bare, level, _free_for_cpus(bare)), now)
+        return start(_with_cpus(bare, level, _free_for_cpus(bare)), user, now)
     if _free_for_cpus(hosted) < 1:
         raise LobbyFull
     return _begun_if_complete(Change(_with_cpus(hosted, level, 1), Occasion.JOINED), now)
@@ -285,12 +284,6 @@ def _begun_if_complete(change: Change, now: datetime) -> Change:
     if not hosted.sealed or not hosted.invited or _awaited(hosted) or not is_filled(hosted):
         return change
     return start(hosted, hosted.host, now)
-
-
-def _at_once(hosted: HostedMatch, now: datetime) -> Change:
-    """The match of a lobby whose seats are filled, begun and its seat draw made."""
-    drawn = moves.draw_seats(start(hosted, hosted.host, now).after, now)
-    return replace(drawn, occasion=Occasion.STARTED)
 
 
 def _must_be_open(hosted: HostedMatch) -> None:

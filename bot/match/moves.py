@@ -46,12 +46,10 @@ CPU = Mover(MadeBy.CPU)
 DEFAULT = Mover(MadeBy.DEFAULT)
 
 
-def draw(
-    hosted: HostedMatch, user: UserId, draw_round: int, now: datetime, place: int = 0
-) -> Change | Refusal:
+def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime, place: int) -> Change | Refusal:
     """A user draws the card with `place` others before it now, in a round of the seat draw (from 1).
 
-    Raises as `taking_part` does, and IllegalMove beyond the row.
+    Where the row has become shorter than that, its last one. Raises as `taking_part` does.
     """
     entry = taking_part(hosted, user)
     if too_late := _too_late(hosted, seat_draw=True):
@@ -59,7 +57,8 @@ def draw(
     state, player = hosted.begun.state, Player(entry.who.number)
     if player not in to_move(state) or draw_round != state.draw_round:
         return Refusal.STALE
-    return acted(hosted, _user(entry), now, Occasion.DREW, Action(player, Draw(place)))
+    drawn = Action(player, Draw(min(place, state.draw.row - 1)))
+    return acted(hosted, _user(entry), now, Occasion.DREW, drawn)
 
 
 def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datetime) -> Change | Refusal:
@@ -181,7 +180,7 @@ def draw_for_all(hosted: HostedMatch, draw_round: int, now: datetime) -> Change 
 
 
 def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
-    """The whole seat draw at once, as one step, for a match that starts at once."""
+    """The whole seat draw at once, as one step: nobody chooses, CPU players draw last."""
     made, events = tuple[LoggedAction, ...](), tuple[Event, ...]()
     while hosted.begun.state.phase is Phase.SEATS:
         change = acted(hosted, DEFAULT, now, Occasion.DREW, *_draws(hosted))

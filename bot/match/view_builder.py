@@ -27,7 +27,7 @@ from bot.match.views import (
     View,
 )
 from bot.match.vocabulary import CpuLevel, JoinNumber, MatchId, Participant, Status, Version
-from engine.actions import Phase, Player
+from engine.actions import Draw, Phase, Player
 from engine.cards.deck import format_cards
 from engine.events import Drawn, Event, Seated
 from engine.month_end import MonthEnd
@@ -120,6 +120,18 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
         shows_draw=draws,
         draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
+        row=progress.state.draw.row if progress.state.phase is Phase.SEATS else 0,
+        taken=_taken(hosted, progress),
+    )
+
+
+def _taken(hosted: HostedMatch, progress: Progress) -> tuple[tuple[int, ...], ...]:
+    """By joining number: which cards of the row each has chosen; nothing where there was no choice."""
+    if progress.shuffles.version is RecordVersion.JOINS:
+        return ()
+    chosen = [(each.player, each.move.place) for each in progress.actions if isinstance(each.move, Draw)]
+    return tuple(
+        tuple(place for player, place in chosen if player == number) for number in range(len(hosted.entries))
     )
 
 

@@ -36,12 +36,17 @@ class Draw:
     """From 0, as soon as no further draw can change it; None before."""
     waiting: tuple[int, ...]
     """Joining numbers of those who have not drawn in this round yet."""
+    taken: tuple[tuple[int, ...], ...]
+    """For each of `drawn` its place in the row, from 0, as it was taken; empty where nobody chose."""
+    row: int = 0
+    """How many cards lie face down to choose from; 0 where nobody chooses."""
 
     @classmethod
-    def of(cls, cast: Cast, seen: Observation) -> Draw:
-        """The draw of a public observation."""
+    def of(cls, cast: Cast, seen: Observation, taken: tuple[tuple[int, ...], ...] = (), row: int = 0) -> Draw:
+        """The draw of a public observation, with what it does not tell: the row, and what was taken."""
         waiting = seen.to_move if seen.order is None else ()
-        return cls(seen.rules, cast, seen.draw_round, seen.drawn, seen.draw_places, waiting)
+        shown = row if waiting and row > 1 else 0
+        return cls(seen.rules, cast, seen.draw_round, seen.drawn, seen.draw_places, waiting, taken, shown)
 
     @property
     def made(self) -> bool:
@@ -66,19 +71,27 @@ class Facts:
 
     draw: Draw
     course: Course
+    draw_awaited: bool
+    """Whether a person has still to draw."""
+    commitment: str | None
+    """The digest of the seat deck (64 hex digits), where it is chosen from."""
 
     @classmethod
     def of(cls, view: MatchView, seen: Observation) -> Facts:
         """The facts of a view whose public observation is `seen`."""
         around = Course.of(view)
-        return cls(Draw.of(around.cast, seen), around)
+        draw = Draw.of(around.cast, seen, view.taken, view.row)
+        waits = any(around.cast.people[each].user is not None for each in draw.waiting)
+        # The whole commitment stands here before anybody draws; of later decks its head is enough.
+        return cls(draw, around, draw_awaited=waits, commitment=view.commitment if draw.row else None)
 
 
 def text(words: Words, facts: Facts) -> str:
     """What was drawn just now and who is still to draw; once all have drawn, who deals and why."""
     draw, people, tell = facts.draw, facts.draw.cast.named(words), partial(sentences, words, facts.draw)
     if not draw.made:
-        return course.text(words, facts.course, [Part(_asked(words, draw, people))], tell)
+        asked = [Part(_asked(words, draw, people)), Part(_bound(words, facts))]
+        return course.text(words, facts.course, asked, tell)
     # The cards stand in the picture: of the news only for whom the bot drew is told beside it.
     around = replace(facts.course, news=replace(facts.course.news, events=(), draw=()))
     made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people))]
@@ -89,6 +102,8 @@ def _asked(words: Words, draw: Draw, people: People) -> str:
     names = numbers.listing(words, (f"**{people.joined(each)}**" for each in draw.waiting))
     if draw.round > 1:
         return words("Equal rank: draw again, {players}.", players=names)
+    if draw.row:
+        return words("Take a card: the earliest month deals first. Still to draw: {players}", players=names)
     if draw.rules.rule_set.ranks_by_points:
         return words(
             "Draw for the seats: the earliest month deals first, of one month the higher card. "
@@ -98,6 +113,14 @@ def _asked(words: Words, draw: Draw, people: People) -> str:
     return words(
         "Draw for the seats: the earliest month deals first. Still to draw: {players}", players=names
     )
+
+
+def _bound(words: Words, facts: Facts) -> str:
+    """What each choice is good for, and the whole commitment of the cards; nothing where nobody chooses."""
+    if facts.commitment is None:
+        return ""
+    digest = f"`{facts.commitment}`"
+    return words("-# Your choice goes into every later shuffle. These cards: {digest}", digest=digest)
 
 
 def _deals(words: Words, draw: Draw, people: People) -> str:
@@ -132,7 +155,7 @@ def alt(words: Words, facts: Facts) -> str:
 def sentences(words: Words, draw: Draw, people: People) -> tuple[Sentence, ...]:
     """The picture in sentences."""
     drawn = (
-        Part(words("{player}: {cards}", player=people.joined(number), cards=cards.listing(words, those)), 1)
+        Part(words("{player}: {cards}", player=people.joined(number), cards=_cards(words, draw, number)), 1)
         for number, those in enumerate(draw.drawn)
         if those
     )
@@ -146,6 +169,18 @@ def sentences(words: Words, draw: Draw, people: People) -> tuple[Sentence, ...]:
         Sentence(tuple(drawn), words("Drawn")),
         Sentence(tuple(Part(people.joined(number)) for number in draw.waiting), words("Still to draw")),
         Sentence(tuple(placed), words("Places")),
+    )
+
+
+def _cards(words: Words, draw: Draw, number: int) -> str:
+    """What somebody drew, each card behind its number in the row where they chose."""
+    drawn = draw.drawn[number]
+    if not draw.taken:
+        return cards.listing(words, drawn)
+    named = (cards.name(words, card) for card in drawn)
+    chosen = zip(draw.taken[number], named, strict=True)
+    return numbers.listing(
+        words, (words("no. {n}, {card}", n=place + 1, card=card) for place, card in chosen)
     )
 
 
@@ -164,6 +199,7 @@ def picture(words: Words, draw: Draw) -> SeatDrawScene:
         title=_title(words, draw),
         hint=rule if draw.rules.rule_set.ranks_by_points else rule.short,
         participants=tuple(_drawn(words, draw, one) for one in draw.cast.people),
+        row=draw.row,
     )
 
 
@@ -185,6 +221,7 @@ def _drawn(words: Words, draw: Draw, one: Participant) -> DrawnCard:
         waiting=waiting,
         note=_note(words, drawn, waiting=waiting),
         deals=draw.made and rank == 0,
+        number=str(draw.taken[one.number][-1] + 1) if draw.taken and drawn else "",
     )
 
 

@@ -209,9 +209,9 @@ class Manager:
         """Close the lobby and begin. Raises LobbyOver, NotHost, LobbyNotReady."""
         return (await self._press(match, user, lambda it, now: lobby.start(it, user, now))).view
 
-    async def draw(self, match: MatchId, user: UserId, draw_round: int) -> Receipt[MatchView]:
-        """Draw a card in a round of the seat draw (from 1). Raises as `moves.draw` does."""
-        return await self._press(match, user, lambda it, now: moves.draw(it, user, draw_round, now))
+    async def draw(self, match: MatchId, user: UserId, draw_round: int, place: int = 0) -> Receipt[MatchView]:
+        """Draw the card at a place of the row (from 0) in a round (from 1). Raises as `moves.draw` does."""
+        return await self._press(match, user, lambda it, now: moves.draw(it, user, draw_round, now, place))
 
     async def act(self, match: MatchId, user: UserId, question: int, move: Move) -> Receipt[MatchView]:
         """Make a move if the seat's question is still open. Raises as `window.act` does."""

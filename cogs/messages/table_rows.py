@@ -20,6 +20,8 @@ from cogs.presses.custom_id import Press, Verb
 
 AWAY = "away-"
 """Begins the value of a line that sends a CPU player of a level away."""
+CARDS_IN_ROW = 4
+"""Buttons of face-down cards beside each other."""
 
 
 def table_content(
@@ -58,6 +60,8 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
         return _without_result(words, screen.ending)
     if screen.status not in {Status.LOBBY, Status.PLAYING}:
         return ()
+    if screen.ending is not None and screen.set_aside:
+        return ((_my_hand(words, screen.ending.match),),)
     match screen.facts:
         case lobby.Facts() as facts:
             return _lobby(words, facts)
@@ -65,17 +69,35 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
             assert rest is not None, "a match that goes on rests at a result"
             press = Press(match, Verb.NEXT, rest.number)
             first = Button(buttons.go_on(words, rest), press, Style.GO)
-        case seat_draw.Facts(draw, course) if not draw.made:
-            match = course.match
-            first = Button(buttons.draw(words), Press(match, Verb.DRAW, draw.round), Style.GO)
+        case seat_draw.Facts() as facts if facts.draw_awaited:
+            return *_draw(words, facts), *_below(words, screen, facts.course.match)
         case seat_draw.Facts() | cut.Facts() | table.Facts() as facts:
             match = facts.course.match
-            first = Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN)
-    if screen.set_aside:
-        return ((Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN),),)
+            first = _my_hand(words, match)
+    return _below(words, screen, match, first)
+
+
+def _draw(words: Words, facts: seat_draw.Facts) -> Rows:
+    """A button for each card of the row, four beside each other as on a phone; one where nobody chooses."""
+    match, draw = facts.course.match, facts.draw
+    if not draw.row:
+        return ((Button(buttons.draw(words), Press(match, Verb.DRAW, draw.round), Style.GO),),)
+    cards = [
+        Button(str(place + 1), Press(match, Verb.DRAW, draw.round, place=place), Style.GO)
+        for place in range(draw.row)
+    ]
+    return tuple(tuple(cards[at : at + CARDS_IN_ROW]) for at in range(0, len(cards), CARDS_IN_ROW))
+
+
+def _below(words: Words, screen: AnyScreen, match: MatchId, *first: Button) -> Rows:
+    """What can be looked at from every table, and what is asked about the match's end."""
     yaku = Button(buttons.yaku(words), Press(match, Verb.YAKU))
-    row = (first, yaku, Button(buttons.more(words), Press(match, Verb.MORE)))
+    row = (*first, yaku, Button(buttons.more(words), Press(match, Verb.MORE)))
     return row, *(ending_rows.asked(words, screen.ending) if screen.ending is not None else ())
+
+
+def _my_hand(words: Words, match: MatchId) -> Button:
+    return Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN)
 
 
 def result_rows(words: Words, facts: result.Facts) -> Rows:

@@ -18,6 +18,7 @@ from engine.cards.deck import Card, card
 from engine.errors import NotationError
 from engine.record.notation import format_move, parse_move
 from engine.rules.rule_sets import RuleSetId
+from engine.version import Version
 
 TEMPLATE = r"kk(\d+):(.*)"
 """What every custom id of this bot matches; all else is somebody else's, or of another age."""
@@ -32,6 +33,7 @@ class Shape(Enum):
 
     BARE = "nothing"
     NUMBER = "a number"
+    PLACE = "a number, and a place of a row"
     MOVE = "a question and a move"
     CARD = "a question and a card"
     RULE_SET = "a rule set"
@@ -72,8 +74,8 @@ class Verb(StrEnum):
     RESET = "reset"
     MARK = "mark"
     """Make the lobby's options the server's default."""
-    DRAW = "draw", Shape.NUMBER
-    """Number: the round of the seat draw."""
+    DRAW = "draw", Shape.PLACE
+    """Number: the round of the seat draw; place: which card of the row."""
     HAND = "hand"
     """On a public message: open my hand; on a hand: show it as it is now (reopen, back)."""
     YAKU = "yaku"
@@ -136,6 +138,8 @@ class Press:
     move: Move | None = None
     card: Card | None = None
     rule_set: RuleSetId | None = None
+    place: int = 0
+    """From 0: how many cards of the row lie before the one that is taken. The first is not written."""
 
 
 def format_press(press: Press) -> str:
@@ -149,6 +153,8 @@ def format_press(press: Press) -> str:
         parts.append(str(press.card))
     if press.rule_set is not None:
         parts.append(press.rule_set.value)
+    if press.place:
+        parts.append(str(press.place))
     return ":".join(parts)
 
 
@@ -174,6 +180,8 @@ def _read(match: MatchId, rest: str) -> Press:
             return Press(match, verb)
         case Shape.NUMBER, [number]:
             return Press(match, verb, _natural(number))
+        case Shape.PLACE, [number, *place]:
+            return Press(match, verb, _natural(number), place=_place(place))
         case Shape.MOVE, [number, move]:
             return Press(match, verb, _natural(number), move=_playable(move))
         case Shape.RULE_SET, [rule_set]:
@@ -189,6 +197,14 @@ def _playable(text: str) -> Move:
         # These have verbs of their own: a draw names its round, resigning is confirmed.
         raise BadCustomId(text)
     return move
+
+
+def _place(texts: list[str]) -> int:
+    """The place in a row of cards that a text names, the first where there is none."""
+    place = _natural(texts[0]) if texts else 0
+    if place >= Version.CHOICES.row:
+        raise ValueError(place)
+    return place
 
 
 def _natural(text: str) -> int:

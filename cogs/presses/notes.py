@@ -195,11 +195,12 @@ def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False
         return (rules, log, shuffles), *absent
     down = Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN))
     calls = Button(choices.title(words), PagePress(Page.ME, ROW, (PingsRow.name,)))
+    abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
     if not facts.may_resign:
-        return (rules, log, shuffles), (down, calls), *absent
+        end: Rows = ((abort,),) if facts.may_abort else ()
+        return (rules, log, shuffles), (down, calls), *absent, *end
     counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
     label = playing.text_button(words, on=not text_mode)
     texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
     resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
-    abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
     return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign, abort)

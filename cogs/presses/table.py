@@ -68,7 +68,7 @@ async def start(services: Services, answer: Answer, press: Press) -> None:
 async def draw(services: Services, answer: Answer, press: Press) -> None:
     """Draw a card for the seats; who has drawn already is told what."""
     assert press.number is not None
-    receipt = await services.manager.draw(press.match, answer.user, press.number)
+    receipt = await services.manager.draw(press.match, answer.user, press.number, press.place)
     card = drawn_in(receipt.view, answer.user, press.number) if receipt.refusal else None
     if card is not None:
         await say(answer, notes.drawn_already(answer.words, card))

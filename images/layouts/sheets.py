@@ -187,18 +187,35 @@ PANEL_MOST: Final = 3
 """So many participants of a draw have room for what they drew beside their card."""
 
 
-def drawn_height(count: int) -> int:
-    """The height of a draw of so many people."""
-    return _PANEL_TOP + _PANEL_HEIGHT + 16 if count <= PANEL_MOST else 420
+_ROW_CARD: Final = 118
+_ROW_GAP: Final = 16
+ROW_HEIGHT: Final = 226
+"""What a row of cards to choose from takes above the people."""
 
 
-def drawn(count: int) -> tuple[DrawnLayout, ...]:
-    """The places of the draw, side by side: two and three fill the strip, more stand in columns."""
+def drawn_height(count: int, *, row: int = 0) -> int:
+    """The height of a draw of so many people, with a row of so many cards to choose from."""
+    height = _PANEL_TOP + _PANEL_HEIGHT + 16 if count <= PANEL_MOST else 420
+    return height + ROW_HEIGHT if row else height
+
+
+def row_of_cards(count: int) -> tuple[Box, ...]:
+    """Cards to choose from, side by side under the title."""
+    left = (WIDTH - count * (_ROW_CARD + _ROW_GAP) + _ROW_GAP) // 2
+    first = Box(left, _PANEL_TOP, _ROW_CARD, card_height(_ROW_CARD))
+    return tuple(first.moved(each * (_ROW_CARD + _ROW_GAP), 0) for each in range(count))
+
+
+def drawn(count: int, *, below: int = 0) -> tuple[DrawnLayout, ...]:
+    """The places of the draw, side by side: two and three fill the strip, more stand in columns.
+
+    They lie so far `below` where they do without a row of cards.
+    """
     if count <= PANEL_MOST:
-        panels = columns(Box(16, _PANEL_TOP, WIDTH - 32, _PANEL_HEIGHT), count, gap=12)
+        panels = columns(Box(16, _PANEL_TOP + below, WIDTH - 32, _PANEL_HEIGHT), count, gap=12)
         return tuple(_beside(panel) if count < PANEL_MOST else _beneath(panel) for panel in panels)
     width = 148 if count <= 6 else 118
-    top = 78 + (card_height(148) - card_height(width)) // 2
+    top = 78 + below + (card_height(148) - card_height(width)) // 2
     return tuple(_column(place, width, top) for place in columns(Box(16, 0, WIDTH - 32, 0), count))
 
 

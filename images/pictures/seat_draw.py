@@ -23,11 +23,16 @@ _RADIUS: Final = 16
 @painting.paint.register
 def paint(scene: SeatDrawScene) -> Canvas:
     """The drawn cards, 1100 wide, as high as the people need."""
-    height = sheets.drawn_height(len(scene.participants))
+    count = len(scene.participants)
+    height = sheets.drawn_height(count, row=scene.row)
     canvas = Canvas(geometry.WIDTH, height, month_marks=scene.month_marks, face=scene.face)
     _title(canvas, scene.title, scene.hint)
-    for participant, place in zip(scene.participants, sheets.drawn(len(scene.participants)), strict=True):
-        _participant(canvas, participant, place)
+    for number, card in enumerate(sheets.row_of_cards(scene.row), start=1):
+        canvas.back(card)
+        canvas.chip_on(str(number), (card.cx, card.bottom - 2), card.w, Pill.GOLD, Size.NAME)
+    places = sheets.drawn(count, below=sheets.ROW_HEIGHT if scene.row else 0)
+    for participant, place in zip(scene.participants, places, strict=True):
+        _participant(canvas, participant, place, chooses=scene.row > 0)
     return canvas
 
 
@@ -41,12 +46,18 @@ def _title(canvas: Canvas, title: Text, hint: Text) -> None:
         canvas.text(beside, left, 42, theme.QUIET)
 
 
-def _participant(canvas: Canvas, participant: DrawnCard, place: DrawnLayout) -> None:
+def _participant(canvas: Canvas, participant: DrawnCard, place: DrawnLayout, *, chooses: bool) -> None:
+    """One participant; whoever is to choose a card of the row has an empty place for it."""
     if place.panel is not None:
         canvas.rounded(place.panel, _RADIUS, theme.PANEL)
         if participant.deals:
             canvas.frame(place.panel, _RADIUS, 4, theme.GOLD)
-    _cards(canvas, participant, place.card)
+    if chooses and not participant.cards:
+        canvas.frame(place.card, _RADIUS, 4, theme.OUTLINE)
+    else:
+        _cards(canvas, participant, place.card)
+    if participant.number:
+        _number(canvas, participant.number, place)
     if place.panel is None and participant.deals:
         canvas.ring(place.card, Ring.PLAYED)
     align = Align.CENTRE if place.middle else Align.LEFT
@@ -72,6 +83,11 @@ def _cards(canvas: Canvas, participant: DrawnCard, box: Box) -> None:
         canvas.back(box)
     else:
         canvas.card(last, box)
+
+
+def _number(canvas: Canvas, number: Text, place: DrawnLayout) -> None:
+    """Which card of the row it was, on the card's corner."""
+    canvas.chip_on(number, (place.card.right - 6, place.card.y + 6), place.card.w, Pill.DARK)
 
 
 def _place(canvas: Canvas, participant: DrawnCard, place: DrawnLayout) -> None:

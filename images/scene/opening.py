@@ -37,7 +37,7 @@ class LobbyScene(Scene):
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
     """A participant of the draw: their cards in the order drawn (the last one counts; none yet: the back is
-    shown).
+    shown). `number`: that of the last one in the row from which it was chosen.
 
     `note` is a word about the last card, its month; before it, that it is still to be drawn. `place` is the
     place they won (親, 1, 2, 見), as soon as it is known; who `deals` has won the first one.
@@ -49,15 +49,20 @@ class DrawnCard:
     waiting: bool = False
     note: Text = ""
     deals: bool = False
+    number: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDrawScene(Scene):
-    """The draw for seats, 1100 x 380, 420 with more than three; two to eight participants."""
+    """The draw for seats, 1100 x 380, 420 with more than three; two to eight participants.
+
+    With a `row` of so many face-down cards to choose from, 226 higher.
+    """
 
     title: Text
     hint: Text
     participants: tuple[DrawnCard, ...]
+    row: int = 0
     month_marks: bool = False
     face: DeckFace = DeckFace.STANDARD
 

@@ -141,7 +141,7 @@ async def test_a_deleted_thread_leaves_a_match_for_another_place(tmp_path: Path)
         body = {"user": player.user.id, "channel": here.sandbox.channel(CHANNEL), "name": "a thread"}
         thread = (await here.sandbox.post("/client/threads", body))["id"]
         await player.user.command("koikoi play", channel=thread, months=1, cpu="normal")
-        await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=thread)
+        await player.draw_seat(thread)
         await here.rest()
         await here.sandbox.request("DELETE", f"/client/channels/{thread}?user={player.user.id}")
         await here.sandbox.reset_traffic()

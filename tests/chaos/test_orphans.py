@@ -87,18 +87,6 @@ async def test_a_hand_that_answered_a_press_is_found_again(tmp_path: Path, way: 
         assert all(len(player.hands) <= 1 for player in players)
 
 
-async def test_a_hand_that_answered_the_command_to_play_is_found_again(tmp_path: Path) -> None:
-    """The first hand of a match against a CPU player."""
-    async with stage(tmp_path) as here:
-        player = await here.player(0)
-        async with dying(here):
-            await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-            await player.user.wait_until(lambda: bool(player.hands))
-        await one_hand(here, player)
-        await play_on([player])
-        await here.must_be_clean()
-
-
 async def test_of_hands_that_were_dealt_no_second_ones_come(tmp_path: Path) -> None:
     """Nobody knew their ids before: the one that is pressed becomes the live one, and is the only one."""
     async with stage(tmp_path) as here:

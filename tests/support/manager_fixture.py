@@ -189,7 +189,8 @@ class RunningService:
         return view
 
     async def move(self, match: MatchId) -> Receipt[MatchView] | None:
-        """The first legal move of some person who is asked; None if no person is."""
+        """The first legal move, seats drawn, of some person who is asked; None if no person is."""
+        await self.draw(match)
         view = await self.seen(match)
         for seat in view.seats:
             asked, user = seat.observation, seat.participant.user

@@ -32,6 +32,7 @@ from engine.play.legal import legal_moves, to_move
 from engine.record.match_record import parse
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
+from engine.version import Version as RecordVersion
 from tests.support.builders import play_random, random_rules
 from tests.support.manager_fixture import quick
 from tests.support.random_walks import Walked
@@ -109,7 +110,7 @@ def _views(
 def course(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Progress]:
     """The same match from inside, action by action and rest by rest."""
     chance = random.Random(seed)
-    progress = begin(rules, count or rules.seats, seed.to_bytes(32, "big"))
+    progress = begin(rules, count or rules.seats, seed.to_bytes(32, "big"), RecordVersion.CHOICES)
     while True:
         yield progress
         if progress.finished:

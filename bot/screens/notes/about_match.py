@@ -39,13 +39,16 @@ class Facts:
     takes_part: bool
     """Whether whoever asks takes part, watchers of the draw included."""
     may_resign: bool
+    may_abort: bool
+    """Whether they may want it to end without a result: also while the seats are drawn."""
     choices: Choices
     """What they may press because somebody is away."""
 
     @classmethod
     def of(cls, view: MatchView, user: UserId) -> Facts:
         """The facts for this user."""
-        deck = None
+        deck, takes_part, seat = None, view.participant_of(user) is not None, view.seat_of(user)
+        plays = view.status is Status.PLAYING
         if view.commitment is not None and view.public is not None:
             deck = Deck(view.public.deal, view.commitment)
         return cls(
@@ -57,9 +60,10 @@ class Facts:
             secret=view.secret_commitment,
             deck=deck,
             reveal=tuple(view.reveal.named()),
-            takes_part=view.participant_of(user) is not None,
-            may_resign=view.status is Status.PLAYING and view.seat_of(user) is not None,
-            choices=Absence.of(view).choices(view, view.seat_of(user)),
+            takes_part=takes_part,
+            may_resign=plays and seat is not None,
+            may_abort=plays and (seat is not None or (takes_part and not view.seats)),
+            choices=Absence.of(view).choices(view, seat),
         )
 
 

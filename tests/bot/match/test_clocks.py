@@ -126,6 +126,9 @@ def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
     """Neither in the cut nor in play, or in a rest; two people among three have a clock."""
     alone = ClockedMatch(opened(PLACE, ANN, make_rules("ishokai"), secret=b"1" * 32, now=START).after, TIMES)
     alone.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuLevel.NORMAL, now))
+    assert not (deadlines.HELD | {DeadlineKind.DRAW}) & alone.hosted.deadlines.keys()
+    assert "<t:" not in screen_of(alone.view()).text(ENGLISH), "who draws alone has all the time"
+    alone.do(moves.draw_seats)
     seen = set[Phase]()
     people = deadlines.HELD - {DeadlineKind.DRAWN}
     while alone.hosted.live:

@@ -189,13 +189,17 @@ async def test_an_accepted_invitation_is_left_rather_than_taken_back(service: Ru
 
 
 async def test_with_a_cpu_the_match_starts_at_once(service: RunningService) -> None:
-    """Free seats go to CPU players and the whole seat draw is made and told."""
+    """Free seats go to CPU players, who draw for theirs once the person has chosen a card."""
     view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
     assert isinstance(view, MatchView)
-    assert [seat.participant.cpu for seat in view.seats].count(CpuLevel.NORMAL) == 2
-    assert [event.type for event in view.events][:3] == ["drawn"] * 3
-    assert "seated" in [event.type for event in view.events]
     assert service.recorder.occasions()[0] is Occasion.STARTED
+    assert view.public is not None and view.public.to_move == (0, 1, 2)
+    assert (view.row, view.deadline, view.sole_player) == (8, None, ANN.user)
+    drawn = (await service.manager.draw(view.match, ANN.user, 1, 5)).view
+    assert drawn.taken == ((5,), (), ())
+    seated = await service.wait(view.match, until=lambda it: it.row == 0)
+    assert [seat.participant.cpu for seat in seated.seats].count(CpuLevel.NORMAL) == 2
+    assert [each[0] for each in seated.taken] == [5, 0, 0]
 
 
 async def test_a_cpu_leaves_the_seats_of_invited_people_free(service: RunningService) -> None:
@@ -355,6 +359,7 @@ async def test_cpu_players_of_one_level_are_told_apart(tmp_path: Path) -> None:
         assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "Ben", "CPU (normal)")
         await service.manager.leave(match, BEN.user)
         await service.manager.play_cpu(match, ANN.user)
+        await service.draw(match)
         view = await service.seen(match)
         names = ("Ann", "CPU 1 (normal)", "CPU 2 (normal)")
         assert Cast.of(view).named(ENGLISH, plain=True).names == names

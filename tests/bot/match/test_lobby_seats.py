@@ -28,9 +28,10 @@ async def seats_of(service: RunningService, match: MatchId) -> list[object]:
 
 @pytest.mark.parametrize("rules", ["classic", "sannin"])
 async def test_alone_a_level_begins_the_match_at_once(service: RunningService, rules: str) -> None:
-    """All other seats are filled with it and the seats are drawn: a hand comes next."""
+    """All other seats are filled with it; after one's own card a hand comes."""
     match = await service.lobby(ANN, rules=rules, months=3)
     await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+    await service.draw(match)
     view = await service.seen(match)
     assert (view.status, len(view.seats)) == (Status.PLAYING, view.rules.seats)
     assert [one.cpu for one in view.people][1:] == [CpuLevel.EASY] * (view.rules.seats - 1)

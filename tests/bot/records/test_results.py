@@ -11,9 +11,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.maintenance import checking
+from bot.match import moves
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated
-from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.running_time import utc_now
@@ -63,21 +63,23 @@ async def facts(service: RunningService, match: MatchId) -> MatchResult:
 
 def secret_of_a_match_that_is_over_at_once() -> bytes:
     """A secret by which the only month of a league match against the CPU is won with the dealt hand."""
-    rules = make_rules("league", {"months": 1})
-    return next(
-        secret
-        for secret in (number.to_bytes(32, "big") for number in count())
-        if not opened(PLACE, ANN, rules, secret=secret, now=utc_now(), cpu=CpuLevel.NORMAL).after.live
-    )
+    rules, now = make_rules("league", {"months": 1}), utc_now()
+    for secret in (number.to_bytes(32, "big") for number in count()):
+        begun = opened(PLACE, ANN, rules, secret=secret, now=now, cpu=CpuLevel.NORMAL).after
+        if not moves.draw_seats(begun, now).after.live:
+            return secret
+    raise AssertionError
 
 
-async def test_a_match_that_is_over_as_soon_as_it_is_opened_has_its_result(tmp_path: Path) -> None:
-    """Opened, dealt and won in one transaction, its facts and its verdict are there as for any other."""
+async def test_a_match_that_is_over_as_soon_as_it_is_dealt_has_its_result(tmp_path: Path) -> None:
+    """Dealt and won with the last card of the draw, its facts and its verdict are there as for any other."""
     secret = secret_of_a_match_that_is_over_at_once()
     async with running_service(tmp_path, secret=lambda _: secret) as service:
         rules = make_rules("league", {"months": 1})
-        view = await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL)
-        assert isinstance(view, MatchView) and view.status is Status.OVER
+        match = (await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL)).match
+        await service.draw(match)
+        view = await service.seen(match)
+        assert view.status is Status.OVER
         assert view.verdict is not None
         assert (await service.manager.view(view.match)) == view
         assert [fault async for fault in checking.faults(service.store)] == []

@@ -48,6 +48,7 @@ ASIDE = quick(aside_seconds=900)
 async def alone(service: RunningService) -> MatchId:
     """A match of Ann's against a CPU player, in which she is asked something."""
     view = await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+    await service.draw(view.match)
     await service.wait(view.match, until=asks)
     return view.match
 

@@ -201,7 +201,10 @@ async def test_a_cpu_player_moves_after_a_start(tmp_path: Path) -> None:
     async with running_service(tmp_path, quick(cpu_pause_min=500, cpu_pause_max=500)) as service:
         rules = make_rules("classic")
         opened = [await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL) for _ in range(15)]
-        asked = [view for view in opened if isinstance(view, MatchView) and view.seats[0].participant.cpu]
+        drawn = [(await service.manager.draw(view.match, ANN.user, 1)).view for view in opened]
+        # The CPU player's card for the seats is the first thing that it is asked for.
+        asked = [view for view in drawn if view.public is not None and len(view.public.to_move) == 1]
+        assert asked
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
         await service.wait(asked[0].match, until=lambda it: it.n > asked[0].n)

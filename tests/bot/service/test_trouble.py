@@ -270,7 +270,10 @@ async def test_on_a_full_disk_cpu_players_wait_and_the_log_stays_short(
     with clock.running(), structlog.testing.capture_logs() as lines:
         async with running_service(tmp_path, pace, now=clock.now) as service:
             for _ in range(5):
-                await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
+                opened = await service.manager.open_lobby(
+                    PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL
+                )
+                await service.manager.draw(opened.match, ANN.user, 1)
             with closing(sqlite3.connect(service.store.path, isolation_level=None)) as other:
                 size = fill_to_the_brim(other)
             await pragma(service.store, f"max_page_count={size}")

@@ -27,8 +27,11 @@ async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_pa
     """Nobody is left to be told; the match is brought into another channel, and played there."""
     async with stage(tmp_path, ack_seconds="0") as here:
         player = await here.player(0)
-        await edits_are_slow(here)
         await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
+        await player.draw_seat()
+        await edits_are_slow(here)
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
+        await player.tap(table, Verb.HAND)
         await player.user.wait_for(lambda m: bool(m["flags"] & LOADING))
         await here.rest()
         gone = f"/client/channels/{here.sandbox.channel('tea-room')}?user={player.user.id}"

@@ -11,7 +11,7 @@ from bot.match.vocabulary import MatchId, UserId
 from cogs.presses.custom_id import Verb
 from engine.cards.deck import DECK
 from tests.support.e2e.e2e_stage import CHANNEL, begin, no_hand_in_public, stage
-from tests.support.e2e.scripted_player import is_hand, is_over, play_on, presses, until_rest
+from tests.support.e2e.scripted_player import is_over, play_on, presses, until_rest
 from tests.support.sandbox.messages import buttons
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -54,16 +54,17 @@ async def test_people_play_a_month_under_discord_s_limits(tmp_path: Path, rules:
 
 
 @pytest.mark.parametrize("rules", ["classic", "sannin"])
-async def test_a_month_against_the_cpu_begins_with_the_command(tmp_path: Path, rules: str) -> None:
-    """The answer to the command is the hand itself: no lobby, no further tap before the first card."""
+async def test_a_month_against_the_cpu_is_one_tap_from_the_command(tmp_path: Path, rules: str) -> None:
+    """The card for the seat, which is chosen without a clock; then the hand comes: there is no lobby."""
     async with stage(tmp_path) as here:
         player = await here.player(0, "ja")
         outcome = await player.user.command(
             "koikoi play", channel=CHANNEL, rules=rules, months=3 if rules == "sannin" else 1, cpu="normal"
         )
-        assert outcome.callback == 4
-        assert is_hand(await player.user.answer(outcome))
-        assert player.hand["id"] == outcome.message_id
+        assert not outcome.failed and not player.hands
+        await player.draw_seat()
+        await player.hand_without(Verb.DRAW)
+        assert player.taps == 1
         await play_on([player])
         assert len(player.hands) <= 1
         await here.must_be_clean()

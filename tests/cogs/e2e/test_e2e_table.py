@@ -116,7 +116,7 @@ async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Pa
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
-        await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)))
+        await player.draw_seat()
         gone = f"/client/channels/{here.sandbox.channel('tea-room')}?user={player.user.id}"
         await here.sandbox.request("DELETE", gone)
         busy = await player.user.command("koikoi table", channel="quiet")

@@ -20,7 +20,6 @@ async def with_a_choice(here: LoopStage) -> tuple[Player, Json]:
     """Somebody who is asked what a card captures, and their hand."""
     player = await here.player(0)
     await player.user.command("koikoi play", channel=CHANNEL, months=12, cpu="normal")
-    await player.user.wait_until(lambda: bool(player.hands))
     await play_until([player], lambda: bool(player.hands and presses(player.hand, Verb.PICK)))
     await here.rest()
     hand = player.hand

@@ -41,6 +41,8 @@ def presses(draw: st.DrawFn) -> Press:
     match verb.shape:
         case Shape.NUMBER:
             return Press(match, verb, draw(numbers))
+        case Shape.PLACE:
+            return Press(match, verb, draw(numbers), place=draw(st.integers(0, 7)))
         case Shape.MOVE:
             return Press(match, verb, draw(numbers), move=draw(moves))
         case Shape.CARD:
@@ -79,6 +81,9 @@ def test_any_text_is_a_press_or_refused(text: str) -> None:
         "kk1:draw",
         "kk1:draw:x",
         "kk1:draw:01",
+        "kk1:draw:1:0",
+        "kk1:draw:1:8",
+        "kk1:draw:1:03",
         "kk01:join",
         "kk١:join",
         "kk1:move:3",

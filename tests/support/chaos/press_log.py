@@ -70,6 +70,14 @@ class PressLog:
         ]
         return len(set(rounds))
 
+    def places(self, match: MatchId, user: int) -> set[int]:
+        """Which cards of the row a user pressed, in any round."""
+        return {
+            entry.press.place
+            for entry in self.entries
+            if (entry.press.match, entry.user, entry.press.verb) == (match, user, Verb.DRAW)
+        }
+
     def must_account_for(self, match: MatchId, rows: list[Stored]) -> None:
         """Every stored action of a person has a press of their own: none was made twice or by nobody."""
         waiting: dict[int, list[Entry]] = {}
@@ -77,6 +85,8 @@ class PressLog:
         for user, number in drawn.items():
             assert number <= self.draws(match, user), f"match {match}: {number} draws of {user}"
         for row in rows:
+            if row.user is not None and isinstance(row.move, Draw):
+                assert row.move.place in self.places(match, row.user), f"match {match}: nobody chose {row}"
             if row.user is None or not row.answers_a_hand:
                 continue
             left = waiting.setdefault(row.user, self.answers(match, row.user))

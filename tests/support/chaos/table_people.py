@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.match.vocabulary import MatchId
 from cogs.messages.table_rows import AWAY
@@ -99,18 +99,25 @@ class TablePeople:
 
     async def _on_table(self, player: Player, table: Json, *, has_hand: bool) -> bool:
         """What a table offers to this person now, once in a while where nothing changes."""
-        for press in presses(table):
+        for press in (*self._one_of_row(table), *presses(table)):
             fits = {
                 Verb.JOIN: player.user.name not in text_of(table),
                 Verb.START: player is self.people[0] and self._all_in(table),
-                Verb.PLAY_CPU: player is self.people[0] and self._all_in(table) and _has_room(table),
                 Verb.DRAW: True,
+                Verb.PLAY_CPU: player is self.people[0] and self._all_in(table) and _has_room(table),
                 Verb.NEXT: not has_hand,
                 Verb.HAND: not has_hand,
             }
-            if fits.get(press.verb) and self._is_time(player, format_press(press)):
+            # Of a row each round is one thing to press, whichever card.
+            what = format_press(replace(press, place=0))
+            if fits.get(press.verb) and self._is_time(player, what):
                 return await self._press(player, table, press)
         return False
+
+    def _one_of_row(self, table: Json) -> list[Press]:
+        """A card of the row that is drawn from, by chance."""
+        row = presses(table, Verb.DRAW)
+        return [self.shared.chance.choice(row)] if row else []
 
     def _all_in(self, table: Json) -> bool:
         return all(player.user.name in text_of(table) for player in self.people)

@@ -21,7 +21,7 @@ from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Emoji
 from cogs.messages.emojis import emoji_name
-from cogs.presses.custom_id import Press, Verb
+from cogs.presses.custom_id import Verb
 from engine.cards.deck import DECK
 from images.drawing.sprites import emoji_png
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
@@ -332,15 +332,16 @@ async def until_dealt(
     A first deal may be dealt again.
     """
     done = done or (lambda: any(player.hands for player in players))
-    pressed: set[tuple[Player, Press]] = set()
+    pressed: set[tuple[Player, Verb, int | None]] = set()
     users = [player.user for player in players]
     while not done():
         seen = [len(user.events) for user in users]
         for player in players:
-            for press in {*presses(table_of(player), *verbs)} - {
-                press for by, press in pressed if by is player
-            }:
-                pressed.add((player, press))
+            for press in presses(table_of(player), *verbs):
+                # Of the cards of a row each takes one.
+                if (once := (player, press.verb, press.number)) in pressed:
+                    continue
+                pressed.add(once)
                 with contextlib.suppress(RefusedError):  # the round ended meanwhile
                     await player.tap(table_of(player), press.verb)
         await something_new(users, seen)

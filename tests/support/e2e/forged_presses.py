@@ -21,6 +21,7 @@ BUTTON, SELECT = 2, 3
 ARGUMENTS = {
     Shape.BARE: "",
     Shape.NUMBER: ":{n}",
+    Shape.PLACE: ":{n}:7",
     Shape.MOVE: ":{n}:A",
     Shape.CARD: ":{n}:A",
     Shape.RULE_SET: ":league",

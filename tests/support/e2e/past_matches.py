@@ -37,7 +37,7 @@ async def past(folder: Path) -> Past:
         running = await _match(service)
         rules = make_rules("classic", {"months": 3})
         cpu = (await service.manager.open_lobby(PLACE, PEOPLE[2], rules, cpu=CpuLevel.EASY)).match
-        await service.wait(cpu, until=lambda view: bool(view.seats))
+        await service.draw(cpu)
         await service.manager.resign(cpu, PEOPLE[2].user)
     return Past(folder, played, given_up, aborted, running, cpu)
 

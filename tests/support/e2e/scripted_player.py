@@ -36,10 +36,11 @@ def presses(message: Json, *verbs: Verb) -> list[Press]:
 
 
 def custom_id(message: Json, verb: Verb) -> str:
-    """The custom id of the only control with a verb."""
-    (found,) = [
+    """The custom id of the only control with a verb; of a row's cards the first one's."""
+    found, *more = [
         each["custom_id"] for each in _controls(message) if parse_press(each["custom_id"]).verb is verb
     ]
+    assert verb is Verb.DRAW or not more
     return str(found)
 
 
@@ -73,6 +74,8 @@ class Player:
         self.user = user
         self.chance = chance or random.Random()
         self.taps = 0
+        self._drawn: set[tuple[int, int | None]] = set()
+        """Matches and rounds in which they have drawn for their seat."""
 
     @property
     def hands(self) -> list[Json]:
@@ -93,17 +96,44 @@ class Player:
         return await self._dealt(lambda m: is_hand(m) and not presses(m, verb))
 
     async def _dealt(self, wanted: Callable[[Json], bool]) -> Json:
-        """Wait for a hand; one deal in a hundred has to be dealt again first, and asks for a press."""
-        found = await self.user.wait_for(lambda m: wanted(m) or _dealt_again(m))
-        while not wanted(found):
-            with contextlib.suppress(RefusedError):  # somebody else was faster
-                await self.tap(found, Verb.NEXT)
-            found = await self.user.wait_for(lambda m: wanted(m) or _dealt_again(m))
+        """Wait for a hand; before it a card is drawn, and one deal in a hundred has to be dealt again."""
+
+        def asks(message: Json) -> bool:
+            return wanted(message) or _dealt_again(message) or bool(self._row(message))
+
+        while not wanted(found := await self.user.wait_for(asks)):
+            if self._row(found):
+                await self._draw(found)
+            else:
+                with contextlib.suppress(RefusedError):  # somebody else was faster
+                    await self.tap(found, Verb.NEXT)
         return found
 
-    async def tap(self, message: Json, verb: Verb) -> Outcome:
-        """Press the only button with a verb."""
+    async def draw_seat(self, channel: str | None = None) -> None:
+        """Draw for a seat until the seats are known, where nobody else is awaited."""
+        table = await self.user.wait_for(lambda m: bool(self._row(m)), channel=channel)
+        while self._row(table):
+            await self._draw(table)
+            table = await self.user.wait_update(
+                table["id"], lambda m: bool(self._row(m)) or not presses(m, Verb.DRAW)
+            )
+
+    def _row(self, message: Json) -> list[Press]:
+        """The cards of a row from which this player has not drawn yet."""
+        return [each for each in presses(message, Verb.DRAW) if (each.match, each.number) not in self._drawn]
+
+    async def _draw(self, message: Json) -> None:
+        """Draw a card by chance."""
+        press = self.chance.choice(self._row(message))
+        self._drawn.add((press.match, press.number))
         self.taps += 1
+        with contextlib.suppress(RefusedError):  # the round ended meanwhile
+            await self.user.press(message, custom_id=format_press(press))
+
+    async def tap(self, message: Json, verb: Verb) -> Outcome:
+        """Press the only button with a verb; of a row the first card."""
+        self.taps += 1
+        self._drawn |= {(press.match, press.number) for press in presses(message, verb) if verb is Verb.DRAW}
         return await self.user.press(message, custom_id=custom_id(message, verb))
 
     async def move(self, choose: Chooser | None = None, *, months: bool = True) -> bool:
@@ -111,6 +141,9 @@ class Player:
 
         With `months` switched off the next month is left to others.
         """
+        for table in filter(self._row, self.user.public()):
+            await self._draw(table)
+            return True
         if not self.hands:
             return False
         found = presses(self.hand, *MOVES, *([Verb.NEXT] if months else []))

@@ -208,6 +208,7 @@ def alone(seed: int) -> ClockedMatch:
     secret = seed.to_bytes(32, "big")
     match = ClockedMatch(opened(PLACE, ANN, rules, secret=secret, now=START).after, TIMES)
     match.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuLevel.NORMAL, now))
+    match.do(moves.draw_seats)
     while phase_of(match) is Phase.CUT:
         if moves.cpu_to_move(match.hosted) is None:
             match.move()

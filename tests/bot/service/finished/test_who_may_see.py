@@ -159,7 +159,7 @@ async def test_a_match_of_direct_messages_is_its_people_s_alone(service: Running
     """So is one whose server has put the bot out for good."""
     private = Place(None, ChannelId(500), "en")
     view = await service.manager.open_lobby(private, ANN, make_rules("classic"), cpu=CpuLevel.EASY)
-    await service.wait(view.match, until=lambda view: bool(view.seats))
+    await service.draw(view.match)
     await service.manager.resign(view.match, ANN.user)
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)

@@ -77,6 +77,7 @@ async def test_one_person_alone_is_not_asked(tmp_path: Path) -> None:
     async with running_service(tmp_path, quick(cpu_pause_min=0, cpu_pause_max=0)) as service:
         match = await service.lobby(ANN, rules="sannin")
         await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+        await service.draw(match)
         await service.play(match, until=lambda view: not phase_is(Phase.CUT)(view))
         view = await service.wait(match, until=phase_is(Phase.PLAY))
         assert view.deadline is None

@@ -49,15 +49,15 @@ async def test_people_see_what_they_drew_and_then_their_cards(tmp_path: Path) ->
 
 
 async def test_a_match_against_the_cpu_begins_with_its_draw(tmp_path: Path) -> None:
-    """The command's answer is a line that becomes the hand; above it stand the cards and who deals."""
+    """The cards that were drawn are looked at, and who deals; then the hand comes by itself."""
     async with stage(tmp_path, drawn_seconds=str(LOOKED)) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
+        await player.draw_seat()
         await player.user.wait_for(looked_at)
-        line = await player.user.wait_for(told_who_deals)
-        assert not line["attachments"]
+        assert not player.hands
         await here.pass_time(LOOKED)
-        held = await player.user.wait_update(line["id"], is_hand)
+        held = await player.user.wait_for(is_hand)
         assert held["attachments"]
         await here.must_be_clean()
 
