@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from itertools import product
+from itertools import islice, product
 from pkgutil import iter_modules
 from typing import Any
 
@@ -292,10 +292,14 @@ def _lobbies(words: Words) -> Iterator[tuple[str, Scene]]:
 
 
 def _drawn(words: Words) -> Iterator[tuple[str, Scene]]:
-    """The cards drawn for the seats while they are looked at: two, three, eight people, the widest names."""
+    """The row that is chosen from, half of the cards taken, and the drawn cards while they are looked at: of
+    two, three, eight people, with the widest names.
+    """
     crowd = ((RuleSetId.CLASSIC, _names(words), 2), (RuleSetId.SANNIN, _names(words), 3))
     for rule_set, names, count in (*crowd, (RuleSetId.SANNIN, NAMES, 3), (RuleSetId.SANNIN, NAMES, 8)):
         views = matches(make_rules(rule_set), 3, count=count, names=names)
+        half = next(islice(views, count // 2, None))
+        yield f"choosing-{count}{'-crowded' if names is NAMES else ''}", public(words, half)
         view = next(each for each in views if each.seats and each.rest is None)
         which = "drawn-crowded" if names is NAMES else "drawn"
         yield f"{rule_set}-{which}-{count}", public(words, replace(view, shows_draw=True))

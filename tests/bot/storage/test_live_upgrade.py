@@ -1,0 +1,66 @@
+"""Matches in play when the database is upgraded: they end by the version that they began with."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.match.vocabulary import MatchId, Status
+from bot.storage.database.migrate import migrate
+from engine.record import match_record, verify
+from engine.version import Version
+from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, running_service
+
+NAME = "koikoi.db"
+UNSEALED = "0012"
+"""The revision before matches had a version and a sealing line."""
+RULES = ("classic", "league", "ishokai", "sannin")
+
+
+def set_back(path: Path) -> None:
+    """The database as an older bot has left it, which knew nothing of sealing."""
+    with closing(sqlite3.connect(path)) as raw:
+        for column in ("version", "sealed_by", "sealed_in"):
+            raw.execute(f"ALTER TABLE matches DROP COLUMN {column}")
+        raw.execute("UPDATE alembic_version SET version_num = ?", (UNSEALED,))
+        raw.commit()
+
+
+async def test_matches_in_play_end_as_they_began(tmp_path: Path) -> None:
+    """One of each rule set in mid-month, and one in its seat draw; the next match is sealed."""
+    async with running_service(tmp_path) as service:
+        begun = []
+        for rules in RULES:
+            people = TRIO if rules == "sannin" else (ANN, BEN)
+            match = await service.old_match(*people, rules=rules, months=3)
+            at = (await service.seen(match)).n
+            await service.play(match, until=lambda view, at=at: view.n >= at + 5)  # type: ignore[misc]
+            begun.append(match)
+        drawing = await service.old_lobby(ANN, BEN, rules="classic", months=1)
+        await service.manager.start_match(drawing, ANN.user)
+        await service.manager.draw(drawing, ANN.user, 1)
+        told = {each: (await service.seen(each)).commitment for each in begun}
+    set_back(tmp_path / NAME)
+    migrate(tmp_path / NAME)
+    async with running_service(tmp_path) as service:
+        for match in begun:
+            view = await service.seen(match)
+            assert (view.commitment, view.row, view.taken) == (told[match], 0, ())
+        seen = await service.seen(drawing)
+        assert seen.row == 1 and seen.public is not None and len(seen.public.to_move) == 1
+        await service.draw(drawing)
+        for match in (*begun, drawing):
+            await service.play(match)
+            assert (await service.seen(match)).status is Status.OVER
+            await must_be(service, match, Version.JOINS)
+        sealed = await service.match(ANN, BEN, months=1)
+        await service.play(sealed)
+        await must_be(service, sealed, Version.CHOICES)
+
+
+async def must_be(service: RunningService, match: MatchId, version: Version) -> None:
+    """Its record has this version, and the whole chain of its shuffles agrees."""
+    record = match_record.parse(await service.manager.record(match))
+    assert record.version is version
+    assert verify.verdict(record).whole
