@@ -91,7 +91,9 @@ def text(words: Words, facts: Facts) -> str:
     draw, people, tell = facts.draw, facts.draw.cast.named(words), partial(sentences, words, facts.draw)
     if not draw.made:
         asked = [Part(_asked(words, draw, people)), Part(_bound(words, facts))]
-        return course.text(words, facts.course, asked, tell)
+        # Where the whole commitment stands its head need not follow.
+        around = facts.course if facts.commitment is None else replace(facts.course, deck=None)
+        return course.text(words, around, asked, tell)
     # The cards stand in the picture: of the news only for whom the bot drew is told beside it.
     around = replace(facts.course, news=replace(facts.course.news, events=(), draw=()))
     made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people))]
