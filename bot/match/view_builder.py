@@ -43,7 +43,13 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
     if hosted.progress is None:
         return _lobby(match, version, hosted, settings)
     since = hosted.started_at or hosted.opened_at
-    return replace(_match(match, version, hosted, settings), since=since, line=hosted.line)
+    return replace(
+        _match(match, version, hosted, settings),
+        since=since,
+        line=hosted.line,
+        row=hosted.progress.state.draw.row if hosted.progress.state.phase is Phase.SEATS else 0,
+        taken=_taken(hosted, hosted.progress),
+    )
 
 
 def told_apart(entries: Iterable[Entry]) -> tuple[Participant, ...]:
@@ -120,8 +126,6 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
         shows_draw=draws,
         draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
-        row=progress.state.draw.row if progress.state.phase is Phase.SEATS else 0,
-        taken=_taken(hosted, progress),
     )
 
 
