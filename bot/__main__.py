@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.maintenance.commands import check, ratings, seed_demo
+from bot.maintenance.commands import check, ladder, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
 from bot.terminal import USAGE_ERROR, font_sentence, loading, stop, storage_sentence
 from bot.terminal import settings as read_settings
@@ -40,7 +40,7 @@ def main() -> None:
     os.umask(0o077)
 
 
-for command in (check, ratings, seed_demo, export_match, import_match):
+for command in (check, ladder, ratings, seed_demo, export_match, import_match):
     main.add_command(command)
 
 

@@ -37,6 +37,7 @@ class CpuLevel(StrEnum):
 
     EASY = "easy"
     NORMAL = "normal"
+    HARD = "hard"
 
 
 class MatchClock(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.match.vocabulary import CpuLevel
-from bot.opponents import easy, greedy
+from bot.opponents import easy, greedy, hard
 from engine.actions import Move
 from engine.play.observation import Observation
 
@@ -12,6 +12,8 @@ def choose(level: CpuLevel, observation: Observation) -> Move:
     """A legal move for the viewer of the observation, who is to move. The same for equal observations."""
     if level is CpuLevel.EASY:
         return easy.choose(observation)
+    if level is CpuLevel.HARD:
+        return hard.choose(observation)
     return greedy.choose(observation)
 
 

@@ -78,6 +78,7 @@ def cpu_level(words: Words, level: CpuLevel) -> str:
     said: Mapping[CpuLevel, str] = {
         CpuLevel.EASY: words.within("level of a CPU player", "easy"),
         CpuLevel.NORMAL: words.within("level of a CPU player", "normal"),
+        CpuLevel.HARD: words.within("level of a CPU player", "hard"),
     }
     return said[level]
 
@@ -87,6 +88,7 @@ def cpu_manner(words: Words, level: CpuLevel) -> str:
     said: Mapping[CpuLevel, str] = {
         CpuLevel.EASY: words("takes what is worth most, stops at the first yaku"),
         CpuLevel.NORMAL: words("looks a move ahead, and dares koi-koi"),
+        CpuLevel.HARD: words("has learnt by playing itself, and weighs each koi-koi"),
     }
     return said[level]
 

@@ -108,7 +108,7 @@ commands = st.builds(
     st.integers(0, len(CHANNELS) - 1),
     st.sampled_from([each.value for each in RuleSetId]),
     st.sampled_from([1, 3, 3, 12]),
-    st.none() | st.sampled_from(["easy", "normal"]),
+    st.none() | st.sampled_from(["easy", "normal", "hard"]),
     st.lists(_who, max_size=2).map(tuple),
 )
 acts: st.SearchStrategy[Act] = st.integers(0, 99).flatmap(

@@ -1,0 +1,143 @@
+"""Levels of CPU players against each other, with the same decks for every seat: what one gains, how sure."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from bot import opponents
+from bot.match.vocabulary import CpuLevel
+from engine.actions import Action, Draw, Move
+from engine.cards.deck import DECK, Deck
+from engine.play.legal import to_move
+from engine.play.match import apply
+from engine.play.observation import Observation, observe
+from engine.play.state import MatchState, new_match
+from engine.rules.options import Rules
+
+RANDOM = "random"
+"""Beside the levels: who makes any legal move."""
+PLAYERS = (RANDOM, *(each.value for each in CpuLevel))
+SURE = 1.96
+"""Standard errors in half of a 95 % interval."""
+
+Choose = Callable[[Observation], Move]
+
+
+class Estimate(NamedTuple):
+    """A mean, and half of its 95 % interval."""
+
+    mean: float
+    half: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Estimate:
+        """The mean of independent values."""
+        mean = sum(values) / len(values)
+        if len(values) == 1:
+            return cls(mean, float("inf"))
+        variance = sum((each - mean) ** 2 for each in values) / (len(values) - 1)
+        return cls(mean, SURE * sqrt(variance / len(values)))
+
+
+class Standing(NamedTuple):
+    """How one player did against another so far, in the same decks in every seat."""
+
+    decks: int
+    """Sets of decks; each was played once with the player in every seat."""
+    points: Estimate
+    """A month: in classic and league more than the other player scored; in ishokai and sannin mon won."""
+    won: Estimate
+    """The share of matches; one that several win is shared by them."""
+    milliseconds: float
+    """What a decision took, where there was anything to decide."""
+
+
+class Clocked:
+    """A player, and how long it has thought."""
+
+    def __init__(self, name: str) -> None:
+        """One of `PLAYERS`."""
+        self._choose: Choose = _any if name == RANDOM else _level(CpuLevel(name))
+        self.seconds, self.decisions = 0.0, 0
+
+    def choose(self, seen: Observation) -> Move:
+        """Its move."""
+        if len(seen.legal) == 1:
+            return seen.legal[0]
+        began = time.perf_counter()
+        move = self._choose(seen)
+        self.seconds += time.perf_counter() - began
+        self.decisions += 1
+        return move
+
+
+def ladder(rules: Rules, names: tuple[str, str], seed: int) -> Iterator[Standing]:
+    """The first player against the second one, in all other seats; a standing after every set of decks."""
+    first, second = map(Clocked, names)
+    points: list[float] = []
+    won: list[float] = []
+    while True:
+        gained, wins = 0.0, 0.0
+        for seat in range(rules.seats):
+            players = [first if each == seat else second for each in range(rules.seats)]
+            more, share = _match(rules, players, seat, seed + len(points))
+            gained, wins = gained + more, wins + share
+        points.append(gained / rules.seats)
+        won.append(wins / rules.seats)
+        spent = 1000 * first.seconds / max(1, first.decisions)
+        yield Standing(len(points), Estimate.of(points), Estimate.of(won), spent)
+
+
+def told(rules: Rules, at: Standing) -> str:
+    """A standing as a line."""
+    unit = rules.rule_set.unit
+    return (
+        f"{at.points.mean:+.2f} ± {at.points.half:.2f} {unit} a month, "
+        f"{at.won.mean:.1%} ± {at.won.half:.1%} of matches won, "
+        f"{at.milliseconds:.2f} ms a decision ({at.decks * rules.seats} matches of {rules.months} months)"
+    )
+
+
+def _match(rules: Rules, players: Sequence[Clocked], seat: int, seed: int) -> tuple[float, float]:
+    """What one match brought to this seat: points a month, and its share of the win."""
+
+    def decks(number: int) -> Deck:
+        return _shuffled(f"{seed} {number}")
+
+    state = _seated(rules, seed, decks)
+    gained, months = 0, 0
+    while state.ranking is None:
+        player = to_move(state)[0]
+        step = apply(state, Action(player, players[player].choose(observe(state, player))), decks)
+        state = step.state
+        for end in step.ended:
+            lost = 0 if rules.rule_set.losers_pay else sum(end.deltas) - end.deltas[seat]
+            gained += end.deltas[seat] - lost
+            months += not end.dealt_again
+    share = (state.ranking[seat] == 1) / state.ranking.count(1)
+    return gained / months, share
+
+
+def _seated(rules: Rules, seed: int, decks: Callable[[int], Deck]) -> MatchState:
+    """A match whose seats are drawn."""
+    state = new_match(rules, _shuffled(f"{seed} seats"))
+    while state.in_play is None:
+        state = apply(state, Action(to_move(state)[0], Draw(0)), decks).state
+    return state
+
+
+def _shuffled(seed: str) -> Deck:
+    return tuple(Random(seed).sample(DECK, len(DECK)))  # noqa: S311 - nobody plays for anything here
+
+
+def _level(level: CpuLevel) -> Choose:
+    return lambda seen: opponents.choose(level, seen)
+
+
+def _any(seen: Observation) -> Move:
+    """Any legal move, the same for equal observations."""
+    return Random(f"{seen.n} {seen.hand} {seen.field}").choice(seen.legal)  # noqa: S311

@@ -1,0 +1,152 @@
+"""A set of rules as arrays of whole numbers, made from the engine's own tables, and where what stands.
+
+The compiled deal is played by these alone, so that there is one place for each rule: the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar, cast
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from bot.opponents.features import Layout, layout_of, option_inputs
+from engine.play.tables import tables_of
+from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.options import OPTIONS, Rules, make_rules
+from engine.rules.rule_sets import Exhausted, FieldFour, KoiMultiplier, Place, RuleSetId
+from engine.rules.sheet import Line, Sheet, sheet_of
+from engine.rules.yaku import YakuId
+
+Whole = NDArray[np.int64]
+Real = NDArray[np.float32]
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def compiled(function: Function) -> Function:
+    """The function as machine code, kept beside its source for the next process."""
+    return cast(Function, njit(cache=True)(function))
+
+
+def fast(function: Function) -> Function:
+    """The same where sums of floats may be taken in any order."""
+    return cast(Function, njit(cache=True, fastmath=True)(function))
+
+
+# What stands where in the table of a set of rules.
+SEATS, HAND_SIZE, DEALT, TRIGGERS, PLAYS_OUT, DECIDES_LAST, EXHAUSTED, OYAKEN, ASKS = range(9)
+FIELD_FOUR, VOIDS, KOI_RULE, SEVEN, GOKO, HONBA_COUNTS, CUP_CARDS, READINGS, RAIN = range(9, 18)
+CUP_YAKU, SHAPE_COUNT, OPTION_COUNT, YAKU_COUNT, LINE_COUNT = range(18, 23)
+"""Lines are counted by reading: two numbers."""
+CUPS = 24
+"""The cards of each cup yaku."""
+SHAPES, SHAPE = 28, 5
+"""Hand yaku: the four largest numbers of cards of a month, 0 for any, and the value."""
+OPTION_INPUTS = 58
+"""The active inputs of the options."""
+DEALING = 78
+"""By place in the deck: whose card it is, seats from the dealer on; -1 for the field."""
+INPUTS = 118
+"""Where each group of inputs begins, as in `Layout`, and their number."""
+LINES = 140
+"""By reading and line."""
+
+# What stands where in a line of the sheet.
+WHOLE, FEW, NEED, POINTS, KIND, SIZE, RAINED, YAKU, LESSER, PLACE = range(10)
+LINE = 10
+MOST_LINES = 32
+TABLE = LINES + 2 * MOST_LINES * LINE
+
+OYAKEN_PAYS, LAST_MAKER_PAYS, NOBODY_PAYS = range(3)
+REDEAL, TAKES, WINS, VOID = range(4)
+NO_CALLS, OTHERS_CALLS, ALL_CALLS = range(3)
+_EXHAUSTED = {
+    Exhausted.OYAKEN: OYAKEN_PAYS,
+    Exhausted.LAST_MAKER: LAST_MAKER_PAYS,
+    Exhausted.VOID: NOBODY_PAYS,
+}
+_FIELD_FOUR = {
+    FieldFour.REDEAL: REDEAL,
+    FieldFour.DEALER_TAKES: TAKES,
+    FieldFour.DEALER_WINS: WINS,
+    FieldFour.VOID: VOID,
+}
+_KOI = {KoiMultiplier.NONE: NO_CALLS, KoiMultiplier.OPPONENT: OTHERS_CALLS, KoiMultiplier.EACH: ALL_CALLS}
+_IDS = list(YakuId)
+GOKO_ID = _IDS.index(YakuId.GOKO)
+
+
+def table_of(rules: Rules) -> Whole:
+    """These rules as one row of whole numbers."""
+    layout, sheet = layout_of(rules.id, rules.seats), sheet_of(rules)
+    table = np.zeros(TABLE, np.int64)
+    shapes = [row for row in HAND_YAKU if rules.id in row.rule_sets and row.stands(rules)]
+    cups = [line.whole for line in sheet.readings[0] if line.rained_off]
+    options = option_inputs(rules)
+    for place, number in _numbers(rules).items():
+        table[place] = number
+    for place, count in ((CUP_YAKU, cups), (SHAPE_COUNT, shapes), (OPTION_COUNT, options)):
+        table[place] = len(count)
+    table[YAKU_COUNT] = len(layout.yaku)
+    table[CUPS : CUPS + len(cups)] = cups
+    for number, row in enumerate(shapes):
+        start = SHAPES + number * SHAPE
+        table[start : start + len(row.shape)] = row.shape
+        table[start + SHAPE - 1] = row.points
+    table[OPTION_INPUTS : OPTION_INPUTS + len(options)] = options
+    dealing = [
+        -1 if place is Place.FIELD else place.value
+        for place, count in rules.rule_set.dealing
+        for _ in range(count)
+    ]
+    table[DEALING : DEALING + len(dealing)] = dealing
+    starts = layout[2:]
+    table[INPUTS : INPUTS + len(starts)] = starts
+    for reading, lines in enumerate(sheet.readings):
+        table[LINE_COUNT + reading] = len(lines)
+        for number, line in enumerate(lines):
+            start = LINES + (reading * MOST_LINES + number) * LINE
+            table[start : start + LINE] = _line(sheet, line, layout)
+    return table
+
+
+def rules_pool(rule_set: RuleSetId, size: int, seed: int) -> list[Rules]:
+    """The rule set as it is, and with options drawn by chance."""
+    chance = Random(seed)  # noqa: S311 - nothing is dealt from it
+    offered = {name: spec.allowed(rule_set) for name, spec in OPTIONS.items() if spec.allowed(rule_set)}
+    drawn = [{name: chance.choice(values) for name, values in offered.items()} for _ in range(size - 1)]
+    return [make_rules(rule_set), *(make_rules(rule_set, each) for each in drawn)]
+
+
+def _numbers(rules: Rules) -> dict[int, int]:
+    rule_set, options, tables = rules.rule_set, rules.options, tables_of(rules)
+    return {
+        SEATS: rules.seats,
+        HAND_SIZE: rule_set.hand_size,
+        DEALT: sum(count for _, count in rule_set.dealing),
+        TRIGGERS: rule_set.triggers,
+        PLAYS_OUT: rule_set.plays_out_stock,
+        DECIDES_LAST: rule_set.decides_on_last_turn,
+        EXHAUSTED: _EXHAUSTED[rule_set.exhausted],
+        OYAKEN: options.oyaken,
+        ASKS: rule_set.secret_round,
+        FIELD_FOUR: _FIELD_FOUR[options.field_four],
+        VOIDS: options.koi_void,
+        KOI_RULE: _KOI[options.koi_multiplier],
+        SEVEN: options.seven_double,
+        GOKO: options.goko_bonus,
+        HONBA_COUNTS: rule_set.honba,
+        CUP_CARDS: tables.cup_cards,
+        READINGS: len(tables.sheet.readings),
+        RAIN: rule_set.rain,
+    }
+
+
+def _line(sheet: Sheet, line: Line, layout: Layout) -> tuple[int, ...]:
+    lesser = sum(1 << _IDS.index(each) for each in sheet.lesser(line.id))
+    place = layout.yaku.index(line.id) if line.id in layout.yaku else -1
+    shape = (line.whole, line.few, line.need, line.points, line.kind, line.size)
+    return (*shape, line.rained_off, _IDS.index(line.id), lesser, place)

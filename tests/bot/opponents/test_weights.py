@@ -1,0 +1,103 @@
+"""The weights that are shipped: the ones of the log beside them, and a player that decides by them alone."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import opponents
+from bot.match.vocabulary import CpuLevel
+from bot.opponents.features import layout_of
+from bot.opponents.network import Network, Weights, pack, unpack
+from engine.actions import Action, Declare, Phase, Ready
+from engine.cards.deck import DECK
+from engine.play.legal import legal_moves, to_move
+from engine.play.match import apply
+from engine.play.observation import Observation, observe
+from engine.play.state import new_match
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from tests.support.builders import SeededDecks
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDER = ROOT / "bot" / "opponents" / "weights"
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_the_weights_are_those_of_their_log(rule_set: RuleSetId) -> None:
+    """The log of the training ends with the file's sha256; the file has the inputs of today's features."""
+    data = (FOLDER / f"{rule_set}.net").read_bytes()
+    log = (FOLDER / f"{rule_set}.log").read_text(encoding="utf-8").splitlines()
+    assert log[-1] == f"sha256 {hashlib.sha256(data).hexdigest()}"
+    weights = unpack(data)
+    assert len(weights.first) - 1 == layout_of(rule_set, RULE_SETS[rule_set].seats).size
+    assert pack(weights) == data
+
+
+def test_every_file_of_weights_is_used() -> None:
+    """A file of weights and a log for each rule set, and nothing else."""
+    assert {path.name for path in FOLDER.iterdir()} == {
+        f"{name}.{kind}" for name in RuleSetId for kind in ("net", "log")
+    }
+
+
+def test_a_file_that_is_none_is_refused() -> None:
+    """Cut short, or of another kind."""
+    data = (FOLDER / "classic.net").read_bytes()
+    for wrong in (data[:-1], b"x" + data[1:]):
+        with pytest.raises(ValueError, match="no file of weights"):
+            unpack(wrong)
+
+
+def test_a_value_is_the_sum_that_the_weights_say() -> None:
+    """Negative sums of a hidden unit count as none, and no unit borrows from its neighbour."""
+    weights = Weights(10, 100, ((-32768, 5, 7), (3, -32768, 2), (1, 1, -4)), (2, 3, 5), 11)
+    network = Network(weights)
+    assert network.value(network.begin([]), []) == 11 + 2 + 3
+    assert network.value(network.begin([0]), []) == 11 + 3 * 6 + 5 * 3
+    assert network.value(network.begin([0]), [1]) == 11 + 5 * 5
+    assert network.worth(3) == 3000
+
+
+def walk(rules_name: str) -> list[Observation]:
+    """What the players of a match see where they have a choice: the first legal moves, a few months."""
+    rules, decks = make_rules(rules_name, {"months": 3}), SeededDecks(4)
+    state, seen = new_match(rules, decks(0)), []
+    for _ in range(60):
+        if state.phase is Phase.OVER:
+            break
+        player = to_move(state)[0]
+        seen += [observe(state, player)] if len(legal_moves(state, player)) > 1 else []
+        state = apply(state, Action(player, legal_moves(state, player)[-1]), decks).state
+    return [each for each in seen if each.phase is not Phase.SEATS]
+
+
+def moves() -> list[str]:
+    """What *hard* chooses in all of these."""
+    return [str(opponents.choose(CpuLevel.HARD, each)) for name in RuleSetId for each in walk(name)]
+
+
+def test_equal_observations_give_equal_moves_in_a_new_process() -> None:
+    """Nothing of a process, such as the seed of its hashes, has a part in a choice."""
+    code = f"from {__name__} import moves; print(*moves(), sep='\\n')"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, timeout=120)
+    assert done.stdout.splitlines() == moves()
+
+
+def test_a_hand_yaku_is_declared() -> None:
+    """In the secret round of sannin who may declare does, and nobody else."""
+    decks = SeededDecks(1)
+    state = new_match(make_rules("sannin"), decks(0))
+    while state.phase is not Phase.READY:
+        player = to_move(state)[0]
+        # In the order of its cards the deck deals four of a month to one player.
+        state = apply(state, Action(player, legal_moves(state, player)[0]), lambda number: DECK).state
+    seen = [observe(state, player) for player in to_move(state)]
+    chosen = [opponents.choose(CpuLevel.HARD, each) for each in seen]
+    assert Declare() in chosen
+    assert chosen == [Declare() if Declare() in each.legal else Ready() for each in seen]
