@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 
 import pytest
@@ -41,9 +42,11 @@ class Slow:
         return opponents.choose(level, seen)
 
 
-async def against_cpu(service: RunningService, rules: str = "sannin") -> MatchView:
+async def against_cpu(
+    service: RunningService, rules: str = "sannin", level: CpuLevel = CpuLevel.NORMAL, **options: int
+) -> MatchView:
     """A match of Ann against CPU players; in sannin one of them is asked something at once."""
-    view = await service.manager.open_lobby(PLACE, ANN, make_rules(rules), cpu=CpuLevel.NORMAL)
+    view = await service.manager.open_lobby(PLACE, ANN, make_rules(rules, options), cpu=level)
     assert isinstance(view, MatchView)
     return view
 
@@ -54,6 +57,18 @@ async def until_asked(service: RunningService, slow: Slow, match: MatchId) -> No
         while not slow.asked:
             if await service.move(match) is None:
                 await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("level", list(CpuLevel))
+@pytest.mark.parametrize(("rules", "months"), [("classic", 3), ("league", 1), ("ishokai", 1), ("sannin", 3)])
+async def test_every_level_plays_whole_matches(
+    tmp_path: Path, rules: str, months: int, level: CpuLevel, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By every rule set, to the result; no thought fails, none is cut off."""
+    async with running_service(tmp_path) as service:
+        match = (await against_cpu(service, rules, level, months=months)).match
+        await service.play(match, until=lambda it: it.status is Status.OVER)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_a_slow_thinker_holds_up_nobody(tmp_path: Path) -> None:

@@ -1,0 +1,54 @@
+"""`koikoi ladder`: levels against each other in the same decks."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from bot.maintenance.ladder import Estimate, ladder, told
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.command_process import command
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_equals_are_equal(rule_set: RuleSetId) -> None:
+    """A level against itself: over all seats of the same decks nothing is gained, and each wins its share."""
+    rules = make_rules(rule_set, {"months": 3})
+    *_, at = islice(ladder(rules, ("easy", "easy"), 5), 2)
+    assert at.decks == 2
+    assert at.points.mean == pytest.approx(0)
+    assert at.won.mean == pytest.approx(1 / rules.seats)
+
+
+def test_a_better_level_gains_and_wins() -> None:
+    """Against random moves *normal* wins nearly always; the line says the unit and how many matches."""
+    rules = make_rules("classic", {"months": 3})
+    *_, at = islice(ladder(rules, ("normal", "random"), 1), 10)
+    assert at.points.mean - at.points.half > 0
+    assert at.won.mean > 0.75
+    assert told(rules, at).endswith("ms a decision (20 matches of 3 months)")
+
+
+def test_an_interval_is_that_of_independent_values() -> None:
+    """1.96 standard errors; of one value nothing is known."""
+    assert Estimate.of([1, 3]) == pytest.approx((2, 1.96))
+    assert Estimate.of([4]) == (4, float("inf"))
+
+
+def test_the_command_says_what_it_measured() -> None:
+    """One line to the end, the course of it aside; what is no level or no rule set is refused."""
+    said = command(
+        "ladder", "sannin", "--player", "easy", "--against", "random", "--decks", "2", "--months", "3"
+    )
+    assert said.status == 0
+    assert re.fullmatch(
+        r"[+-]\d+\.\d\d ± \d+\.\d\d mon a month, \d+\.\d% ± \d+\.\d% of matches won, "
+        r"\d+\.\d\d ms a decision \(6 matches of 3 months\)\n",
+        said.out,
+    )
+    assert said.err.startswith("1 of 2: ")
+    for wrong in (("classic", "--player", "unbeatable"), ("poker",), ("classic", "--months", "5")):
+        assert command("ladder", *wrong).status == 2
