@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from pathlib import Path
 
 import pytest
+import structlog
 
 from bot import opponents
 from bot.match import moves
@@ -62,13 +62,15 @@ async def until_asked(service: RunningService, slow: Slow, match: MatchId) -> No
 @pytest.mark.parametrize("level", list(CpuLevel))
 @pytest.mark.parametrize(("rules", "months"), [("classic", 3), ("league", 1), ("ishokai", 1), ("sannin", 3)])
 async def test_every_level_plays_whole_matches(
-    tmp_path: Path, rules: str, months: int, level: CpuLevel, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, rules: str, months: int, level: CpuLevel
 ) -> None:
     """By every rule set, to the result; no thought fails, none is cut off."""
-    async with running_service(tmp_path) as service:
-        match = (await against_cpu(service, rules, level, months=months)).match
-        await service.play(match, until=lambda it: it.status is Status.OVER)
-    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+    with structlog.testing.capture_logs() as lines:
+        async with running_service(tmp_path) as service:
+            match = (await against_cpu(service, rules, level, months=months)).match
+            await service.play(match, until=lambda it: it.status is Status.OVER)
+    told = [line["log_level"] for line in lines]
+    assert "info" in told and not {"warning", "error"} & set(told)
 
 
 async def test_a_slow_thinker_holds_up_nobody(tmp_path: Path) -> None:
