@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent.parent / "weights"
 @click.command()
 @click.argument("rules", type=click.Choice([each.value for each in RuleSetId]))
 @click.option(
-    "--months", type=click.IntRange(1), default=6_000_000, show_default=True, help="How many months."
+    "--months", type=click.IntRange(1), default=3_000_000, show_default=True, help="How many months."
 )
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="Another seed, another course."

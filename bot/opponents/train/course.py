@@ -22,8 +22,9 @@ POOL = 64
 """Sets of options that take turns with the rule set as it is."""
 CHUNK = 5_000
 """Deals between two looks at the clock; each chunk has a seed of its own, so that a course can be resumed."""
-RATE, LAST_RATE = 0.003, 0.0002
+RATE, LAST_RATE = 0.01, 0.0001
 EXPLORE = 0.04
+"""What the course begins with; both grow less to its end."""
 ONE = 4096
 """The whole number that a weight of 1 becomes."""
 SCALES = {Unit.POINTS: 10, Unit.MON: 20}
@@ -43,6 +44,8 @@ class Training:
     seconds: float = 0.0
     log: list[str] = field(default_factory=list)
     net: Real = field(init=False)
+    squares: Real = field(init=False)
+    """How far each row, and then each hidden unit, has been moved."""
     tables: Whole = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,6 +54,7 @@ class Training:
         size = layout_of(self.rule_set, pool[0].seats).size
         self.net = np.random.default_rng(self.seed).uniform(-0.1, 0.1, (size + 3, HIDDEN)).astype(np.float32)
         self.net[[size, size + 2]] = 0
+        self.squares = np.zeros(len(self.net) + HIDDEN, np.float32)
 
     @property
     def scale(self) -> int:
@@ -65,7 +69,7 @@ class Training:
         course = Course(float(self.scale), rate, EXPLORE * (1 - passed))
         seed = self.seed * 1_000_003 + self.done // self.chunk
         deals = min(self.chunk, self.months - self.done)
-        error = learn(self.tables, self.net, new_memory(), course, seed % 2**32, deals)
+        error = learn(self.tables, self.net, self.squares, new_memory(), course, seed % 2**32, deals)
         self.done += deals
         self.seconds += time.monotonic() - began
         return sqrt(error) * self.scale
@@ -76,6 +80,7 @@ class Training:
         np.savez(
             new,
             net=self.net,
+            squares=self.squares,
             course=np.array([self.months, self.seed, self.chunk, self.done]),
             seconds=self.seconds,
             log=np.array(self.log),
@@ -88,7 +93,8 @@ class Training:
             *same, done = (int(each) for each in kept["course"])
             if same != [self.months, self.seed, self.chunk]:
                 return False
-            self.net, self.done, self.seconds = kept["net"], done, float(kept["seconds"])
+            self.net, self.squares = kept["net"], kept["squares"]
+            self.done, self.seconds = done, float(kept["seconds"])
             self.log = [str(each) for each in kept["log"]]
         return True
 

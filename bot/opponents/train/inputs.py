@@ -49,7 +49,7 @@ MOST = 256
 """Active inputs at most."""
 HIDDEN = 128
 """Hidden units of the network."""
-NOTHING = np.float32(0)
+NOTHING, LEAST = np.float32(0), np.float32(1e-6)
 
 # Where in a table it stands where each group of inputs begins.
 AT_HAND, AT_FIELD, AT_CAPTURED, AT_MATCH, AT_SURE, AT_NEAR, AT_STAKE = range(INPUTS, INPUTS + 7)
@@ -181,16 +181,33 @@ def value_of(net: Real, active: Whole, count: int, hidden: Real) -> float:
 
 
 @fast
-def improve(net: Real, active: Whole, count: int, hidden: Real, step: float) -> None:
-    """One step of the network after `value_of`: `step` is the rate times the error."""
-    last, size = len(net) - 1, np.float32(step)
+def improve(
+    net: Real, squares: Real, active: Whole, count: int, hidden: Real, error: float, rate: float
+) -> None:
+    """One step of the network after `value_of`, towards a value that is higher by `error`.
+
+    Each row goes by its own measure (Adagrad by rows): what is seldom met takes longer steps. `squares` is
+    what the rows have been moved by, and after them what each hidden unit has been.
+    """
+    last, size, pace = len(net) - 1, np.float32(error), np.float32(rate)
+    total = NOTHING
     for unit in range(HIDDEN):
         slope = net[last - 1, unit] * size if hidden[unit] > NOTHING else NOTHING
-        net[last - 1, unit] += size * max(hidden[unit], NOTHING)
+        reached = size * max(hidden[unit], NOTHING)
+        squares[last + 1 + unit] += reached * reached
+        net[last - 1, unit] += pace * reached / (np.sqrt(squares[last + 1 + unit]) + LEAST)
         hidden[unit] = slope
-        net[last - 2, unit] += slope
+        total += slope * slope
+    total /= np.float32(HIDDEN)
+    squares[last - 2] += total
+    step = pace / (np.sqrt(squares[last - 2]) + LEAST)
+    for unit in range(HIDDEN):
+        net[last - 2, unit] += step * hidden[unit]
     for each in range(count):
         row = active[each]
+        squares[row] += total
+        step = pace / (np.sqrt(squares[row]) + LEAST)
         for unit in range(HIDDEN):
-            net[row, unit] += hidden[unit]
-    net[last, 0] += size
+            net[row, unit] += step * hidden[unit]
+    squares[last] += size * size
+    net[last, 0] += pace * size / (np.sqrt(squares[last]) + LEAST)

@@ -19,6 +19,8 @@ from bot.opponents.train.scoring import count_of, hand_value
 DEPTH = 64
 """Positions of one player in a deal, at most."""
 LAMBDA = 0.8
+AS_IT_IS = 0.7
+"""The share of deals by the rule set's own options."""
 
 
 class Memory(NamedTuple):
@@ -66,13 +68,15 @@ def new_memory() -> Memory:
 
 
 @compiled
-def learn(tables: Whole, net: Real, memory: Memory, course: Course, seed: int, deals: int) -> float:
+def learn(
+    tables: Whole, net: Real, squares: Real, memory: Memory, course: Course, seed: int, deals: int
+) -> float:
     """Play so many deals and learn from each; gives the mean square error in the network's own measure."""
     np.random.seed(seed)
     state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
     error, learnt = 0.0, 0
     for _ in range(deals):
-        rules = 0 if np.random.random() < 0.4 else np.random.randint(len(tables))
+        rules = 0 if np.random.random() < AS_IT_IS else np.random.randint(len(tables))
         table = tables[rules]
         begin(table, state, deck)
         memory.sizes[:] = 0
@@ -81,7 +85,7 @@ def learn(tables: Whole, net: Real, memory: Memory, course: Course, seed: int, d
         for player in range(table[SEATS]):
             if memory.sizes[player]:
                 paid = payoff(table, state, player) / course.scale
-                error += study(net, memory, player, paid, course.rate)
+                error += study(net, squares, memory, player, paid, course.rate)
                 learnt += memory.sizes[player]
     return error / max(1, learnt)
 
@@ -302,7 +306,7 @@ def decide(table: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, c
 
 
 @compiled
-def study(net: Real, memory: Memory, player: int, paid: float, rate: float) -> float:
+def study(net: Real, squares: Real, memory: Memory, player: int, paid: float, rate: float) -> float:
     """Learn from the positions of one player, the last one first; gives the sum of square errors."""
     aim, total = paid, 0.0
     for back in range(memory.sizes[player]):
@@ -313,7 +317,7 @@ def study(net: Real, memory: Memory, player: int, paid: float, rate: float) -> f
             value = value_of(net, active, count, memory.hidden)
             error = aim - value
             total += error * error
-            improve(net, active, count, memory.hidden, rate * error)
+            improve(net, squares, active, count, memory.hidden, error, rate)
         if memory.explored[player, at]:
             aim = memory.best[player, at]
         else:
