@@ -261,12 +261,18 @@ def test_text_and_alt_text_say_what_the_next_move_needs(
 
 
 def test_the_last_line_of_a_table_names_deck_and_commitment() -> None:
-    """A table in play ends with a small line: rules, number of the deck, twelve digits of its commitment."""
+    """A table in play ends with a small line: rules, number of the deck, twelve digits of its commitment.
+
+    While cards of the seat deck are chosen all its digits stand above.
+    """
     for view in matches(make_rules("ishokai", {"months": 1}), 3):
         if view.public is None or view.commitment is None or view.shown_end is not None:
             continue
-        last = screen_of(view).text(ENGLISH).splitlines()[-1]
+        *above, last = screen_of(view).text(ENGLISH).splitlines()
         assert last.startswith("-# ")
+        if view.row:
+            assert above[-1].endswith(f"`{view.commitment}`")
+            continue
         name = f"deck {view.public.deal}" if view.public.deal else "seat deck"
         assert f"{name}: `{view.commitment[:12]}`" in last
 
