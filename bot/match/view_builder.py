@@ -47,7 +47,6 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
         _match(match, version, hosted, settings),
         since=since,
         line=hosted.line,
-        row=hosted.progress.state.draw.row if hosted.progress.state.phase is Phase.SEATS else 0,
         taken=_taken(hosted, hosted.progress),
     )
 

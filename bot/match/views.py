@@ -257,10 +257,13 @@ class MatchView:
     """When it began."""
     line: SealingLine | None = None
     """The message that sealed its secret; None in version 1."""
-    row: int = 0
-    """How many cards lie face down in the seat draw: 1 in version 1, 0 once it is made."""
     taken: tuple[tuple[int, ...], ...] = ()
     """By joining number: the places in the row, from 0, of the cards drawn; empty in version 1."""
+
+    @property
+    def row(self) -> int:
+        """How many cards lie face down in the seat draw: 1 in version 1, 0 once it is made."""
+        return 0 if self.public is None else self.public.row
 
     @property
     def shown_end(self) -> MonthEnd | None:

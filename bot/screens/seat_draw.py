@@ -42,10 +42,10 @@ class Draw:
     """How many cards lie face down to choose from; 0 where nobody chooses."""
 
     @classmethod
-    def of(cls, cast: Cast, seen: Observation, taken: tuple[tuple[int, ...], ...] = (), row: int = 0) -> Draw:
-        """The draw of a public observation, with what it does not tell: the row, and what was taken."""
+    def of(cls, cast: Cast, seen: Observation, taken: tuple[tuple[int, ...], ...] = ()) -> Draw:
+        """The draw of a public observation, with what it does not tell: which places were taken."""
         waiting = seen.to_move if seen.order is None else ()
-        shown = row if waiting and row > 1 else 0
+        shown = seen.row if waiting and seen.row > 1 else 0
         return cls(seen.rules, cast, seen.draw_round, seen.drawn, seen.draw_places, waiting, taken, shown)
 
     @property
@@ -80,7 +80,7 @@ class Facts:
     def of(cls, view: MatchView, seen: Observation) -> Facts:
         """The facts of a view whose public observation is `seen`."""
         around = Course.of(view)
-        draw = Draw.of(around.cast, seen, view.taken, view.row)
+        draw = Draw.of(around.cast, seen, view.taken)
         waits = any(around.cast.people[each].user is not None for each in draw.waiting)
         # The whole commitment stands here before anybody draws; of later decks its head is enough.
         return cls(draw, around, draw_awaited=waits, commitment=view.commitment if draw.row else None)
