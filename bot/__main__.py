@@ -20,6 +20,7 @@ import click
 
 from bot.maintenance.commands import check, ladder, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
+from bot.maintenance.review import review
 from bot.terminal import USAGE_ERROR, font_sentence, loading, stop, storage_sentence
 from bot.terminal import settings as read_settings
 
@@ -40,7 +41,7 @@ def main() -> None:
     os.umask(0o077)
 
 
-for command in (check, ladder, ratings, seed_demo, export_match, import_match):
+for command in (check, ladder, ratings, seed_demo, export_match, import_match, review):
     main.add_command(command)
 
 

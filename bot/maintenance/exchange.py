@@ -124,7 +124,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
 
     name = "standard input" if file == Path("-") else str(file)
     try:
-        read = match_file.read(_content(file))
+        read = match_file.read(content_of(file))
     except EngineError as error:
         stop(f"{name}: {error}")
     except OSError as error:
@@ -142,7 +142,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     click.echo(f"{name} is match {match} now.")
 
 
-def _content(file: Path) -> bytes:
+def content_of(file: Path) -> bytes:
     """The file, one byte more than is read of it at the most: a longer one is known by that."""
     from bot.match.exchange.match_file import LARGEST
 

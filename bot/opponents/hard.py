@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from bot.opponents.features import Position, inputs, option_inputs
 from bot.opponents.network import Network, network_of
-from engine.actions import Choose, Declare, Move, Play, Player, Shobu
+from engine.actions import Choose, Declare, KoiKoi, Move, Play, Player, Shobu
 from engine.cards.cardset import EMPTY
 from engine.cards.deck import DECK
 from engine.play.live_deal import LiveDeal
@@ -34,6 +34,23 @@ def choose(observation: Observation) -> Move:
     return max(observation.legal, key=judge.value)
 
 
+def values(observation: Observation) -> dict[Move, float]:
+    """What each legal move that is judged is worth to the viewer, who is to move: points of the month."""
+    judged = [move for move in observation.legal if isinstance(move, Play | Choose | Shobu | KoiKoi)]
+    if not judged:
+        return {}
+    judge = _Judge(observation)
+    return {move: judge.points(judge.value(move)) for move in judged}
+
+
+def worth(observation: Observation) -> float:
+    """What a month under way is worth to its viewer: points, of the best move where they are to move."""
+    if judged := values(observation):
+        return max(judged.values())
+    judge = _Judge(observation)
+    return judge.points(judge.now())
+
+
 class _Judge:
     """What the moves of one decision are worth, in the network's measure."""
 
@@ -52,6 +69,14 @@ class _Judge:
         if isinstance(move, Choose):
             return self._chosen(move)
         return self._decided(self._at, stops=isinstance(move, Shobu))
+
+    def now(self) -> int:
+        """What the position is worth while others are to move."""
+        return self._judged(self._at._replace(made=self._tables.growth(self._at.captured[0]), ended=True))
+
+    def points(self, value: int) -> float:
+        """A value as points of the month."""
+        return value * self._network.scale / self._network.one_point
 
     def _judged(self, at: Position) -> int:
         return self._network.value(self._begun, inputs(self._tables, at))

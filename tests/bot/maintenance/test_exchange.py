@@ -219,3 +219,15 @@ async def test_an_imported_match_can_be_opened_in_the_server_it_was_given_to(
                 await door.match(MatchId(1), viewer)
     finally:
         await store.close()
+
+
+def test_a_review_says_what_was_lost(seeded: Path, exported: bytes) -> None:
+    """For each player, with the costliest decisions; a broken file is refused in one line."""
+    said = run(seeded, "review", "-", given=exported)
+    assert said.exit_code == 0, said.output
+    heads = [line for line in said.output.splitlines() if line.startswith("player ")]
+    assert [head.split(":")[0] for head in heads] == [f"player {n}" for n in range(len(heads))]
+    assert len(heads) in {2, 3} and all(" lost in " in head and "luck " in head for head in heads)
+    assert any(line.startswith("  -") and "; best " in line for line in said.output.splitlines())
+    broken = run(seeded, "review", "-", given=exported[:-20])
+    assert broken.exit_code and broken.stderr.count("\n") == 1
