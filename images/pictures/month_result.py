@@ -94,7 +94,11 @@ def _sentence(canvas: Canvas, lines: tuple[Fitted, ...], box: Box, colour: Rgb) 
 def _title_lines(words: Text) -> tuple[Fitted, ...]:
     """A title with a very long name has two lines."""
     title = text.fit(words, Size.TITLE, _INNER, floor=Size.NAME)
-    return text.lines(words, Size.NAME, _INNER, count=_LINES) if title.cut else (title,)
+    if not title.cut:
+        return (title,)
+    lines = text.lines(words, Size.NAME, _INNER, count=_LINES)
+    # Two dozen of the widest letters are one word, and longer than a line.
+    return text.lines(words, Size.BODY, _INNER, count=_LINES) if any(each.cut for each in lines) else lines
 
 
 def _title(canvas: Canvas, words: Text, box: Box) -> None:

@@ -11,6 +11,7 @@ from engine.events import Flipped, KoiKoiCalled, MonthVoid, MonthWon, Played, Re
 from engine.month_end import EndReason
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.version import Version
 from tests.support.wording_views import course
 
 PLAYED_OUT = {EndReason.OYAKEN, EndReason.VOID_EXHAUSTED}
@@ -37,7 +38,7 @@ def test_the_last_turns_are_rebuilt_from_the_stored_actions() -> None:
     final = _final(RuleSetId.SANNIN, 3)
     rules = make_rules(RuleSetId.SANNIN, {"months": 3})
     anew = replay(
-        begin(rules, rules.seats, (3).to_bytes(32, "big")),
+        begin(rules, rules.seats, (3).to_bytes(32, "big"), Version.CHOICES),
         ((MadeBy.USER, (action,)) for action in final.actions),
     )
     assert anew.last_turns == final.last_turns
