@@ -23,6 +23,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 import pytest  # noqa: E402 - see above
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from bot.storage.database import lane  # noqa: E402
 from tests.support import dealing  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -64,6 +65,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _is_quick(item: pytest.Item) -> bool:
     """Whether a test is neither in a browser nor of the folders where whole matches are played."""
     return not (item.get_closest_marker("browser") or item.nodeid.startswith(LONG))
+
+
+@pytest.fixture(autouse=True)
+def patient_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write in this process waits for its turn for as long as a busy machine may stand still."""
+    monkeypatch.setattr(lane, "QUEUE_SECONDS", 120.0)
 
 
 @pytest.fixture

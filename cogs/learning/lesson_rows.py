@@ -13,8 +13,8 @@ from cogs.pages.page_id import Page, PagePress
 from cogs.presses.controls import Button, Row, Rows, Style
 from engine.cards.deck import Card
 
-AT, CARD, LEAVE = "at", "card", "leave"
-"""What a press asks for: a step; a card of a step; to leave there."""
+AT, CARD, LEAVE, PLAY = "at", "card", "leave", "play"
+"""What a press asks for: a step; a card of a step; to leave there; a match of one's own."""
 
 
 def rows(words: Words, facts: Facts) -> Rows:
@@ -36,11 +36,13 @@ def _at(step: Step) -> PagePress:
 
 
 def _ways(words: Words, step: Step) -> Row:
-    """The way on, where no card or answer leads on; back; out. At the end the other answer, and all anew."""
+    """The way on, where no card or answer leads on; back; out. At the end a match, the other
+    answer, and all anew."""
     came_from, leads = before(step), SCENES[step].leads
     row: list[Button] = []
     if not leads and came_from is not None:
-        row.append(Button(wording.other_button(words), _at(came_from), Style.MAIN))
+        row.append(Button(buttons.play_cpu(words), PagePress(Page.LESSON, PLAY), Style.GO))
+        row.append(Button(wording.other_button(words), _at(came_from)))
         row.append(Button(wording.again_button(words), _at(Step.MONTHS)))
         return tuple(row)
     if len(leads) == 1 and SCENES[step].wanted is None:

@@ -11,10 +11,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.errors import UserBusy
 from bot.i18n import Words
-from bot.match.learning.lesson import SCENES, Step
+from bot.match.learning.lesson import RULES, SCENES, Step
+from bot.match.vocabulary import CpuLevel
 from bot.screens.learning import lesson
 from bot.wording import notes
+from bot.wording.finding import places
 from bot.wording.learning import lesson as wording
 from cogs.command_text import description, name
 from cogs.failures import run_command, say
@@ -26,6 +29,7 @@ from cogs.notes.places import LESSON, Beside
 from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId
+from cogs.start_table import start_table
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
 
@@ -49,6 +53,9 @@ class Tutorial:
         if press.action == offer.OPEN:
             await self.open(answer)
             return
+        if press.action == lesson_rows.PLAY:
+            await self._play(answer)
+            return
         try:
             content = self._answered(answer, press)
         except BadCustomId:
@@ -58,6 +65,20 @@ class Tutorial:
             # Whoever has begun may take their time: what counts is in the buttons, and nothing takes it away.
             self._services.presenter.notes.let_go((LESSON, answer.user), answer.pressed.id)
         await answer.instead(await self._rendered(answer, content))
+
+    async def _play(self, answer: Answer) -> None:
+        """Begin a match by the rules that were learnt against the easiest CPU player.
+
+        Raises as `start_table`, and UserBusy where they play here already: a second press begins no second.
+        """
+        place = answer.place
+        if place is None:
+            await say(answer, places.alone(answer.words))
+            return
+        manager = self._services.manager
+        for view in await manager.live_matches(user=answer.user, guild=place.guild, channel=place.channel):
+            raise UserBusy(view.match, view.place.channel)
+        await start_table(self._services, answer, RULES, cpu=CpuLevel.EASY)
 
     def _answered(self, answer: Answer, press: PagePress) -> MessageContent:
         """What the message shows after a press. Raises BadCustomId where it names nothing of the lesson."""

@@ -304,6 +304,8 @@ def _covering(view: MatchView, look: Look) -> public.AnyScreen:
 def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Held:
     question = _question(view, seen, player, look) if player in seen.to_move else None
     picked = question.card if isinstance(question, ChooseTarget) else _picked(question)
+    choices = question.targets if isinstance(question, ChooseTarget) else ()
+    of_a_card = isinstance(question, PlayCard | ChooseTarget)
     course = Course.of(view, look.now)
     return Held(
         course=course,
@@ -325,7 +327,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         blocked=_blocked(seen, player),
         since=turns(view.told, player, own=not isinstance(question, PlayCard)),
         hint=look.hint,
-        tip=tip_of(seen, player) if look.hint and isinstance(question, PlayCard) else None,
+        tip=tip_of(seen, player, [each.move for each in choices]) if look.hint and of_a_card else None,
         offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
         confirms=look.confirms,
         around=Around.of(course.cast, seen, player),

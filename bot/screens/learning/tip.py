@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.i18n import Words
 from bot.wording.learning import tip as wording
 from bot.wording.people import People
-from engine.actions import Play, Player
+from engine.actions import Move, Play, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
+from engine.play.legal import target_of
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from engine.rules.sheet import begun, lacking, score
@@ -51,11 +52,31 @@ class Laying:
     why: Why
 
 
-Tip = Taking | Laying
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The better one of the field cards of which a card may take one, by the number of its button.
+
+    What it does for its player is told as in `Taking`. `alike`: the others are of its kind and do as much.
+    """
+
+    number: int
+    takes: Card
+    makes: YakuId | None
+    needed: tuple[Player, YakuId] | None
+    near: YakuId | None
+    alike: bool
 
 
-def tip_of(seen: Observation, player: Player) -> Tip | None:
-    """The sentence of whoever is asked for a card of their hand; None where they are not, or hold none."""
+Tip = Taking | Laying | Choosing
+
+
+def tip_of(seen: Observation, player: Player, choices: Sequence[Move] = ()) -> Tip | None:
+    """The sentence of whoever is asked for a card of their hand; None where they are not, or hold none.
+
+    `choices`: the moves in the order of their buttons, where they are asked what a card takes.
+    """
+    if choices:
+        return _choosing(seen, player, choices)
     numbers = {card: number for number, card in enumerate(seen.dealt, start=1)}
     plays = [move for move in seen.legal if isinstance(move, Play)]
     takings = [move for move in plays if seen.takes(move)]
@@ -68,19 +89,40 @@ def _taking(
     seen: Observation, player: Player, numbers: dict[Card, int], move: Play
 ) -> tuple[tuple[int, ...], Taking]:
     """What a play is worth to a beginner, the most important first, and the sentence about it."""
-    rules, taken = seen.rules, seen.takes(move)
-    before = seen.captured[player]
-    after = before | taken | CardSet.of([move.card])
+    taken = seen.takes(move)
+    worth, makes, needed, near = _brings(seen, player, move.card, taken)
+    best = max(taken, key=lambda card: card.points)
+    order = (*worth, max(best.points, move.card.points), best.points, -numbers[move.card])
+    return order, Taking(numbers[move.card], move.card, best, makes, needed, near)
+
+
+def _choosing(seen: Observation, player: Player, choices: Sequence[Move]) -> Choosing | None:
+    """The best of the cards that may be taken, the first among equal ones."""
+    found: list[tuple[tuple[int, ...], Choosing]] = []
+    for number, move in enumerate(choices, start=1):
+        card = move.card if isinstance(move, Play) else seen.flipped
+        target = target_of(move)
+        if card is None or target is None:
+            return None
+        worth, makes, needed, near = _brings(seen, player, card, CardSet.of([target]))
+        found.append(((*worth, target.points), Choosing(number, target, makes, needed, near, alike=False)))
+    order, best = max(found, key=lambda each: (each[0], -each[1].number))
+    return replace(best, alike=all(each == order for each, _ in found))
+
+
+def _brings(
+    seen: Observation, player: Player, card: Card, taken: CardSet
+) -> tuple[tuple[int, ...], YakuId | None, tuple[Player, YakuId] | None, YakuId | None]:
+    """What a capture of these cards with `card` is worth to a beginner, and what there is to say of it."""
+    rules, before = seen.rules, seen.captured[player]
+    after = before | taken | CardSet.of([card])
     made, made_before = score(rules, after), score(rules, before)
     gains = {yaku: made[yaku] - made_before.get(yaku, 0) for yaku in made}
     makes = max((yaku for yaku in gains if gains[yaku] > 0), key=lambda yaku: gains[yaku], default=None)
     needed = next(_needed(seen, player, taken), None)
     near = next(_nearer(seen, player, before, after), None)
-    best = max(taken, key=lambda card: card.points)
     total = sum(made.values()) - sum(made_before.values())
-    worth = (max(0, total), needed is not None, near is not None, max(best.points, move.card.points))
-    order = (*map(int, worth), best.points, -numbers[move.card])
-    return order, Taking(numbers[move.card], move.card, best, makes, needed, near)
+    return (max(0, total), int(needed is not None), int(near is not None)), makes, needed, near
 
 
 def _needed(seen: Observation, player: Player, taken: CardSet) -> Iterator[tuple[Player, YakuId]]:
@@ -139,6 +181,13 @@ MONTH = 4
 
 def text(words: Words, rules: Rules, tip: Tip, people: People) -> str:
     """The sentence."""
+    if isinstance(tip, Choosing):
+        return _which(words, rules, tip, people)
+    return _card(words, rules, tip, people)
+
+
+def _card(words: Words, rules: Rules, tip: Taking | Laying, people: People) -> str:
+    """Which card of the hand to play, and why."""
     match tip:
         case Taking(number, _, takes, makes=YakuId() as yaku):
             return wording.makes(words, rules, number, takes, yaku)
@@ -148,7 +197,20 @@ def text(words: Words, rules: Rules, tip: Tip, people: People) -> str:
             return wording.near(words, rules, number, takes, yaku)
         case Taking(number, card, takes):
             return wording.takes(words, number, card, takes)
+        case Laying(number, _, Why.SAFE):
+            return wording.safe(words, number)
         case Laying(number, card, why):
-            if why is Why.SAFE:
-                return wording.safe(words, number)
             return wording.lays(words, number, card, kept=why is Why.KEPT)
+
+
+def _which(words: Words, rules: Rules, tip: Choosing, people: People) -> str:
+    """Which of the field cards to take, and why."""
+    choice = tip.number, tip.takes
+    if tip.makes is not None:
+        return wording.choose_to_make(words, rules, choice, tip.makes)
+    if tip.needed is not None:
+        other, yaku = tip.needed
+        return wording.choose_needed(words, rules, choice, people.seated(other), yaku)
+    if tip.near is not None:
+        return wording.choose_near(words, rules, choice, tip.near)
+    return wording.alike(words) if tip.alike else wording.choose_best(words, *choice)

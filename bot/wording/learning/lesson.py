@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.learning.lesson import TO_THE_DECISION, Step
-from bot.wording import commands
+from bot.wording import buttons, commands
 from engine.cards.deck import Kind
 
 MARK = "▶"
@@ -213,8 +213,9 @@ def _too_good(words: Words, number: int, other: int, kind: Kind) -> str:
 def what_next(words: Words) -> str:
     """Where to go from the tutorial's end."""
     return words(
-        "**And now?** {play} opens a table; with the option `cpu` you begin at once. {rules} and {yaku} are "
-        "there whenever you need them.",
+        "**And now?** *{button}* begins a match of three months at once; {play} opens a table for people. "
+        "{rules} and {yaku} are there whenever you need them.",
+        button=buttons.play_cpu(words),
         play=commands.mention(words, "koikoi play"),
         rules=commands.mention(words, "koikoi rules"),
         yaku=commands.mention(words, "koikoi yaku"),

@@ -63,6 +63,37 @@ def _brings_home(words: Words, kind: Kind, n: str, card: str) -> str:
             return words("{n}, a ribbon, takes {card}.", n=n, card=card)
 
 
+def choose_to_make(words: Words, rules: Rules, choice: tuple[int, Card], yaku: YakuId) -> str:
+    """The one of two field cards that makes a yaku. `choice`: the number of its button, and the card."""
+    n, card = _bold(choice[0]), _card(words, choice[1])
+    return words("Take {n}, {card}: it makes {yaku}.", n=n, card=card, yaku=_named(words, rules, yaku))
+
+
+def choose_needed(words: Words, rules: Rules, choice: tuple[int, Card], player: str, yaku: YakuId) -> str:
+    """The one of two field cards that an opponent needs."""
+    n, card = _bold(choice[0]), _card(words, choice[1])
+    if rules.seats > 2:
+        return words("Take {n}, {card}: somebody else needs it.", n=n, card=card)
+    named = _named(words, rules, yaku)
+    return words("Take {n}, {card}: {player} needs it for {yaku}.", n=n, card=card, player=player, yaku=named)
+
+
+def choose_near(words: Words, rules: Rules, choice: tuple[int, Card], yaku: YakuId) -> str:
+    """The one of two field cards after which a yaku lacks one card."""
+    n, card = _bold(choice[0]), _card(words, choice[1])
+    return words("Take {n}, {card}: one short of {yaku}.", n=n, card=card, yaku=_named(words, rules, yaku))
+
+
+def choose_best(words: Words, number: int, card: Card) -> str:
+    """The one of two field cards that is of the better kind."""
+    return words("Take {n}: {card} is worth more.", n=_bold(number), card=_card(words, card))
+
+
+def alike(words: Words) -> str:
+    """Field cards of which each does as much."""
+    return words("Take either: they are alike.")
+
+
 def safe(words: Words, number: int) -> str:
     """A card that nobody can take from the field."""
     return words("Lay {n}: nobody else can take it.", n=_bold(number))

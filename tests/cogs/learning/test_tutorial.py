@@ -13,6 +13,7 @@ import pytest
 from bot.i18n import Languages, Words
 from bot.match.learning.lesson import SCENES, TO_THE_DECISION, Step
 from bot.match.vocabulary import Hints
+from bot.wording import buttons as buttons_words
 from bot.wording.learning import lesson as wording
 from bot.wording.learning import tip
 from cogs.pages.page_id import Page, is_page, parse_page
@@ -93,6 +94,24 @@ async def test_the_tutorial_is_one_note_from_its_first_step_to_its_ends(tmp_path
             again = await press(player, note, wording.other_button(words(player)))
         assert [each["id"] for each in player.user.ephemerals()] == [note["id"]]
         assert stored(here) == 0
+        await here.must_be_clean()
+
+
+async def test_a_match_begins_from_the_tutorial_s_end(tmp_path: Path) -> None:
+    """By one press, against the easiest CPU player; a second press says that a match is under way."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        note = await to_the_decision(player, await opened(player, "koikoi tutorial"), lambda _: None)
+        note = await pressed(player, note, f"kk0:{Page.LESSON.value}:at:{Step.WON.value}")
+        button = buttons_words.play_cpu(words(player))
+        await player.user.press(note, button)
+        hand = await player.hand_with(Verb.MOVE, Verb.PICK)
+        begun = stored(here)
+        await player.user.press(note, button)
+        await player.user.wait_for(
+            lambda m: m["id"] not in (note["id"], hand["id"]) and "abort" in m["content"]
+        )
+        assert stored(here) == begun
         await here.must_be_clean()
 
 

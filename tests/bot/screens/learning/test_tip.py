@@ -11,11 +11,11 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.screens import hand
 from bot.screens.hand import Facts, Look
-from bot.screens.hand.facts import PlayCard
+from bot.screens.hand.facts import ChooseTarget, PlayCard
 from bot.screens.learning import tip
-from bot.screens.learning.tip import Laying, Taking, Tip, Why, tip_of
+from bot.screens.learning.tip import Choosing, Laying, Taking, Tip, Why, tip_of
 from bot.wording.people import Cast
-from engine.actions import Play
+from engine.actions import Choose, Play
 from engine.cards.cardset import CardSet
 from engine.play.observation import Observation
 from engine.rules.options import make_rules
@@ -107,11 +107,44 @@ def test_a_beginner_s_hand_says_it_at_every_turn(rules: RuleSetId) -> None:
         assert held is not None
         told = held.tip
         assert told is not None and isinstance(held.question, PlayCard)
+        assert not isinstance(told, Choosing)
         for words in (ENGLISH, JAPANESE):
             said = sentence(words, view, told)
             assert f"**{told.number}**" in said and "\n" not in said
             assert said in hand.text(words, Facts.of(view, seat))
             assert said not in hand.text(words, Facts.of(view, seat, Look(hint=False)))
+
+
+def test_a_choice_of_field_cards_is_explained() -> None:
+    """The card is one of those that may be taken; what is said for it is so, and no other is better."""
+    found = Counter[str]()
+    for view, seat, seen in (each for rules in RuleSetId for each in choices(rules)):
+        held = Facts.of(view, seat).held
+        assert held is not None and seen.flipped is not None and isinstance(held.question, ChooseTarget)
+        told = held.tip
+        assert isinstance(told, Choosing)
+        targets = [each.card for each in held.question.targets]
+        assert targets[told.number - 1] is told.takes
+        said = sentence(ENGLISH, view, told)
+        assert said in hand.text(ENGLISH, Facts.of(view, seat))
+        assert said not in hand.text(ENGLISH, Facts.of(view, seat, Look(hint=False)))
+        before = seen.captured[seat.player] | CardSet.of([seen.flipped])
+        points = {each: sum(score(view.rules, before | CardSet.of([each])).values()) for each in targets}
+        assert points[told.takes] == max(points.values())
+        if told.alike:
+            assert len({each.points for each in targets}) == 1
+        found["makes" if told.makes else "near" if told.near else "alike" if told.alike else "kind"] += 1
+    assert found["kind"] and found["alike"] and found["near"], found
+
+
+def choices(rules: RuleSetId) -> Iterator[tuple[MatchView, SeatView, Observation]]:
+    """Every moment in which a turned card may take one of two, and somebody is asked which."""
+    for seed in SEEDS:
+        for view in matches(make_rules(rules, {"months": 3}), seed):
+            for seat in view.seats:
+                seen = seat.observation
+                if seen is not None and any(isinstance(each, Choose) for each in seen.legal):
+                    yield view, seat, seen
 
 
 def sentence(words: Words, view: MatchView, told: Tip) -> str:
