@@ -28,7 +28,7 @@ async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_pa
     async with stage(tmp_path, ack_seconds="0") as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
-        await player.draw_seat()
+        await player.hand_with(Verb.MOVE, Verb.PICK)  # before it the press would tell of the draw
         await edits_are_slow(here)
         table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
         await player.tap(table, Verb.HAND)

@@ -15,6 +15,8 @@ from tests.support.sandbox.user import RefusedError, SandboxUser
 
 Label = str | tuple[str, ...]
 """How the label of a button begins; of several, any will do."""
+PLACES: Label = tuple("12345678")
+"""The cards of the row from which the seats are drawn; whoever is slower finds some taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,6 @@ class Language:
     """One card of the described hand: its number, its name, what it matches or nothing."""
     join: str
     start: str
-    draw_button: str
     hand: str
     tap: str
     yaku: str
@@ -79,7 +80,6 @@ ENGLISH = Language(
     card=r"(\d) ([^();]+) \((?:no match|matches ([^)]+))\)",
     join="Join",
     start="Start",
-    draw_button="Draw a card",
     hand="My hand",
     tap="Tap",
     yaku="Yaku",
@@ -108,7 +108,6 @@ JAPANESE = Language(
     card=r"(\d) ([^（）、]+)（(?:合う札なし|合う札：([^）]+))）",
     join="参加",
     start="開始",
-    draw_button="札をめくる",
     hand="手札",
     tap="叩く",
     yaku="役",
@@ -187,7 +186,7 @@ class Reader:
         if _says(knows.may_start, text, me):
             return knows.start
         if _says(knows.draw, text, me):
-            return knows.draw_button
+            return PLACES
         if _says(knows.rest, text, me):
             return knows.next
         return None if holding else knows.hand
