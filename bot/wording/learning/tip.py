@@ -86,7 +86,7 @@ def choose_near(words: Words, rules: Rules, choice: tuple[int, Card], yaku: Yaku
 
 def choose_best(words: Words, number: int, card: Card) -> str:
     """The one of two field cards that is of the better kind."""
-    return words("Take {n}: {card} is worth more.", n=_bold(number), card=_card(words, card))
+    return words("Take {n}, {card}: the better card.", n=_bold(number), card=_card(words, card))
 
 
 def alike(words: Words) -> str:
