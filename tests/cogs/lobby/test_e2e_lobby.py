@@ -34,8 +34,10 @@ async def test_alone_one_choice_is_a_hand(tmp_path: Path, rules: str) -> None:
         await choose(host, lobby, Verb.PLAY_CPU, CpuLevel.EASY.value)
         hand = await host.hand_with(*MOVES, Verb.NEXT)
         assert len(host.hands) == 1
-        table = await host.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))  # edited after the hands
-        assert "1 of 3" in table["attachments"][0]["description"]
+        # The table is edited after the hands: until then it shows the draw.
+        await host.user.wait_for(
+            lambda m: bool(presses(m, Verb.HAND)) and "1 of 3" in m["attachments"][0]["description"]
+        )
         assert hand["channel_id"] == lobby["channel_id"]
         await here.must_be_clean()
 
