@@ -34,6 +34,7 @@ START_AGAIN = 75
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="koikoi", message="koikoi %(version)s")
 def main() -> None:
     """A Discord bot that hosts koi-koi, the hanafuda card game."""
     # Whatever is written holds tokens, secrets of matches, or what people did: for its owner alone, also in

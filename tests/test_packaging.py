@@ -12,8 +12,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from bot.__main__ import main
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "cogs", "engine", "images")
@@ -76,6 +79,18 @@ def test_the_wheel_holds_every_module_and_all_data(wheel: set[str]) -> None:
 def test_every_file_of_the_packages_is_known_to_be_data_or_not() -> None:
     """A new kind of file must be named here, so that it cannot be forgotten in the wheel."""
     assert {path.suffix for path in sources()} <= DATA | PAPER | {".py"}
+
+
+def test_there_is_one_version() -> None:
+    """The command line tells the one of the project, and what it brought is told first of all."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    told = CliRunner().invoke(main, ["--version"])
+    assert told.output == f"koikoi {version}\n"
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (\S+)$", changes, re.M)
+    assert versions[0] == version
+    numbers = [tuple(map(int, each.split("."))) for each in versions]
+    assert numbers == sorted(set(numbers), reverse=True)
 
 
 def test_the_image_is_built_from_what_there_is() -> None:
