@@ -63,7 +63,7 @@ def run(waits: Waits | None) -> None:
     with loading():
         from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
         from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
-        from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415
+        from cogs.client import MetricsPortError, RedirectError, UnreachableError  # noqa: PLC0415
         from cogs.reconnect import NeverReadyError  # noqa: PLC0415
         from images.drawing import faces  # noqa: PLC0415
         from images.drawing.fonts import FontMissingError  # noqa: PLC0415
@@ -82,6 +82,8 @@ def run(waits: Waits | None) -> None:
         stop(storage_sentence(settings, error))
     except TokenRefused:
         stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
+    except MetricsPortError as error:
+        stop(f"KOIKOI_METRICS_PORT: {error}.")
     except RedirectError as error:
         stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
 

@@ -62,6 +62,13 @@ class Settings(BaseSettings):
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` or `json`.")
 
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] | None = Field(
+        None, description="Answers `/metrics` and `/healthz` on this port; closed unless set. 0: a free one."
+    )
+    metrics_host: str = Field(
+        "127.0.0.1", description="The address of this machine on which that port is open; `0.0.0.0`: all."
+    )
+
     lobby_seconds: Seconds = Field(600, description="After this time a lobby closes by itself.")
     lobby_nudge_seconds: Seconds = Field(
         60, description="So long after the seats are filled the host is reminded to start."

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy import Connection
 
+from bot.config import Settings
 from bot.errors import StorageTrouble
 from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
@@ -50,7 +51,7 @@ class Chore:
 class Housekeeping:
     """Does its chores from `start` to `close`.
 
-    `purge` takes a server's data out of storage and memory; copies of the database stay for `copy_days`.
+    `purge` takes a server's data out of storage and memory.
     """
 
     def __init__(
@@ -58,15 +59,15 @@ class Housekeeping:
         store: Store,
         presenter: Presenter,
         now: Callable[[], datetime],
+        settings: Settings,
         *,
         purge: Callable[[GuildId], Awaitable[None]],
-        copy_days: float,
     ) -> None:
         self._store = store
         self._presenter = presenter
         self._now = now
         self._purge = purge
-        self._copy_days = copy_days
+        self._settings = settings
         self._present = asyncio.Event()
         self._background = Background()
 
@@ -128,7 +129,7 @@ class Housekeeping:
     async def expire_copies(self) -> None:
         """Remove the copies of the database that the bot has made and that are too old."""
         # In a thread: a slow disk must not hold the matches.
-        await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._copy_days)
+        await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._settings.copy_days)
 
     async def purge_servers(self) -> None:
         """Delete the data of servers that have put the bot out long enough ago."""

@@ -32,6 +32,7 @@ from tests.support.manager_fixture import (
     RunningService,
     Watch,
     eventually,
+    quick,
     running_service,
 )
 from tests.support.records.world import HERE, THERE, World, won, world
@@ -53,7 +54,7 @@ def keeping(it: World, recorder: Recorder, now: datetime = NOVEMBER) -> Housekee
     async def purge(guild: GuildId) -> None:
         raise AssertionError(guild)
 
-    return Housekeeping(it.store, recorder, lambda: now, purge=purge, copy_days=30)
+    return Housekeeping(it.store, recorder, lambda: now, quick(), purge=purge)
 
 
 async def waiting(it: World, now: datetime = NOVEMBER) -> int:
@@ -160,9 +161,7 @@ async def test_logs_of_finished_matches_are_packed(tmp_path: Path) -> None:
             )
         with service.store.reading() as tx:
             before = actions.of_match(tx, done)
-        keeper = Housekeeping(
-            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
-        )
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=service.manager._purge)
         await keeper.pack_logs()
         assert await packed(service) == set()
         watch.ahead = SETTLED + timedelta(minutes=1)
@@ -184,7 +183,7 @@ async def test_dead_tokens_leave_the_database_by_themselves(tmp_path: Path) -> N
             await service.store.presses.put(PressRow(match, who.user, token, end, "en"))
         assert traces_of(tmp_path, "token-of-Ann") and traces_of(tmp_path, "token-of-Ben")
         purge = service.manager._purge
-        keeper = Housekeeping(service.store, service.recorder, watch, purge=purge, copy_days=30)
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=purge)
         (chore,) = [chore for chore in keeper.chores() if chore.name == "keys"]
         assert chore.seconds is not None
         watch.ahead = timedelta(hours=1, seconds=-chore.seconds)
@@ -220,9 +219,7 @@ async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> Non
         await service.store.table_messages.put(live, PLACE.channel, 5, watch())
         await left(service, GUILD)
         assert (await service.seen(live)).status is Status.ABORTED
-        keeper = Housekeeping(
-            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
-        )
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=service.manager._purge)
         keeper.servers_known()
         watch.ahead = timedelta(days=KEPT_DAYS, minutes=-1)
         await keeper.purge_servers()
@@ -254,9 +251,7 @@ async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None
         await left(service, GUILD)
         before = await count(service, "standings")
         watch.ahead = timedelta(days=KEPT_DAYS + 5)
-        keeper = Housekeeping(
-            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
-        )
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=service.manager._purge)
         purging = asyncio.create_task(keeper.purge_servers())
         await asyncio.sleep(0)
         assert not purging.done()  # nobody knows yet where the bot is
