@@ -51,6 +51,12 @@ class Settings(BaseSettings):
     copy_days: Annotated[float, Field(gt=0)] = Field(
         30, description="So many days stays a copy of the database that the bot itself made."
     )
+    backup_hours: Annotated[float, Field(gt=0, le=8760)] | None = Field(
+        None, description="After so many hours the bot copies its database by itself; never unless set."
+    )
+    backup_keep: Annotated[int, Field(ge=1)] = Field(
+        7, description="So many of these copies stay, and none longer than `KOIKOI_COPY_DAYS`."
+    )
     host_name: str | None = Field(None, description="Who runs this bot, as `/koikoi privacy` names them.")
     host_contact: str | None = Field(
         None, description="How to reach them about privacy: a mail address, a link, a Discord name."

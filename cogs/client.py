@@ -90,7 +90,7 @@ class _Commands(discord.app_commands.CommandTree[Any]):
 class Client(commands.Bot):
     """discord.py's bot, with everything that answers for us wired together."""
 
-    def __init__(  # noqa: PLR0913 - wired once, by hand
+    def __init__(
         self,
         settings: Settings,
         store: Store,
@@ -98,25 +98,18 @@ class Client(commands.Bot):
         clock: Clock | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         waits: Waits = USUAL,
-        metrics: Metrics | None = None,
     ) -> None:
         """`clock`: None is this machine's; a test passes another. `secret(n)` gives a new match n bytes.
 
         `waits`: how long a lost connection is waited for before it is given up.
         """
-        self.metrics = metrics = metrics or Metrics()
-        # Matches run on interactions, which need no intent; messages are only counted, members never kept.
+        self.metrics = metrics = Metrics()
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=_Commands,
             help_command=None,
-            intents=discord.Intents(guilds=True, guild_messages=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=metrics.requests(),
-            allowed_mentions=discord.AllowedMentions.none(),
+            **_bounds(),
         )
         self.settings = settings
         self.store = store
@@ -217,6 +210,19 @@ class Client(commands.Bot):
         socket: DiscordWebSocket | None = self.ws
         if socket is not None and socket.open:
             await socket.close(code=1000)
+
+
+def _bounds() -> dict[str, Any]:
+    """What discord.py is to ask for, keep and wait for."""
+    # Matches run on interactions, which need no intent; messages are only counted, members never kept.
+    return {
+        "intents": discord.Intents(guilds=True, guild_messages=True),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "chunk_guilds_at_startup": False,
+        "max_messages": None,
+        "max_ratelimit_timeout": LONGEST_WAIT,
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
 
 
 async def serve(
