@@ -69,7 +69,7 @@ def run(waits: Waits | None) -> None:
         from images.drawing.fonts import FontMissingError  # noqa: PLC0415
 
     try:
-        with DataLock(settings.data):
+        with _reporting(settings), DataLock(settings.data):
             faces.choose(settings.font)
             asyncio.run(_serve(settings, waits))
     except FontMissingError as error:
@@ -86,6 +86,18 @@ def run(waits: Waits | None) -> None:
         stop(f"KOIKOI_METRICS_PORT: {error}.")
     except RedirectError as error:
         stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
+
+
+def _reporting(settings: Settings) -> AbstractContextManager[None]:
+    """Reports faults inside, where that is wanted; the end of the process where nobody can be reported to."""
+    if settings.sentry_dsn is None:
+        return nullcontext()
+    from bot.monitoring.reports import BadAddressError, Reports, reporting  # noqa: PLC0415 - seldom needed
+
+    try:
+        return reporting(Reports(settings.sentry_dsn.get_secret_value()))
+    except BadAddressError:
+        stop("KOIKOI_SENTRY_DSN: this is no DSN of a Sentry project.", status=USAGE_ERROR)
 
 
 def _must_have_token(settings: Settings) -> None:

@@ -74,6 +74,9 @@ class Settings(BaseSettings):
     metrics_host: str = Field(
         "127.0.0.1", description="The address of this machine on which that port is open; `0.0.0.0`: all."
     )
+    sentry_dsn: SecretStr | None = Field(
+        None, description="Sends faults to this Sentry: incident numbers and traces, nobody's data."
+    )
 
     lobby_seconds: Seconds = Field(600, description="After this time a lobby closes by itself.")
     lobby_nudge_seconds: Seconds = Field(
