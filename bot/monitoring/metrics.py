@@ -92,11 +92,15 @@ class Metrics:
         until = time.monotonic() + reset_seconds
         self._identifies.set_function(lambda: left if time.monotonic() < until else total)
 
+    def deciding(self, level: CpuLevel) -> AbstractContextManager[object]:
+        """Measures a decision of a CPU player that is made inside."""
+        return self._decision.labels(level.value).time()
+
     def thinking(self, think: Think) -> Think:
         """The same CPU players, their decisions measured."""
 
         async def timed(level: CpuLevel, seen: Observation) -> Move:
-            with self._decision.labels(level.value).time():
+            with self.deciding(level):
                 return await think(level, seen)
 
         return timed
