@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.__main__ import main
+from tests.support.processes.dockerfile import passes
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "cogs", "engine", "images")
@@ -113,17 +113,6 @@ def test_the_image_has_no_local_discord() -> None:
     seen = {path.as_posix() for path in sources() if passes(path.as_posix(), rules)}
     left_out = {path.as_posix() for path in sources()} - seen
     assert left_out == {path.as_posix() for path in sources() if path.as_posix().startswith(NOT_SENT)}
-
-
-def passes(name: str, rules: list[str]) -> bool:
-    """Whether Docker sees a file: the last rule that fits it, or a folder that it is in, decides."""
-    places = [name, *(str(folder) for folder in Path(name).parents)]
-    fitting = [
-        rule
-        for rule in rules
-        if rule and rule[0] != "#" and any(fnmatch(place, rule.removeprefix("!")) for place in places)
-    ]
-    return not fitting or fitting[-1].startswith("!")
 
 
 def test_the_image_runs_as_nobody_in_particular() -> None:
