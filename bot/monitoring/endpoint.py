@@ -18,6 +18,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 
+METRICS, HEALTH = "/metrics", "/healthz"
 LOOK_SECONDS = 0.25
 """How often it is measured how late the event loop comes."""
 
@@ -52,8 +53,8 @@ class Endpoint:
 
     async def _listen(self, stack: AsyncExitStack) -> None:
         application = web.Application()
-        application.router.add_get("/metrics", self._serve_metrics)
-        application.router.add_get("/healthz", self._serve_health)
+        application.router.add_get(METRICS, self._serve_metrics)
+        application.router.add_get(HEALTH, self._serve_health)
         runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
