@@ -34,6 +34,7 @@ START_AGAIN = 75
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="koikoi", message="koikoi %(version)s")
 def main() -> None:
     """A Discord bot that hosts koi-koi, the hanafuda card game."""
     # Whatever is written holds tokens, secrets of matches, or what people did: for its owner alone, also in
@@ -62,13 +63,13 @@ def run(waits: Waits | None) -> None:
     with loading():
         from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
         from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
-        from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415
+        from cogs.client import MetricsPortError, RedirectError, UnreachableError  # noqa: PLC0415
         from cogs.reconnect import NeverReadyError  # noqa: PLC0415
         from images.drawing import faces  # noqa: PLC0415
         from images.drawing.fonts import FontMissingError  # noqa: PLC0415
 
     try:
-        with DataLock(settings.data):
+        with _reporting(settings), DataLock(settings.data):
             faces.choose(settings.font)
             asyncio.run(_serve(settings, waits))
     except FontMissingError as error:
@@ -81,8 +82,22 @@ def run(waits: Waits | None) -> None:
         stop(storage_sentence(settings, error))
     except TokenRefused:
         stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
+    except MetricsPortError as error:
+        stop(f"KOIKOI_METRICS_PORT: {error}.")
     except RedirectError as error:
         stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
+
+
+def _reporting(settings: Settings) -> AbstractContextManager[None]:
+    """Reports faults inside, where that is wanted; the end of the process where nobody can be reported to."""
+    if settings.sentry_dsn is None:
+        return nullcontext()
+    from bot.monitoring.reports import BadAddressError, Reports, reporting  # noqa: PLC0415 - seldom needed
+
+    try:
+        return reporting(Reports(settings.sentry_dsn.get_secret_value()))
+    except BadAddressError:
+        stop("KOIKOI_SENTRY_DSN: this is no DSN of a Sentry project.", status=USAGE_ERROR)
 
 
 def _must_have_token(settings: Settings) -> None:

@@ -51,6 +51,12 @@ class Settings(BaseSettings):
     copy_days: Annotated[float, Field(gt=0)] = Field(
         30, description="So many days stays a copy of the database that the bot itself made."
     )
+    backup_hours: Annotated[float, Field(gt=0, le=8760)] | None = Field(
+        None, description="After so many hours the bot copies its database by itself; never unless set."
+    )
+    backup_keep: Annotated[int, Field(ge=1)] = Field(
+        7, description="So many of these copies stay, and none longer than `KOIKOI_COPY_DAYS`."
+    )
     host_name: str | None = Field(None, description="Who runs this bot, as `/koikoi privacy` names them.")
     host_contact: str | None = Field(
         None, description="How to reach them about privacy: a mail address, a link, a Discord name."
@@ -61,6 +67,16 @@ class Settings(BaseSettings):
     )
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` or `json`.")
+
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] | None = Field(
+        None, description="Answers `/metrics` and `/healthz` on this port; closed unless set. 0: a free one."
+    )
+    metrics_host: str = Field(
+        "127.0.0.1", description="The address of this machine on which that port is open; `0.0.0.0`: all."
+    )
+    sentry_dsn: SecretStr | None = Field(
+        None, description="Sends faults to this Sentry: incident numbers and traces, nobody's data."
+    )
 
     lobby_seconds: Seconds = Field(600, description="After this time a lobby closes by itself.")
     lobby_nudge_seconds: Seconds = Field(

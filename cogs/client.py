@@ -6,8 +6,9 @@ import asyncio
 import gc
 import os
 import signal
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 import aiohttp
@@ -20,8 +21,10 @@ from bot.config import Settings
 from bot.errors import TokenRefused
 from bot.i18n import Languages
 from bot.match.vocabulary import GuildId
+from bot.monitoring.metrics import Metrics
 from bot.permissions import invite_link
 from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.health import trouble
 from bot.service.health_monitor import HealthMonitor
 from bot.service.manager import Manager
 from bot.service.watch.running_time import RunningTime
@@ -41,6 +44,7 @@ from cogs.presses.dispatch import Presses
 from cogs.presses.lateness import Lateness
 from cogs.reconnect import USUAL, Connection, Waits, answers, stopped
 from cogs.registration import Registration
+from cogs.troubles import TROUBLES
 from images.drawing.cache import return_large
 
 log = structlog.stdlib.get_logger(__name__)
@@ -56,6 +60,10 @@ AUTHENTICATION_FAILED = 4004
 
 class UnreachableError(Exception):
     """There is no way to Discord; the text is one sentence for the person who runs the bot."""
+
+
+class MetricsPortError(Exception):
+    """KOIKOI_METRICS_PORT cannot be had; the text says why, without a full stop."""
 
 
 class RedirectError(Exception):
@@ -95,26 +103,25 @@ class Client(commands.Bot):
 
         `waits`: how long a lost connection is waited for before it is given up.
         """
-        # Matches run on interactions, which need no intent; messages are only counted, members never kept.
+        self.metrics = metrics = Metrics()
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=_Commands,
             help_command=None,
-            intents=discord.Intents(guilds=True, guild_messages=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            max_ratelimit_timeout=LONGEST_WAIT,
-            allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=metrics.requests(),
+            **_bounds(),
         )
         self.settings = settings
         self.store = store
         self.languages = Languages.load()
         clock = clock or Clock()
-        self.presenter = CogPresenter(self, store, settings, self.languages, clock)
+        store.timed = metrics.storing
+        self.presenter = CogPresenter(self, store, settings, self.languages, clock, metrics=metrics)
         self.time = RunningTime(clock.now, clock.monotonic, clock.pulse)
-        self.lateness = Lateness(self.time)
-        self.manager = Manager(store, settings, self.presenter, now=clock.now, time=self.time, secret=secret)
+        self.lateness = Lateness(self.time, metrics)
+        self.manager = Manager(
+            *(store, settings, self.presenter), now=clock.now, time=self.time, secret=secret, metrics=metrics
+        )
         finished = FinishedMatches(store)
         self.services = Services(settings, store, clock, self.manager, self.presenter, finished)
         self.presenter.answers.refusals = Refusals(self.services)
@@ -155,6 +162,8 @@ class Client(commands.Bot):
         self.connection.gained()
         self.manager.connection_back()
         self.presenter.hurry()
+        if self.settings.metrics_port is not None:
+            await self._count_identifies()
 
     async def on_resumed(self) -> None:
         """The gateway goes on with our session."""
@@ -190,11 +199,30 @@ class Client(commands.Bot):
         await self.presenter.close()
         await super().close()
 
+    async def _count_identifies(self) -> None:
+        """Ask how many sessions may still begin today; where Discord does not say, the number stays."""
+        with suppress(*TROUBLES, discord.GatewayNotFound):
+            _, _, limit = await self.http.get_bot_gateway()
+            self.metrics.identifies(limit["remaining"], limit["total"], limit["reset_after"] / 1000)
+
     async def _hang_up(self) -> None:
         """End what is left of a connection that nobody waits for any more; its session ends with it."""
         socket: DiscordWebSocket | None = self.ws
         if socket is not None and socket.open:
             await socket.close(code=1000)
+
+
+def _bounds() -> dict[str, Any]:
+    """What discord.py is to ask for, keep and wait for."""
+    # Matches run on interactions, which need no intent; messages are only counted, members never kept.
+    return {
+        "intents": discord.Intents(guilds=True, guild_messages=True),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "chunk_guilds_at_startup": False,
+        "max_messages": None,
+        "max_ratelimit_timeout": LONGEST_WAIT,
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
 
 
 async def serve(
@@ -209,7 +237,7 @@ async def serve(
 
     `announce` gets the link that invites the bot, once it is known; `secret` makes so many bytes that each
     match is dealt from; `waits` are other times than the usual.
-    Raises TokenRefused, UnreachableError, RedirectError, NeverReadyError.
+    Raises TokenRefused, UnreachableError, RedirectError, MetricsPortError, NeverReadyError.
     """
     assert settings.token is not None
     token = settings.token.get_secret_value()
@@ -218,7 +246,8 @@ async def serve(
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     client = Client(settings, store, secret=secret, waits=waits)
-    async with HealthMonitor(settings, store, lambda: client.connection.online, client.manager.broken):
+    monitor = HealthMonitor(settings, store, lambda: client.connection.online, client.manager.broken)
+    async with monitor, seen_from_outside(client, monitor):
         try:
             await _until_told(client, _work(client, token, announce))
         except (discord.LoginFailure, discord.ConnectionClosed) as error:
@@ -229,6 +258,33 @@ async def serve(
             if (why := _unreachable(error)) is None:
                 raise
             raise UnreachableError(f"Discord cannot be reached: {why}.") from error
+
+
+@asynccontextmanager
+async def seen_from_outside(client: Client, monitor: HealthMonitor) -> AsyncIterator[int | None]:
+    """Answer `/metrics` and `/healthz` where a port is set, and give it. Raises MetricsPortError."""
+    settings, metrics = client.settings, client.metrics
+    if settings.metrics_port is None:
+        yield None
+        return
+    from bot.monitoring.endpoint import CannotListenError, Endpoint  # noqa: PLC0415 - seldom needed
+
+    def last_seen() -> float | None:
+        return time.time() if client.connection.online else monitor.note.gateway
+
+    metrics.watch(client.manager.live_tables, last_seen)
+    endpoint = Endpoint(
+        *(settings.metrics_host, settings.metrics_port, metrics),
+        trouble=lambda: trouble(monitor.note, settings, time.time()),
+    )
+    try:
+        await endpoint.open()
+    except CannotListenError as error:
+        raise MetricsPortError(str(error)) from error
+    try:
+        yield endpoint.port
+    finally:
+        await endpoint.close()
 
 
 def _redirect(address: str, token: str) -> None:

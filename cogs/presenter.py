@@ -13,6 +13,7 @@ from bot.errors import BotError
 from bot.i18n import Languages
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, SealingLine, UserId
+from bot.monitoring.metrics import Metrics
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
 from bot.service.finished.finished_matches import FinishedMatches
@@ -43,8 +44,15 @@ RECENT = timedelta(hours=1)
 class CogPresenter:
     """The `Presenter` of `bot.service.presenter`. Showing is never awaited by whoever publishes."""
 
-    def __init__(
-        self, client: discord.Client, store: Store, settings: Settings, languages: Languages, clock: Clock
+    def __init__(  # noqa: PLR0913 - wired once, by hand
+        self,
+        client: discord.Client,
+        store: Store,
+        settings: Settings,
+        languages: Languages,
+        clock: Clock,
+        *,
+        metrics: Metrics,
     ) -> None:
         self._client = client
         self._store = store
@@ -57,10 +65,12 @@ class CogPresenter:
         self.animations = Animations()
         life = timedelta(seconds=settings.hand_seconds)
         self.notes = Notes(client, clock, life)
-        self.answers = Answers(languages, clock, seconds=settings.ack_seconds, notes=self.notes)
+        self.answers = Answers(
+            languages, clock, seconds=settings.ack_seconds, notes=self.notes, metrics=metrics
+        )
 
         def services() -> MessageServices:
-            return MessageServices(client, store, languages, self.pictures, clock, Background())
+            return MessageServices(client, store, languages, self.pictures, clock, Background(), metrics)
 
         self.panels = OpenPanels(client, self.notes, clock, self._background)
         """The panels in which lobbies are changed."""

@@ -97,6 +97,17 @@ def test_discord_enters_the_bot_in_one_file_only() -> None:
     assert not offences("bot", doors, banned={"discord"})
 
 
+def test_what_is_seen_from_outside_has_one_door() -> None:
+    """The libraries of metrics and reports are imported in one room, which knows no match."""
+    room = {path.relative_to(ROOT).as_posix() for path in modules("bot/monitoring")}
+    doors = {name: {"prometheus_client", "sentry_sdk"} for name in room}
+    for package in PACKAGES:
+        assert not offences(package, doors, banned={"prometheus_client", "sentry_sdk"})
+    inside = {module for name in room for module, _ in imports(ROOT / name)}
+    others = ("bot.storage", "bot.match.hosted_match", "bot.screens")
+    assert not [module for module in inside if module.startswith(others)]
+
+
 def test_a_match_needs_no_process_around_it() -> None:
     """`bot.match` is pure: it neither waits nor stores, and its vocabulary lies below all the rest."""
     found = []
@@ -213,6 +224,7 @@ SMALL = {
     "bot/storage/migrations/versions/0008_text_mode.py": "a change of the tables is a module",
     "bot/storage/migrations/versions/0010_private.py": "a change of the tables is a module",
     "bot/storage/migrations/versions/0012_imported.py": "a change of the tables is a module",
+    "cogs/notes/contracts.py": "answers ask it of notes; importing those would be a circle",
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/finding/places.py": "every command asks for them, none of the others' words",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",

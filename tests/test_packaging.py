@@ -8,12 +8,15 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from bot.__main__ import main
+from tests.support.processes.dockerfile import passes
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "cogs", "engine", "images")
@@ -78,6 +81,18 @@ def test_every_file_of_the_packages_is_known_to_be_data_or_not() -> None:
     assert {path.suffix for path in sources()} <= DATA | PAPER | {".py"}
 
 
+def test_there_is_one_version() -> None:
+    """The command line tells the one of the project, and what it brought is told first of all."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    told = CliRunner().invoke(main, ["--version"])
+    assert told.output == f"koikoi {version}\n"
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (\S+)$", changes, re.M)
+    assert versions[0] == version
+    numbers = [tuple(map(int, each.split("."))) for each in versions]
+    assert numbers == sorted(set(numbers), reverse=True)
+
+
 def test_the_image_is_built_from_what_there_is() -> None:
     """Each file that the Dockerfile copies exists and passes .dockerignore; tokens and data do not."""
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -98,17 +113,6 @@ def test_the_image_has_no_local_discord() -> None:
     seen = {path.as_posix() for path in sources() if passes(path.as_posix(), rules)}
     left_out = {path.as_posix() for path in sources()} - seen
     assert left_out == {path.as_posix() for path in sources() if path.as_posix().startswith(NOT_SENT)}
-
-
-def passes(name: str, rules: list[str]) -> bool:
-    """Whether Docker sees a file: the last rule that fits it, or a folder that it is in, decides."""
-    places = [name, *(str(folder) for folder in Path(name).parents)]
-    fitting = [
-        rule
-        for rule in rules
-        if rule and rule[0] != "#" and any(fnmatch(place, rule.removeprefix("!")) for place in places)
-    ]
-    return not fitting or fitting[-1].startswith("!")
 
 
 def test_the_image_runs_as_nobody_in_particular() -> None:

@@ -301,3 +301,9 @@ class Receipt(Generic[V_co]):
 
     view: V_co
     refusal: Refusal | None = None
+
+
+def concerns(view: View, user: UserId, *, invited: bool) -> bool:
+    """Whether a user takes part in a match, or is awaited in its lobby where that counts, too."""
+    awaited = invited and isinstance(view, LobbyView) and user in view.awaited
+    return awaited or any(one.user == user for one in view.people)

@@ -50,6 +50,11 @@ class HealthMonitor:
         self._file: IO[bytes] | None = None
         self._background = Background()
 
+    @property
+    def note(self) -> HealthNote:
+        """What is noted now."""
+        return self._note
+
     async def __aenter__(self) -> Self:
         # Two tasks: a database that does not answer must not look like a loop that does not run.
         self._open()

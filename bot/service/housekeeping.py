@@ -10,17 +10,20 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import structlog
 from sqlalchemy import Connection
 
+from bot.config import Settings
 from bot.errors import StorageTrouble
 from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
 from bot.service.background import Background
 from bot.service.presenter import Presenter
 from bot.storage import Store, guilds, packing
-from bot.storage.backups.copies import expire_copies
+from bot.storage.backups.backup import BackupError, backup
+from bot.storage.backups.copies import expire_copies, keep_newest, made, real, scheduled
 from bot.storage.privacy import cleaning
 from bot.storage.records import champions, results, seasons
 from bot.storage.records.seasons import SeasonRow
@@ -33,6 +36,8 @@ MINUTE, DAY = 60.0, 86_400.0
 PACK_SECONDS = 10 * MINUTE
 KEY_SECONDS = 10 * MINUTE
 CLEAN_SECONDS = 10 * MINUTE
+BACKUP_SECONDS = 10 * MINUTE
+"""How often it is looked whether a backup is due."""
 RETRY_SECONDS = 30.0
 PAUSE_SECONDS = 0.05
 log = structlog.stdlib.get_logger("koikoi.housekeeping")
@@ -50,7 +55,7 @@ class Chore:
 class Housekeeping:
     """Does its chores from `start` to `close`.
 
-    `purge` takes a server's data out of storage and memory; copies of the database stay for `copy_days`.
+    `purge` takes a server's data out of storage and memory.
     """
 
     def __init__(
@@ -58,15 +63,15 @@ class Housekeeping:
         store: Store,
         presenter: Presenter,
         now: Callable[[], datetime],
+        settings: Settings,
         *,
         purge: Callable[[GuildId], Awaitable[None]],
-        copy_days: float,
     ) -> None:
         self._store = store
         self._presenter = presenter
         self._now = now
         self._purge = purge
-        self._copy_days = copy_days
+        self._settings = settings
         self._present = asyncio.Event()
         self._background = Background()
 
@@ -93,6 +98,7 @@ class Housekeeping:
             Chore("files", self.clean_files, CLEAN_SECONDS),
             Chore("servers", self.purge_servers, DAY),
             Chore("copies", self.expire_copies, DAY),
+            Chore("backup", self.back_up, BACKUP_SECONDS),
         )
 
     async def close_seasons(self) -> None:
@@ -128,7 +134,14 @@ class Housekeeping:
     async def expire_copies(self) -> None:
         """Remove the copies of the database that the bot has made and that are too old."""
         # In a thread: a slow disk must not hold the matches.
-        await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._copy_days)
+        await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._settings.copy_days)
+
+    async def back_up(self) -> None:
+        """Copy the database where that is due by the settings, and let the oldest such copies go."""
+        if (hours := self._settings.backup_hours) is None:
+            return
+        now, path, keep = self._now(), self._store.path, self._settings.backup_keep
+        await asyncio.to_thread(_back_up, path, now, timedelta(hours=hours), keep)
 
     async def purge_servers(self) -> None:
         """Delete the data of servers that have put the bot out long enough ago."""
@@ -141,6 +154,22 @@ class Housekeeping:
 def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:
     """The seasons whose champions are to be told; none while older matches are counted, which may win."""
     return [] if results.backlog(tx) is not None else seasons.untold(tx, now)
+
+
+def _back_up(path: Path, now: datetime, pause: timedelta, keep: int) -> None:
+    """Make the copy that is due. Where it fails the older ones stay, and the next round tries again."""
+    try:
+        newest = made(path)[-1:]
+        # A copy of the future, of a clock that was set back, grows old as well.
+        if newest and abs(now - newest[0][0]) < pause:
+            return
+        copy = scheduled(real(path), now)
+        size = backup(path, copy)
+        gone = keep_newest(path, keep)
+    except (BackupError, OSError) as error:
+        log.error("no backup was made", trouble=str(error))  # noqa: TRY400 - the sentence says all
+    else:
+        log.info("backup made", name=copy.name, bytes=size, removed=len(gone))
 
 
 async def _again_and_again(chore: Chore) -> None:

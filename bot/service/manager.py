@@ -23,7 +23,7 @@ from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
 from bot.match.secret_round import window
 from bot.match.view_builder import build_record
-from bot.match.views import LobbyView, MatchView, Receipt, View
+from bot.match.views import MatchView, Receipt, View, concerns
 from bot.match.vocabulary import (
     ChannelId,
     CpuLevel,
@@ -36,6 +36,7 @@ from bot.match.vocabulary import (
     Status,
     UserId,
 )
+from bot.monitoring.metrics import Metrics
 from bot.service.cpu_turns import Think
 from bot.service.forgetting import Forgetting
 from bot.service.housekeeping import Housekeeping
@@ -69,18 +70,19 @@ class Manager:
         time: RunningTime | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
+        metrics: Metrics | None = None,
     ) -> None:
         self._store = store
         self._settings = settings
         self._now, self._secret = now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
-        time = time or RunningTime(now)
+        self._metrics = metrics or Metrics()
+        time, think = time or RunningTime(now), self._metrics.thinking(think)
         self._runner = Runner(store, settings, presenter, time=time, think=think, secret=secret)
         self._registry = self._runner.registry
+        self.live_tables = self._registry.count_live
         self._forgetting = Forgetting(store, self._registry, now)
-        self._housekeeping = Housekeeping(
-            store, presenter, now, purge=self._purge, copy_days=settings.copy_days
-        )
+        self._housekeeping = Housekeeping(store, presenter, now, settings, purge=self._purge)
         self.servers = Servers(store, now)
         """The settings of servers."""
         self.rematches = Rematches(self)
@@ -323,7 +325,7 @@ class Manager:
                     view.status in (Status.LOBBY, Status.PLAYING)
                     and guild in (None, view.place.guild)
                     and channel in (None, view.place.channel, view.place.parent)
-                    and (user is None or _concerns(view, user, invited=invited))
+                    and (user is None or concerns(view, user, invited=invited))
                 ):
                     found.append(view)
         return found
@@ -381,20 +383,17 @@ class Manager:
 
     async def _receipt(self, match: MatchId, user: UserId, step: Step) -> Receipt[View]:
         """The answer to a press on a lobby or a match: the view after it, and why it changed nothing."""
-        return await self._registry.actor(match).change(step, user=user)
+        receipt = await self._registry.actor(match).change(step, user=user)
+        if receipt.refusal is not None:
+            self._metrics.stale(receipt.refusal.value)
+        return receipt
 
     async def _press(self, match: MatchId, user: UserId, step: Step) -> Receipt[MatchView]:
         """The answer to a press on a match in play: the view after it, and why it changed nothing if so."""
-        receipt = await self._registry.actor(match).change(step, user=user)
+        receipt = await self._receipt(match, user, step)
         assert isinstance(receipt.view, MatchView)
         return Receipt(receipt.view, receipt.refusal)
 
     async def _reread(self, match: MatchId) -> None:
         """Have a match that has ended read from its rows again, where it is in memory."""
         await self._registry.actor(match).reread(lambda hosted: not hosted.live)
-
-
-def _concerns(view: View, user: UserId, *, invited: bool) -> bool:
-    """Whether a user takes part in a match, or is awaited in its lobby where that counts, too."""
-    awaited = invited and isinstance(view, LobbyView) and user in view.awaited
-    return awaited or any(one.user == user for one in view.people)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -69,6 +69,11 @@ class Registry:
     def live(self) -> list[MatchActor]:
         """The actors of matches in which something can happen still, the oldest match first."""
         return [self._live[match] for match in sorted(self._live)]
+
+    def count_live(self) -> Counter[str]:
+        """How many lobbies and matches are live, by rule set; `unread`: not in memory since the start."""
+        actors = self._live.values()
+        return Counter("unread" if it.hosted is None else it.hosted.rules.id.value for it in actors)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Read the matches in memory of which `knows` is true from their rows again; publish live ones."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
@@ -39,6 +39,8 @@ class Store:
         self._readers = engines.readers(path)
         self._writes = Lane(self._writer, name="writer", together=TOGETHER)
         self._reads = Lane(self._readers, name="reader", threads=engines.READERS)
+        self.timed: Callable[[str], AbstractContextManager[object]] = nullcontext
+        """Around each transaction of the event loop, with its wait; told whether `read` or `write`."""
         self.hands = Hands(self)
         """The private hands that are shown."""
         self.presses = Presses(self)
@@ -69,13 +71,15 @@ class Store:
         It may be done twice before it counts once, so it changes rows and nothing else. Raises StorageTrouble
         and what the job raises. Cancelling the wait does not undo what has begun.
         """
-        return await self._writes.do(lambda tx: job(tx, *args, **kwargs))
+        with self.timed("write"):
+            return await self._writes.do(lambda tx: job(tx, *args, **kwargs))
 
     async def read(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What a job returns that sees one state of the database and cannot write. Raises as `write` does."""
-        return await self._reads.do(lambda tx: job(tx, *args, **kwargs))
+        with self.timed("read"):
+            return await self._reads.do(lambda tx: job(tx, *args, **kwargs))
 
     def writing(self) -> AbstractContextManager[Connection]:
         """A transaction that may write, in this thread, which it blocks: for commands, not for the bot."""

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import discord
 import structlog
@@ -18,10 +18,11 @@ import structlog
 from bot.errors import BotError
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, Person, Place, UserId
+from bot.monitoring.metrics import Metrics
 from bot.wording import notes
 from cogs.clock import Clock
 from cogs.messages.content import RenderedMessage
-from cogs.notes.places import Beside, NoteKey
+from cogs.notes.places import Beside
 from cogs.places import channels_of, missing_permissions, place_of
 from cogs.presses import submitted
 from cogs.presses.controls import Form, OptionForm, modal_of
@@ -30,6 +31,7 @@ from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, unless_gone
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from cogs.notes.contracts import OneNote, Refusals
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -63,28 +65,17 @@ class NotEphemeral(RuntimeError):  # noqa: N818 - names what came back
     """A message meant for one pair of eyes came back without the ephemeral flag."""
 
 
-class OneNote(Protocol):
-    """The one private note that a person has of a match (`cogs.notes.live`)."""
-
-    async def show(self, answer: Answer, beside: Beside, message: RenderedMessage) -> None:
-        """Answer with it."""
-
-    def let_go(self, key: NoteKey, message: int) -> None:
-        """This message is something else now."""
-
-
-class Refusals(Protocol):
-    """Words for errors that name a match (`cogs.notes.which`)."""
-
-    async def worded(self, answer: Answer, error: BotError) -> str:
-        """An expected error, which match it is about, and what can be done."""
-
-
 class Answers:
     """The interactions that are being answered; at the end of the process they are waited for."""
 
     def __init__(
-        self, languages: Languages, clock: Clock, *, seconds: float, notes: OneNote | None = None
+        self,
+        languages: Languages,
+        clock: Clock,
+        *,
+        seconds: float,
+        notes: OneNote | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         """An answer that takes longer than `seconds` is acknowledged first.
 
@@ -94,6 +85,7 @@ class Answers:
         self.clock = clock
         self.seconds = seconds
         self.notes = notes
+        self.metrics = metrics or Metrics()
         self.refusals: Refusals | None = None
         """Words errors that name a match; None: each has the words of its kind."""
         self.chosen_language: Callable[[UserId], str | None] = lambda _: None
@@ -148,6 +140,7 @@ class Answer:
         self._answers = answers
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
+        self._timing = answers.metrics.press(answers.clock.monotonic)
 
     async def __aenter__(self) -> Self:
         self._answers.began()
@@ -260,7 +253,7 @@ class Answer:
         async with self._lock:
             if self.state is State.OPEN:
                 await self.interaction.response.send_modal(modal_of(form))
-                self.state = State.ANSWERED
+                self._took(State.ANSWERED)
 
     async def acknowledge(self) -> None:
         """Say that the press arrived, and change nothing visible; a command's answer is thought about."""
@@ -299,9 +292,11 @@ class Answer:
         async with self._lock:
             if self.state is State.OPEN:
                 callback = await self.interaction.response.edit_message(**message.to_edit())
-                self.state = State.ANSWERED
+                self._took(State.ANSWERED, message)
                 return _message(callback)
-            return await self.interaction.edit_original_response(**message.to_edit())
+            shown = await self.interaction.edit_original_response(**message.to_edit())
+            self._took(self.state, message)
+            return shown
 
     async def instead(self, message: RenderedMessage) -> None:
         """Show this in place of the private message that was pressed on; beside it where that cannot be."""
@@ -338,18 +333,18 @@ class Answer:
         async with self._lock:
             if self.state is State.OPEN:
                 callback = await self.interaction.response.send_message(ephemeral=True, **message.to_send())
-                self.state = State.ANSWERED
+                self._took(State.ANSWERED, message)
                 return _message(callback), ORIGINAL
             if self.state is State.THINKING and self._deferral is Deferral.POST:
                 # Everybody sees that message, and a follow-up would fill it as long as it is there.
                 with unless_gone():
                     await self.interaction.delete_original_response()
             elif self.state is State.THINKING and (filled := await self._fill(message)) is not None:
-                self.state = State.ANSWERED
+                self._took(State.ANSWERED, message)
                 return filled, ORIGINAL
             # The original response is something else, maybe the public message that was pressed on; or gone.
             sent = await self.interaction.followup.send(ephemeral=True, wait=True, **message.to_send())
-            self.state = State.ANSWERED
+            self._took(State.ANSWERED, message)
             return sent, str(sent.id)
 
     async def post(self, message: RenderedMessage) -> None:
@@ -360,7 +355,7 @@ class Answer:
                 await self.interaction.response.send_message(**message.to_send())
             elif await self._fill(message) is None:
                 await self.interaction.followup.send(wait=True, **message.to_send())
-            self.state = State.ANSWERED
+            self._took(State.ANSWERED, message)
 
     async def _fill(self, message: RenderedMessage) -> discord.Message | None:
         """Show this in the message that is being thought about; None where it is gone."""
@@ -386,6 +381,12 @@ class Answer:
         else:
             self.state = State.THINKING
             await interaction.response.defer(ephemeral=deferral is not Deferral.POST, thinking=True)
+        self._took(self.state)
+
+    def _took(self, state: State, message: RenderedMessage | None = None) -> None:
+        """Discord has taken an answer, maybe one that shows a message."""
+        self.state = state
+        self._timing.took(picture=message is not None and message.png is not None)
 
 
 def _this_task() -> asyncio.Task[Any]:

@@ -23,6 +23,7 @@ from bot.errors import BotError
 from bot.i18n import Languages
 from bot.match.views import View
 from bot.match.vocabulary import Version
+from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
@@ -50,6 +51,7 @@ class MessageServices:
     pictures: Pictures
     clock: Clock
     background: Background
+    metrics: Metrics
 
 
 class MessageWriter(ABC, Generic[V]):
@@ -148,7 +150,12 @@ class MessageWriter(ABC, Generic[V]):
             return
         picture = await rendered(content, self.services.pictures, urgency, over=self.shown)
         self.shown = None  # until Discord has said that it took the edit
-        await put(picture)
+        try:
+            await put(picture)
+        except Exception as error:
+            self.services.metrics.edited(self.name, "refused" if is_refused(error) else "failed")
+            raise
+        self.services.metrics.edited(self.name, "done")
         self.shown = picture.content
 
     def _unsettled(self) -> V | None:

@@ -10,6 +10,7 @@ from collections import deque
 import discord
 import structlog
 
+from bot.monitoring.metrics import Metrics
 from bot.service.watch.running_time import STILL_SECONDS, RunningTime
 
 AFTER_SECONDS = 5.0
@@ -26,8 +27,9 @@ class Lateness:
     the pulse of this machine is the same for all presses that come at once.
     """
 
-    def __init__(self, time: RunningTime) -> None:
+    def __init__(self, time: RunningTime, metrics: Metrics) -> None:
         self._time = time
+        self._metrics = metrics
         self._usual: deque[float] = deque(maxlen=KEPT)
         """The pulse at which a press came less the time of its number, in seconds."""
 
@@ -47,4 +49,5 @@ class Lateness:
                 return False
         if late := age > STILL_SECONDS:
             log.info("press came too late", seconds=round(age, 1))
+            self._metrics.stale("late")
         return late

@@ -27,6 +27,7 @@ class ClockedBot:
     clock: ManualClock
     server: Server
     sandbox: Sandbox
+    metrics_port: int | None = None
 
     async def player(self, index: int) -> Player:
         """One of the sandbox's five users."""
@@ -45,6 +46,6 @@ async def clocked_bot(data: Path, **settings: float) -> AsyncIterator[ClockedBot
         await bot.start()
         try:
             assert bot.client is not None
-            yield ClockedBot(bot.client, clock, server, sandbox)
+            yield ClockedBot(bot.client, clock, server, sandbox, bot.metrics_port)
         finally:
             await bot.stop()

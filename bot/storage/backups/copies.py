@@ -21,6 +21,7 @@ OWNER_ONLY = 0o600
 """The rights of a copy: it holds the secrets of matches in play."""
 PART_DAYS = 1.0
 """So old is a copy that nobody finishes any more."""
+_STAMP = "%Y%m%dT%H%M%SZ"
 _SIDECAR = f"(?:{'|'.join(SIDECARS)})?"
 
 
@@ -34,9 +35,22 @@ def before(database: Path, revision: str) -> Path:
     return database.with_name(f"{database.name}.before-{revision}")
 
 
+def scheduled(database: Path, now: datetime) -> Path:
+    """The name of the copy that the bot makes by its schedule now."""
+    return database.with_name(f"{database.name}.backup-{now.astimezone(UTC):{_STAMP}}")
+
+
+def made(database: Path) -> list[tuple[datetime, Path]]:
+    """The copies that were made by the schedule, with their moments, the oldest first. Raises OSError."""
+    database = real(database)
+    name = re.compile(rf"{re.escape(database.name)}\.backup-(\d{{8}}T\d{{6}}Z)")
+    found = [(match[1], path) for path in database.parent.iterdir() if (match := name.fullmatch(path.name))]
+    return [(datetime.strptime(at, _STAMP).replace(tzinfo=UTC), path) for at, path in sorted(found)]
+
+
 def replaced(database: Path, now: datetime) -> Path:
     """A name that nothing has yet for the database that a restored one replaces now."""
-    stamp = f"{database.name}.replaced-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    stamp = f"{database.name}.replaced-{now.astimezone(UTC):{_STAMP}}"
     endings = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
     names = (database.with_name(f"{stamp}{ending}") for ending in endings)
     return next(path for path in names if not any(os.path.lexists(each) for each in whole(path)))
@@ -80,10 +94,17 @@ def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
     return gone
 
 
+def keep_newest(database: Path, count: int) -> list[Path]:
+    """Remove all but so many of the copies that were made by the schedule; return them. Raises OSError."""
+    return [path for _, path in made(database)[:-count] if _removed(path)]
+
+
 def _found(database: Path, days: float) -> Iterator[tuple[Path, float]]:
     """Everything beside the database that may expire, each with its days, by name. Raises OSError."""
     name = re.escape(database.name)
-    kept = re.compile(rf"{name}\.(?:before-\d{{4,}}|replaced-\d{{8}}T\d{{6}}Z(?:-\d+)?){_SIDECAR}")
+    kept = re.compile(
+        rf"{name}\.(?:before-\d{{4,}}|backup-\d{{8}}T\d{{6}}Z|replaced-\d{{8}}T\d{{6}}Z(?:-\d+)?){_SIDECAR}"
+    )
     unfinished = re.compile(rf"\.{name}\..*\.part{_SIDECAR}")
     for path in sorted(database.parent.iterdir()):
         if kept.fullmatch(path.name):

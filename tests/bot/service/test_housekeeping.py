@@ -8,15 +8,21 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from structlog.testing import capture_logs
 
 from bot.errors import StorageTrouble, Trouble
-from bot.match.vocabulary import GuildId, Status
+from bot.maintenance.checking import agrees
+from bot.match.vocabulary import GuildId, Status, UserId
 from bot.records.periods import SeasonKind
 from bot.service import housekeeping
 from bot.service.housekeeping import KEPT_DAYS, SETTLED, Chore, Housekeeping
-from bot.storage import actions, guilds
+from bot.storage import Store, actions, guilds
+from bot.storage.backups.copies import made
+from bot.storage.backups.incoming import opened
+from bot.storage.backups.restore import restore
 from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import jobs, logs, matches, messages, metadata, result_players, standings
+from bot.storage.database.schema import people as people_table
 from bot.storage.guilds import GuildRow
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
@@ -32,6 +38,8 @@ from tests.support.manager_fixture import (
     RunningService,
     Watch,
     eventually,
+    put_new_database,
+    quick,
     running_service,
 )
 from tests.support.records.world import HERE, THERE, World, won, world
@@ -53,7 +61,7 @@ def keeping(it: World, recorder: Recorder, now: datetime = NOVEMBER) -> Housekee
     async def purge(guild: GuildId) -> None:
         raise AssertionError(guild)
 
-    return Housekeeping(it.store, recorder, lambda: now, purge=purge, copy_days=30)
+    return Housekeeping(it.store, recorder, lambda: now, quick(), purge=purge)
 
 
 async def waiting(it: World, now: datetime = NOVEMBER) -> int:
@@ -160,9 +168,7 @@ async def test_logs_of_finished_matches_are_packed(tmp_path: Path) -> None:
             )
         with service.store.reading() as tx:
             before = actions.of_match(tx, done)
-        keeper = Housekeeping(
-            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
-        )
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=service.manager._purge)
         await keeper.pack_logs()
         assert await packed(service) == set()
         watch.ahead = SETTLED + timedelta(minutes=1)
@@ -184,7 +190,7 @@ async def test_dead_tokens_leave_the_database_by_themselves(tmp_path: Path) -> N
             await service.store.presses.put(PressRow(match, who.user, token, end, "en"))
         assert traces_of(tmp_path, "token-of-Ann") and traces_of(tmp_path, "token-of-Ben")
         purge = service.manager._purge
-        keeper = Housekeeping(service.store, service.recorder, watch, purge=purge, copy_days=30)
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=purge)
         (chore,) = [chore for chore in keeper.chores() if chore.name == "keys"]
         assert chore.seconds is not None
         watch.ahead = timedelta(hours=1, seconds=-chore.seconds)
@@ -220,9 +226,7 @@ async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> Non
         await service.store.table_messages.put(live, PLACE.channel, 5, watch())
         await left(service, GUILD)
         assert (await service.seen(live)).status is Status.ABORTED
-        keeper = Housekeeping(
-            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
-        )
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=service.manager._purge)
         keeper.servers_known()
         watch.ahead = timedelta(days=KEPT_DAYS, minutes=-1)
         await keeper.purge_servers()
@@ -254,9 +258,7 @@ async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None
         await left(service, GUILD)
         before = await count(service, "standings")
         watch.ahead = timedelta(days=KEPT_DAYS + 5)
-        keeper = Housekeeping(
-            service.store, service.recorder, watch, purge=service.manager._purge, copy_days=30
-        )
+        keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=service.manager._purge)
         purging = asyncio.create_task(keeper.purge_servers())
         await asyncio.sleep(0)
         assert not purging.done()  # nobody knows yet where the bot is
@@ -335,3 +337,63 @@ async def test_the_manager_does_the_chores(tmp_path: Path) -> None:
         await eventually(lambda: bool(service.recorder.seasons))
         with service.store.reading() as tx:
             assert tx.execute(sa.select(messages)).first() is None
+
+
+async def test_backups_are_made_by_schedule_and_one_is_put_back(tmp_path: Path) -> None:
+    """When so many hours are over, so many of them kept; the older one brings back what stood in it."""
+    moments, steps = [OCTOBER], []
+    async with running_service(tmp_path) as service:
+        settings = quick(backup_hours=6, backup_keep=2)
+        keeper = Housekeeping(
+            service.store, service.recorder, lambda: moments[-1], settings, purge=service.manager._purge
+        )
+        database = service.store.path
+        for hours in (0, 5, 6, 11, 13, 20):
+            moments.append(OCTOBER + timedelta(hours=hours))
+            await service.manager.persons.speak(UserId(100 + hours), "Guest", "ko")
+            await keeper.back_up()
+            steps.append([path.name for _, path in made(database)])
+    first, second, third, fourth = [
+        f"koikoi.db.backup-{OCTOBER + timedelta(hours=hours):%Y%m%dT%H%M%SZ}" for hours in (0, 6, 13, 20)
+    ]
+    assert steps == [[first], [first], [first, second], [first, second], [second, third], [third, fourth]]
+    await asyncio.to_thread(put_back, tmp_path / third, database)
+    store = Store(database)
+    assert await store.read(known_people) == {100, 105, 106, 111, 113}
+    await store.close()
+
+
+def put_back(copy: Path, database: Path) -> None:
+    """Restore a copy, as the command does."""
+    with opened(copy) as source:
+        restore(source, database, now=OCTOBER, check=agrees)
+
+
+def known_people(tx: sa.Connection) -> set[int]:
+    """The people of whom there is a row."""
+    return set(tx.execute(sa.select(people_table.c.discord)).scalars())
+
+
+async def test_a_backup_that_fails_takes_no_older_one_away(tmp_path: Path) -> None:
+    """A damaged database is not copied: what was copied before it was damaged stays, and nothing else."""
+    put_new_database(tmp_path)
+    store, moments = Store(tmp_path / "koikoi.db"), [OCTOBER]
+
+    async def purge(guild: GuildId) -> None:
+        raise AssertionError(guild)
+
+    settings = quick(backup_hours=1, backup_keep=1)
+    keeper = Housekeeping(store, Recorder(), lambda: moments[-1], settings, purge=purge)
+    await keeper.back_up()
+    ((_, before),) = made(store.path)
+    content = before.read_bytes()
+    moments.append(OCTOBER + timedelta(hours=2))
+    with store.path.open("rb+") as file:
+        file.seek(3 * 4096)
+        file.write(b"\xff" * 4096)
+    with capture_logs() as lines:
+        await keeper.back_up()
+    assert [(line["event"], line["log_level"]) for line in lines] == [("no backup was made", "error")]
+    assert [path for _, path in made(store.path)] == [before]
+    assert before.read_bytes() == content
+    await store.close()

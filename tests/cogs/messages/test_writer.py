@@ -18,6 +18,7 @@ from bot.errors import StorageTrouble, Trouble
 from bot.i18n import Languages
 from bot.match.views import ClockTimes, LobbyView, View
 from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place, Status, UserId, Version
+from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
@@ -104,7 +105,9 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     """A slate on which nothing is written yet."""
     clock, store = ManualClock(), await Store.open(tmp_path / "koikoi.db")
     client = discord.Client(intents=discord.Intents.none())
-    slates = Slates(MessageServices(client, store, Languages.load(), Pictures(), clock, Background()))
+    slates = Slates(
+        MessageServices(client, store, Languages.load(), Pictures(), clock, Background(), Metrics())
+    )
     yield Wall(clock, slates, slates.of(MATCH))
     await slates.close()
     await store.close()

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
+from bot.monitoring.metrics import Metrics
 from bot.service.watch.running_time import RunningTime
 from cogs.presses.lateness import KEPT, Lateness
 
@@ -20,7 +21,7 @@ class Machine:
         self.seconds = 0.0
         self.wrong = wrong
         self.time = RunningTime(self.wall, self.pulse, self.pulse)
-        self.lateness = Lateness(self.time)
+        self.lateness = Lateness(self.time, Metrics())
 
     def wall(self) -> datetime:
         """The time of day as this machine has it."""

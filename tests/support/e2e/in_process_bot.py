@@ -35,7 +35,7 @@ from bot.service.health_monitor import HealthMonitor
 from bot.service.watch.running_time import pulse
 from bot.storage import Store
 from bot.storage.database.lock import DataLock
-from cogs.client import CLOSING_SECONDS, Client
+from cogs.client import CLOSING_SECONDS, Client, seen_from_outside
 from cogs.clock import Clock
 from cogs.messages import pictures
 from images.pictures import draw
@@ -122,6 +122,8 @@ class InProcessBot:
         self._running: contextlib.AsyncExitStack | None = None
         self.client: Client | None = None
         """The client while the bot runs."""
+        self.metrics_port: int | None = None
+        """Where it tells its metrics; None where it does not."""
 
     async def start(self) -> None:
         """Start, and wait until the gateway and the commands are there."""
@@ -146,8 +148,10 @@ class InProcessBot:
                 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
                 client = Client(settings, store, clock=self._clock, secret=self._secret)
                 beat = HealthMonitor(settings, store, lambda: client.connection.online, client.manager.broken)
-                async with beat, connected(client, self._server, lambda: client.connection.online):
-                    yield client
+                async with beat, seen_from_outside(client, beat) as port:
+                    self.metrics_port = port
+                    async with connected(client, self._server, lambda: client.connection.online):
+                        yield client
             finally:
                 await store.close()
 

@@ -1,0 +1,1 @@
+"""The bot seen from outside: numbers and health over HTTP, reports of its faults."""

@@ -1,0 +1,86 @@
+"""The Grafana board asks for what the bot measures, and for all of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from prometheus_client import generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot import monitoring
+from bot.match.vocabulary import CpuLevel
+from bot.monitoring.metrics import Metrics
+
+BOARD: dict[str, Any] = json.loads(
+    (Path(monitoring.__file__).parent / "grafana.json").read_text(encoding="utf-8")
+)
+PANELS: list[dict[str, Any]] = BOARD["panels"]
+OTHERS = {"up", "process_resident_memory_bytes", "process_cpu_seconds_total"}
+"""What Prometheus itself knows of a process, and what every process tells."""
+
+
+def is_ours(name: str) -> bool:
+    """Whether it is a measure of the bot, and not when the library has begun to count one."""
+    return name.startswith("koikoi_") and not name.endswith("_created")
+
+
+@cache
+def measured() -> dict[str, set[str]]:
+    """The names of all series of the bot with their labels, of which there is one sample each at least."""
+    metrics = Metrics()
+    metrics.press(lambda: 0.0).took(picture=True)
+    metrics.stale("stale")
+    metrics.edited("table", "done")
+    with metrics.storing("read"), metrics.deciding(CpuLevel.EASY):
+        pass
+    metrics.watch(lambda: {"classic": 1}, lambda: 0.0)
+    text = generate_latest(metrics.registry).decode()
+    families = [each for each in text_string_to_metric_families(text) if is_ours(each.name)]
+    assert not [family.name for family in families if not family.samples]
+    return {sample.name: set(sample.labels) for family in families for sample in family.samples}
+
+
+def questions() -> list[tuple[str, str]]:
+    """Every expression with the text of its legend."""
+    return [(target["expr"], target["legendFormat"]) for panel in PANELS for target in panel["targets"]]
+
+
+def asked(expression: str) -> set[str]:
+    """The names of series in an expression: words that are neither functions, labels nor texts."""
+    bare = re.sub(r'"[^"]*"|\$\w+|by \([^)]*\)|\{[^}]*\}', "", expression)
+    return set(re.findall(r"\b[a-z_]+\b(?!\s*\()", bare)) - {"or", "by"}
+
+
+def test_the_board_asks_for_what_there_is() -> None:
+    """No series is misspelt, and each of the bot's measures is on some panel."""
+    series = measured()
+    wanted = set().union(*(asked(expression) for expression, _ in questions()))
+    assert wanted - set(series) == OTHERS
+    shown = {re.sub(r"_(bucket|count|sum)$", "", name) for name in wanted}
+    assert {re.sub(r"_(bucket|count|sum)$", "", name) for name in series} <= shown
+
+
+def test_expressions_group_by_labels_that_there_are() -> None:
+    """And their legends name no others."""
+    for expression, legend in questions():
+        labels = set().union(*(measured().get(name, set()) for name in asked(expression)))
+        grouped = {each for group in re.findall(r"by \(([^)]*)\)", expression) for each in group.split(", ")}
+        assert grouped <= labels, expression
+        assert set(re.findall(r"\{\{(\w+)\}\}", legend)) <= (grouped or labels), expression
+
+
+def test_the_panels_lie_side_by_side() -> None:
+    """None covers another, none has another's number, all read the chosen Prometheus."""
+    places = set[tuple[int, int]]()
+    for panel in PANELS:
+        at = panel["gridPos"]
+        cells = {(at["x"] + x, at["y"] + y) for x in range(at["w"]) for y in range(at["h"])}
+        assert at["x"] + at["w"] <= 24
+        assert not cells & places, panel["title"]
+        places |= cells
+        assert panel["datasource"]["uid"] == "${datasource}"
+    assert len({panel["id"] for panel in PANELS}) == len(PANELS)

@@ -1,0 +1,85 @@
+"""What the Dockerfile makes, used as in a container: by a user without rights, on a tree nobody may write."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.processes.dockerfile import Image, environment, steps, usable_python
+from tests.support.sandbox.client import ROOT
+
+
+def user() -> int:
+    """The number of the image's user."""
+    ((number, group),) = [rest.split(":") for instruction, rest in steps(1) if instruction == "USER"]
+    assert number == group
+    return int(number)
+
+
+@pytest.fixture(scope="module")
+def image() -> Iterator[Image]:
+    """The image as folders; not in pytest's own, which are closed to other users."""
+    python = usable_python()
+    if python is None:
+        pytest.skip("no Python here that a user without rights could run")
+    folder = Path(tempfile.mkdtemp(prefix="koikoi-image-"))
+    folder.chmod(0o755)
+    try:
+        made = Image(folder, python)
+        made.build(user())
+        yield made
+    finally:
+        shutil.rmtree(folder)
+
+
+def everything(image: Image) -> dict[str, int]:
+    """Every file outside `/data` with the time of its last change."""
+    files = (path for path in image.folder.rglob("*") if image.data not in (path, *path.parents))
+    return {str(path): path.lstat().st_mtime_ns for path in files}
+
+
+def test_the_image_works_as_a_user_without_rights(image: Image) -> None:
+    """Its commands do their jobs and write into `/data` alone; what is left out of it says so."""
+    before = everything(image)
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    said = image.run(user(), "--version")
+    assert (said.returncode, said.stdout) == (0, f"koikoi {version}\n"), said.stderr
+    said = image.run(user(), "migrate")
+    assert said.returncode == 0, said.stderr
+    assert sorted(path.name for path in image.data.iterdir()) == ["koikoi.db", "koikoi.lock"]
+    if os.geteuid() == 0:
+        assert {path.stat().st_uid for path in image.data.iterdir()} == {user()}
+    said = image.run(user(), "check")
+    assert said.returncode == 0, said.stderr
+    said = image.run(user(), "backup", "copy.db")
+    assert said.returncode == 0, said.stderr
+    said = image.run(user(), "backup", str(image.app / "copy.db"))
+    assert said.returncode == 1 and "cannot be written" in said.stderr
+    said = image.run(user(), "sandbox")
+    assert said.returncode == 2 and "has no local Discord" in said.stderr
+    assert everything(image) == before
+
+
+def test_the_image_s_health_check_is_a_command_that_says_no_without_a_bot(image: Image) -> None:
+    """As the HEALTHCHECK calls it; and the bot itself wants a token first."""
+    (check,) = [rest for instruction, rest in steps(1) if instruction == "HEALTHCHECK"]
+    assert check.endswith('CMD ["koikoi", "health"]')
+    said = image.run(user(), "health")
+    assert said.returncode == 1 and said.stderr.startswith("No bot runs on the data folder")
+    (command,) = [rest for instruction, rest in steps(1) if instruction == "CMD"]
+    assert command == '["run"]'
+    said = image.run(user(), "run")
+    assert said.returncode == 2 and "KOIKOI_TOKEN is not set" in said.stderr
+
+
+def test_the_image_s_settings_are_settings() -> None:
+    """What its ENV lines set of ours exists, and leads into the volume."""
+    ours = {name: value for name, value in environment(1).items() if name.startswith("KOIKOI_")}
+    assert ours == {"KOIKOI_DATA": "/data"}
+    assert [rest for instruction, rest in steps(1) if instruction == "VOLUME"] == ["/data"]
