@@ -15,6 +15,7 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, SealingLine, UserId
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
+from bot.service.daily.deals import DailyDeals
 from bot.service.finished.finished_matches import FinishedMatches
 from bot.service.manager import Manager
 from bot.storage import Store
@@ -156,3 +157,4 @@ class Services:
     manager: Manager
     presenter: CogPresenter
     finished: FinishedMatches
+    daily: DailyDeals

@@ -204,6 +204,7 @@ SMALL = {
     "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
     "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
+    "bot/storage/database/daily_tables.py": "in the module of all tables there is no room for more",
     "bot/storage/migrations/versions/0013_sealing.py": "a change of the tables is a module",
     "bot/wording/lobby/sealing.py": "the words of a message",
     "cogs/messages/sealing_lines.py": "a kind of message",

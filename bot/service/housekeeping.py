@@ -19,14 +19,14 @@ from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
 from bot.service.background import Background
 from bot.service.presenter import Presenter
-from bot.storage import Store, guilds, packing
+from bot.storage import Store, daily, guilds, packing
 from bot.storage.backups.copies import expire_copies
 from bot.storage.privacy import cleaning
 from bot.storage.records import champions, results, seasons
 from bot.storage.records.seasons import SeasonRow
 
 KEPT_DAYS = 30
-"""Days for which the data of a server stays that has put the bot out."""
+"""Days for which the data of a server stays that has put the bot out, and a deal of the day after its day."""
 SETTLED = timedelta(hours=1)
 """Time from the end of a match to the packing of its log."""
 MINUTE, DAY = 60.0, 86_400.0
@@ -93,6 +93,7 @@ class Housekeeping:
             Chore("files", self.clean_files, CLEAN_SECONDS),
             Chore("servers", self.purge_servers, DAY),
             Chore("copies", self.expire_copies, DAY),
+            Chore("deals of the day", self.expire_deals, DAY),
         )
 
     async def close_seasons(self) -> None:
@@ -129,6 +130,12 @@ class Housekeeping:
         """Remove the copies of the database that the bot has made and that are too old."""
         # In a thread: a slow disk must not hold the matches.
         await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._copy_days)
+
+    async def expire_deals(self) -> None:
+        """Delete the deals of days that are long over, with what was made of them."""
+        last = (self._now() - timedelta(days=KEPT_DAYS)).date()
+        if gone := await self._store.write(daily.expire, last.isoformat()):
+            log.info("deals of the day deleted", deals=gone)
 
     async def purge_servers(self) -> None:
         """Delete the data of servers that have put the bot out long enough ago."""
