@@ -217,6 +217,7 @@ SMALL = {
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/finding/places.py": "every command asks for them, none of the others' words",
     "bot/wording/records/periods.py": "words for lists, seasons and champions",
+    "cogs/daily/papers.py": "what the files of a review hold; the page only sends them",
     "cogs/keepsakes/kept_id.py": "replays have these buttons; the page itself asks replays",
     "cogs/learning/first_page.py": "a command is a module",
     "cogs/learning/offer.py": "lobbies and hands have it; in the tutorial it would be a circle",

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.daily.deal import Deal
+from bot.match.daily.views import Standing
 from bot.match.shuffles import commitment_of
 from bot.match.vocabulary import CpuLevel, GuildId, Person, UserId
 from bot.records import periods
@@ -45,17 +46,6 @@ class Play:
 
     actions: str
     points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of a day's list; `hidden`: nobody else sees it."""
-
-    rank: int
-    name: str
-    points: int
-    own: bool
-    hidden: bool
 
 
 def next_day(day: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -20,70 +19,16 @@ from bot.config import Settings
 from bot.errors import NotPlayedYet
 from bot.match.daily import deal as deals
 from bot.match.daily.deal import Choose, Deal
+from bot.match.daily.views import Review, Standings, Today
 from bot.match.hosted_match import HostedMatch
-from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, GuildId, Person, Place, Refusal, UserId
+from bot.match.vocabulary import GuildId, Person, Place, Refusal, UserId
 from bot.opponents.review import PlayersReview, review
 from bot.service.servers import Servers
 from bot.storage import Store, daily, guilds
-from bot.storage.daily import Opened, Play, Standing
+from bot.storage.daily import Opened, Play
 from engine.actions import Move
 from engine.record import match_record
-from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
-
-
-@dataclass(frozen=True, slots=True)
-class Today:
-    """The deal of a server's day as somebody may know it: nothing of its decks that they have not seen.
-
-    `view` and `points` are of their own month: None before they have begun, or before it is over.
-    """
-
-    day: str
-    ends_at: datetime
-    rules: Rules
-    level: CpuLevel
-    commitment: str
-    announced: bool
-    tomorrow: str
-    """The commitment of the next day's deal."""
-    begun: int
-    finished: int
-    """How many people have begun, and how many of them have finished."""
-    earlier: str | None
-    """The last day before it whose deal can be reviewed."""
-    view: MatchView | None
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """Who has finished a deal, the best first."""
-
-    day: str
-    over: bool
-    rules: Rules
-    rows: tuple[Standing, ...]
-    finished: int
-    """How many have, those too who are not shown."""
-    announced: bool
-    commitment: str
-    tomorrow: str
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """A deal whose day is over: who made what of it, and all that its decks came from.
-
-    `record` is that of the viewer's own month, or else of the deal before anybody moved; `mine` what their
-    decisions lost, None where they have not finished.
-    """
-
-    standings: Standings
-    secret: str
-    record: dict[str, Any]
-    mine: PlayersReview | None
 
 
 class DailyDeals:

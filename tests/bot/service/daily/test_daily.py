@@ -14,9 +14,10 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import IllegalMove, NotPlayedYet
+from bot.match.daily.views import Today
 from bot.match.views import MatchView
 from bot.match.vocabulary import BarKind, Person, Refusal, UserId
-from bot.service.daily.deals import DailyDeals, Today
+from bot.service.daily.deals import DailyDeals
 from bot.service.servers import Servers
 from bot.storage import Store, daily, guilds
 from bot.storage.database.schema import daily_deals, daily_plays
