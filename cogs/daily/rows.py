@@ -40,8 +40,8 @@ class Action(StrEnum):
     POST_REVIEW = "postreview"
 
 
-LISTED = "l"
-"""At the end of a state: the hand is a list."""
+LISTED = "list"
+"""At the end of a state: the hand is a list. No move or card is written so."""
 _OF_HANDS = {
     Verb.MOVE: Action.MOVE,
     Verb.PICK: Action.PICK,
@@ -95,9 +95,14 @@ def cover(words: Words, today: Today) -> Rows:
 
 def hand(words: Words, today: Today, rows: Rows, *, listed: bool) -> Rows:
     """The rows of a hand, leading here in place of a match; behind them the day before."""
-    made = [[_here(each, today.day, listed=listed) for each in row] for row in rows]
-    *first, last = [tuple(each for each in row if each is not None) for row in made] or [()]
+    *first, last = of_hand(today.day, rows, listed=listed) or ((),)
     return (*first, (*last, *_earlier(words, today)))
+
+
+def of_hand(day: str, rows: Rows, *, listed: bool) -> Rows:
+    """The rows of a hand without what only a match has, each control leading to the deal of a day."""
+    made = [[_here(each, day, listed=listed) for each in row] for row in rows]
+    return tuple(tuple(each for each in row if each is not None) for row in made)
 
 
 def played(words: Words, today: Today) -> Rows:

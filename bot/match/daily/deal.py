@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from bot.config import Settings
@@ -44,6 +45,8 @@ from engine.version import Version as RecordVersion
 
 LEVEL = CpuLevel.NORMAL
 """Whom everybody plays against."""
+KEPT = 64
+"""Deals that are kept in memory as they begin."""
 PERSON, CPU = JoinNumber(0), JoinNumber(1)
 _NOWHEN = datetime(2026, 1, 1, tzinfo=UTC)
 _NOBODY = UserId(1)
@@ -148,8 +151,12 @@ def record(deal: Deal, hosted: HostedMatch) -> dict[str, Any]:
     return build_record(replace(hosted, status=Status.OVER, line=line))
 
 
+@lru_cache(maxsize=KEPT)
 def _drawn(deal: Deal) -> Progress:
-    """The seats, drawn by the first cards of the row: nobody chooses, so all sit alike."""
+    """The seats, drawn by the first cards of the row: nobody chooses, so all sit alike.
+
+    It is kept: every press of everybody in a server begins with it.
+    """
     seed = sealed_seed(deal.secret, int(deal.guild))
     progress = begin(deal.rules, deal.rules.seats, seed, RecordVersion.CHOICES)
     while progress.state.phase is Phase.SEATS:

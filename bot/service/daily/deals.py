@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 
@@ -31,6 +33,15 @@ from engine.record import match_record
 from engine.rules.rule_sets import RuleSetId
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Today's deal, the server's time zone, and what somebody has made of the deal."""
+
+    opened: Opened
+    zone: ZoneInfo
+    made: Play | None
+
+
 class DailyDeals:
     """The deals of the day of all servers. `secret(n)` gives n random bytes."""
 
@@ -49,18 +60,17 @@ class DailyDeals:
 
     async def look(self, place: Place, who: Person) -> Today:
         """Today's deal in a server, as far as somebody has played it; nothing is begun by it."""
-        opened = await self._opened(place)
-        made = await self._store.read(daily.play, opened.id, who.user)
-        return await self._today(opened, who, made)
+        found = await self._found(place, who)
+        return self._today(found, who, found.made)
 
     async def begin(self, place: Place, who: Person) -> Today:
         """Today's deal with the cards on the table; who has begun goes on where they were."""
-        opened = await self._opened(place)
-        if (made := await self._store.read(daily.play, opened.id, who.user)) is None:
-            first = _play_of(deals.answered(deals.begun(opened.deal), self._choose))
-            made = await self._store.write(daily.begin, opened.id, who, first, self._now())
-            opened = await self._opened(place)
-        return await self._today(opened, who, made)
+        found = await self._found(place, who)
+        made = found.made
+        if made is None:
+            first = _play_of(deals.answered(deals.begun(found.opened.deal), self._choose))
+            made = await self._store.write(daily.begin, found.opened.id, who, first, self._now())
+        return self._today(found, who, made)
 
     async def act(
         self, place: Place, who: Person, day: str, question: int, move: Move
@@ -70,16 +80,16 @@ class DailyDeals:
         Refused as OVER where that day is over, or the person has not begun; as STALE where the question is
         answered already. Raises IllegalMove.
         """
-        opened = await self._opened(place)
-        made = await self._store.read(daily.play, opened.id, who.user)
+        found = await self._found(place, who)
+        opened, made = found.opened, found.made
         if opened.deal.day != day or made is None:
-            return await self._today(opened, who, made), Refusal.OVER
+            return self._today(found, who, made), Refusal.OVER
         acted = deals.act(deals.played(opened.deal, made.actions), question, move)
         if isinstance(acted, Refusal):
-            return await self._today(opened, who, made), acted
+            return self._today(found, who, made), acted
         after = _play_of(deals.answered(acted, self._choose))
         if await self._store.write(daily.move, opened.id, who.user, made, after, self._now()):
-            return await self._today(opened, who, after), None
+            return self._today(found, who, after), None
         return await self.look(place, who), Refusal.STALE
 
     async def standings(
@@ -138,29 +148,33 @@ class DailyDeals:
             tomorrow=opened.tomorrow,
         )
 
-    async def _opened(self, place: Place) -> Opened:
-        """Today's deal in a server, made if nobody has looked at it."""
+    async def _found(self, place: Place, who: Person) -> _Found:
+        """Today's deal in a server, made if nobody has looked at it, and what somebody has made of it."""
         guild = place.guild
         assert guild is not None, "direct messages have no deal of the day"
 
-        def job(tx: Connection) -> Opened | None:
-            return daily.find(tx, guild, daily.today(tx, guilds.get(tx, guild), self._now()))
+        def job(tx: Connection) -> _Found | None:
+            row = guilds.get(tx, guild)
+            opened = daily.find(tx, guild, daily.today(tx, row, self._now()))
+            if opened is None:
+                return None
+            return _Found(opened, row.zone, daily.play(tx, opened.id, who.user))
 
-        if (found := await self._store.read(job)) is not None and found.tomorrow:
+        if (found := await self._store.read(job)) is not None:
             return found
         usual = (await self._servers.row(guild)).rules or RuleSetId.CLASSIC
         rules = deals.rules_of(await self._servers.rules(guild, usual))
         secrets = (self._secret(32), self._secret(32))
-        return await self._store.write(
-            daily.open_day, guild, place.locale, rules, deals.LEVEL, secrets, self._now()
-        )
+        made = (guild, place.locale, rules, deals.LEVEL, secrets, self._now())
+        opened = await self._store.write(daily.open_day, *made)
+        zone = (await self._servers.row(guild)).zone
+        return _Found(opened, zone, await self._store.read(daily.play, opened.id, who.user))
 
-    async def _today(self, opened: Opened, who: Person, made: Play | None) -> Today:
-        deal, view = opened.deal, None
+    def _today(self, found: _Found, who: Person, made: Play | None) -> Today:
+        opened, deal, view = found.opened, found.opened.deal, None
         if made is not None:
             view = deals.view(deals.played(deal, made.actions), who.user, who.name, self._settings)
-        zone = (await self._servers.row(deal.guild)).zone
-        midnight = datetime.combine(date.fromisoformat(deal.day) + timedelta(days=1), time(), zone)
+        midnight = datetime.combine(date.fromisoformat(deal.day) + timedelta(days=1), time(), found.zone)
         return Today(
             day=deal.day,
             ends_at=midnight.astimezone(UTC),

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from bot.match.vocabulary import UserId
 from cogs.pages.page_id import Page, PagePress, format_page, is_page, parse_page
 from engine.record import match_record
 from engine.record.verify import checks, unchecked
 from tests.support.clocked_bot import CHANNEL, clocked_bot
+from tests.support.e2e.panels import choose, control
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons, selects
 
@@ -106,3 +108,33 @@ def sha256_of(review: Json) -> str:
     digest = sha256(bytes.fromhex(secret)).hexdigest()
     assert digest in review["content"]
     return digest
+
+
+async def test_a_hand_in_words_that_asks_before_each_card(tmp_path: Path) -> None:
+    """The list, the question and the way back lead through the month; the yaku come beside it."""
+    async with clocked_bot(tmp_path) as here:
+        player, persons = await here.player(0), here.client.manager.persons
+        user = UserId(int(player.user.id))
+        await persons.read_texts(user, "Ann", text=True)
+        await persons.confirm_plays(user, "Ann", confirm=True)
+        note = await tap(player, await opened(player), "begin")
+        assert not note["attachments"]
+        note = await tap(player, note, "list")
+        await player.user.press(note, custom_id=control(note, "yaku"))
+        await player.user.wait_for(lambda m: bool(m["attachments"]) and bool(m["flags"] & 64))
+        asked = await choose(player, note, "choose", first_line(note))
+        assert list(offered(asked, "move"))
+        back = await tap(player, asked, "hand")
+        assert back["content"] == note["content"], "nothing is played yet"
+        note = back
+        while lines := list(offered(note, "choose", "move", "pick")):
+            if lines[0].action == "choose":
+                note = await choose(player, note, "choose", first_line(note))
+            else:
+                note = await tap(player, note, "move", "pick")
+        assert list(offered(note, "standings"))
+
+
+def first_line(note: Json) -> str:
+    """What the first line of a note's select means."""
+    return str(selects(note)[0]["options"][0]["value"])

@@ -18,6 +18,7 @@ from bot.match.daily.views import Today
 from bot.match.views import MatchView
 from bot.match.vocabulary import BarKind, Person, Refusal, UserId
 from bot.service.daily.deals import DailyDeals
+from bot.service.housekeeping import KEPT_DAYS
 from bot.service.servers import Servers
 from bot.storage import Store, daily, guilds
 from bot.storage.database.schema import daily_deals, daily_plays
@@ -38,6 +39,7 @@ from tests.support.manager_fixture import (
     numbered_secrets,
     put_new_database,
     quick,
+    running_service,
 )
 
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
@@ -287,3 +289,20 @@ async def test_what_is_stored_goes(home: Home) -> None:
     with home.store.writing() as tx:
         forget.purge(tx, GUILD)
     assert home.rows(daily_deals) == home.rows(daily_plays) == []
+
+
+async def test_housekeeping_deletes_what_is_long_over(tmp_path: Path) -> None:
+    """A deal goes with what was made of it when the days that are promised have passed, and not before."""
+    async with running_service(tmp_path) as service:
+        deals = DailyDeals(service.store, quick(), service.manager.servers, service.now)
+        await deals.begin(PLACE, ANN)
+
+        async def left() -> int:
+            await service.manager._housekeeping.expire_deals()
+            with service.store.reading() as tx:
+                return tx.scalar(sa.select(sa.func.count()).select_from(daily_plays)) or 0
+
+        service.turn((KEPT_DAYS - 1) * 86_400)
+        assert await left() == 1
+        service.turn(2 * 86_400)
+        assert await left() == 0
