@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.config import Settings
+from bot.errors import StorageTrouble, Trouble
 from bot.match import moves
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import Progress, begin
@@ -54,10 +55,6 @@ Choose = Callable[[CpuLevel, Observation], Move]
 """Chooses a CPU player's move: the same for equal observations."""
 
 
-class BrokenPlay(ValueError):  # noqa: N818 - named for what is the case
-    """Stored moves that this version cannot play."""
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """What makes a day's month: `day` is the server's, as 2026-11-24; `secret` has 32 bytes.
@@ -91,13 +88,13 @@ def begun(deal: Deal) -> HostedMatch:
 
 
 def played(deal: Deal, text: str) -> HostedMatch:
-    """The month after moves as `written` writes them. Raises BrokenPlay."""
+    """The month after moves as `written` writes them. Raises StorageTrouble where they are none."""
     progress = _drawn(deal)
     try:
         for action in map(parse_action, text.split(",") if text else ()):
             progress = progress.after(action, made_by=_maker(progress, action))
     except EngineError as error:
-        raise BrokenPlay(text) from error
+        raise StorageTrouble(Trouble.DAMAGED) from error
     return _with(deal, progress)
 
 

@@ -291,6 +291,17 @@ async def test_what_is_stored_goes(home: Home) -> None:
     assert home.rows(daily_deals) == home.rows(daily_plays) == []
 
 
+async def test_a_month_that_the_cards_decide_is_played_as_it_is_dealt(home: Home) -> None:
+    """Nobody is asked anything: whoever looks at the cards has finished, and stands in the list."""
+    home.secret = lambda size: random.Random(20).randbytes(size)  # the CPU player makes a yaku at once
+    home.deals = home.again()
+    today = await home.deals.begin(PLACE, ANN)
+    assert today.points is not None
+    assert today.view is not None
+    assert today.view.shown_end is not None
+    assert [row.own for row in (await home.deals.standings(GUILD, DAY, ANN.user)).rows] == [True]
+
+
 async def test_housekeeping_deletes_what_is_long_over(tmp_path: Path) -> None:
     """A deal goes with what was made of it when the days that are promised have passed, and not before."""
     async with running_service(tmp_path) as service:
