@@ -78,7 +78,7 @@ def standings(words: Words, facts: Standings, page: int) -> str:
         [
             Part(words("**Deal of the day: {day}**", day=day)),
             Part(finished(words, facts.finished)),
-            *(Part(line) for line in _lines(words, facts, page)),
+            *(Part(line, 2) for line in _lines(words, facts, page)),
             Part(_small(_tomorrow(words, facts.day, facts.tomorrow) if not facts.over else "")),
         ],
         CONTENT,
@@ -93,7 +93,7 @@ def review(words: Words, facts: Review, page: int) -> str:
         [
             Part(words("**Review of the deal of {day}**", day=wording.day(words, told.day))),
             Part(finished(words, told.finished)),
-            *(Part(line) for line in _lines(words, told, page)),
+            *(Part(line, 2) for line in _lines(words, told, page)),
             *(Part(line, 1) for line in _lost(words, told.rules, facts.mine)),
             Part(digest),
             Part(words("Its secret: `{secret}`", secret=facts.secret)),
