@@ -168,6 +168,12 @@ class MatchNotOver(BotError):
     code = "match_not_over"
 
 
+class NotPlayedYet(BotError):
+    """What is shown of a deal of the day to those alone who have played it, or when its day is over."""
+
+    code = "not_played_yet"
+
+
 class NoFinishedMatch(BotError):
     """There is no such match among those that have ended, or whoever asks may not open it where they ask."""
 

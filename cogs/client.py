@@ -23,6 +23,7 @@ from bot.i18n import Languages
 from bot.match.vocabulary import GuildId
 from bot.monitoring.metrics import Metrics
 from bot.permissions import invite_link
+from bot.service.daily.deals import DailyDeals
 from bot.service.finished.finished_matches import FinishedMatches
 from bot.service.health import trouble
 from bot.service.health_monitor import HealthMonitor
@@ -123,7 +124,8 @@ class Client(commands.Bot):
             *(store, settings, self.presenter), now=clock.now, time=self.time, secret=secret, metrics=metrics
         )
         finished = FinishedMatches(store)
-        self.services = Services(settings, store, clock, self.manager, self.presenter, finished)
+        daily = DailyDeals(store, settings, self.manager.servers, clock.now, secret=secret)
+        self.services = Services(settings, store, clock, self.manager, self.presenter, finished, daily)
         self.presenter.answers.refusals = Refusals(self.services)
         self.registration = Registration(self.tree, self.languages)
         self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)

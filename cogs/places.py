@@ -17,7 +17,7 @@ from bot.match.vocabulary import ChannelId, GuildId, Place
 from bot.permissions import invite_link
 from bot.wording.finding import places as wording
 
-ON_SERVERS = frozenset({"koikoi leaderboard", "koikoi settings"})
+ON_SERVERS = frozenset({"koikoi daily", "koikoi leaderboard", "koikoi settings"})
 """The commands that are about a server; all others work in direct messages, too."""
 
 

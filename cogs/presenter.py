@@ -16,6 +16,7 @@ from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occ
 from bot.monitoring.metrics import Metrics
 from bot.records.periods import SeasonOver
 from bot.service.background import Background
+from bot.service.daily.deals import DailyDeals
 from bot.service.finished.finished_matches import FinishedMatches
 from bot.service.manager import Manager
 from bot.storage import Store
@@ -166,3 +167,4 @@ class Services:
     manager: Manager
     presenter: CogPresenter
     finished: FinishedMatches
+    daily: DailyDeals

@@ -21,7 +21,7 @@ from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
 from bot.service.background import Background
 from bot.service.presenter import Presenter
-from bot.storage import Store, guilds, packing
+from bot.storage import Store, daily, guilds, packing
 from bot.storage.backups.backup import BackupError, backup
 from bot.storage.backups.copies import expire_copies, keep_newest, made, real, scheduled
 from bot.storage.privacy import cleaning
@@ -29,7 +29,7 @@ from bot.storage.records import champions, results, seasons
 from bot.storage.records.seasons import SeasonRow
 
 KEPT_DAYS = 30
-"""Days for which the data of a server stays that has put the bot out."""
+"""Days for which the data of a server stays that has put the bot out, and a deal of the day after its day."""
 SETTLED = timedelta(hours=1)
 """Time from the end of a match to the packing of its log."""
 MINUTE, DAY = 60.0, 86_400.0
@@ -99,6 +99,7 @@ class Housekeeping:
             Chore("servers", self.purge_servers, DAY),
             Chore("copies", self.expire_copies, DAY),
             Chore("backup", self.back_up, BACKUP_SECONDS),
+            Chore("deals of the day", self.expire_deals, DAY),
         )
 
     async def close_seasons(self) -> None:
@@ -142,6 +143,12 @@ class Housekeeping:
             return
         now, path, keep = self._now(), self._store.path, self._settings.backup_keep
         await asyncio.to_thread(_back_up, path, now, timedelta(hours=hours), keep)
+
+    async def expire_deals(self) -> None:
+        """Delete the deals of days that are long over, with what was made of them."""
+        last = (self._now() - timedelta(days=KEPT_DAYS)).date()
+        if gone := await self._store.write(daily.expire, last.isoformat()):
+            log.info("deals of the day deleted", deals=gone)
 
     async def purge_servers(self) -> None:
         """Delete the data of servers that have put the bot out long enough ago."""

@@ -45,6 +45,9 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi games": _text(
         mark_within("name of a command", "games"), mark("All my matches, and whose turn it is")
     ),
+    "koikoi daily": _text(
+        mark_within("name of a command", "daily"), mark("The deal of the day: the same cards for everybody")
+    ),
     "koikoi leaderboard": _text(
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),

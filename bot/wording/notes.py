@@ -63,6 +63,7 @@ ERRORS: Mapping[str, Message] = {
     ),
     "lobby_over": mark("This lobby has closed, or its match has begun."),
     "channel_busy": mark("There is a table in this channel already. Please use another channel."),
+    "not_played_yet": mark("That is for those who have played this deal, or for when its day is over."),
     "match_not_over": mark("This match is not over yet; it can be looked at when it is."),
     "no_finished_match": mark(
         "There is no such match here. Your own can be opened everywhere, others where they were played."

@@ -24,6 +24,8 @@ numbered from 1.
 """
 LESSON = MatchId(-1)
 """In place of a match: the tutorial, as long as nothing has been pressed on it."""
+DAILY = MatchId(-2)
+"""In place of a match: the deal of the day, as long as nothing has been pressed on it."""
 
 MENU = {Verb.LOG, Verb.SHUFFLES}
 """What stands under *More* alone, of private messages."""

@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.match.views import ClockTimes
+from cogs.daily import page as daily
 from cogs.finding import games, openings_page
 from cogs.keepsakes import page as keepsakes
 from cogs.learning import first_page, tutorial
@@ -56,4 +57,12 @@ def add_pages(
         Page.KEPT: kept,
         Page.REPLAY: replays,
         Page.HISTORY: past,
+        Page.DAILY: _of_the_day(services, group),
     }
+
+
+def _of_the_day(services: Services, group: app_commands.Group) -> PageHandler:
+    """The deal of the day, its command added to the group."""
+    page = daily.DailyPage(services)
+    daily.add_to(group, services.presenter.answers, page)
+    return page

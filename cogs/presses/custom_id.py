@@ -183,7 +183,7 @@ def _read(match: MatchId, rest: str) -> Press:
         case Shape.PLACE, [number, *place]:
             return Press(match, verb, _natural(number), place=_place(place))
         case Shape.MOVE, [number, move]:
-            return Press(match, verb, _natural(number), move=_playable(move))
+            return Press(match, verb, _natural(number), move=playable(move))
         case Shape.RULE_SET, [rule_set]:
             return Press(match, verb, rule_set=RuleSetId(rule_set))
         case Shape.CARD, [number, letter]:
@@ -191,7 +191,8 @@ def _read(match: MatchId, rest: str) -> Press:
     raise ValueError(rest)
 
 
-def _playable(text: str) -> Move:
+def playable(text: str) -> Move:
+    """A move that a button of a hand names. Raises BadCustomId, NotationError, ValueError."""
     move = parse_move(text)
     if isinstance(move, Draw | Resign):
         # These have verbs of their own: a draw names its round, resigning is confirmed.

@@ -6,7 +6,7 @@ import secrets
 
 from bot.errors import IllegalMove, NotInMatch
 from bot.match.views import MatchView
-from bot.match.vocabulary import Hints, Refusal
+from bot.match.vocabulary import Hints, Refusal, UserId
 from bot.screens.hand import Notice, leaves_choice, plays_of
 from cogs.messages.answer import Answer
 from cogs.messages.hand_rows import HandRequest
@@ -45,7 +45,7 @@ async def choose(services: Services, answer: Answer, press: Press) -> None:
         raise IllegalMove(format_move(chosen))
     if isinstance(chosen, Play) and await _confirms(services, answer):
         view = await _view(services, answer, press)
-        await services.presenter.hands.answer(view, answer, _asking(view, answer, press, chosen))
+        await services.presenter.hands.answer(view, answer, asking(view, answer.user, press.number, chosen))
         return
     await _act(services, answer, press, chosen)
 
@@ -57,7 +57,9 @@ async def pick(services: Services, answer: Answer, press: Press) -> None:
     """
     view = await _view(services, answer, press)
     assert press.card is not None
-    await services.presenter.hands.answer(view, answer, _asking(view, answer, press, Play(press.card)))
+    await services.presenter.hands.answer(
+        view, answer, asking(view, answer.user, press.number, Play(press.card))
+    )
 
 
 async def as_list(services: Services, answer: Answer, press: Press) -> None:
@@ -80,11 +82,14 @@ async def hide_tips(services: Services, answer: Answer, press: Press) -> None:
     services.presenter.hands.look_again(answer.user)
 
 
-def _asking(view: MatchView, answer: Answer, press: Press, wanted: Play) -> HandRequest:
-    """What is asked before this is played: what the card captures, or whether it is meant."""
-    seat = view.seat_of(answer.user)
+def asking(view: MatchView, user: UserId, number: int | None, wanted: Play) -> HandRequest:
+    """What is asked before this is played: what the card captures, or whether it is meant.
+
+    `number`: the question that was answered.
+    """
+    seat = view.seat_of(user)
     seen = None if seat is None else seat.observation
-    if seen is None or seen.question != press.number or not (plays := plays_of(seen, wanted.card)):
+    if seen is None or seen.question != number or not (plays := plays_of(seen, wanted.card)):
         return HandRequest(notice=Notice.STALE)
     if wanted in plays:
         return HandRequest(confirming=wanted)

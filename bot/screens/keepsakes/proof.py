@@ -39,7 +39,8 @@ class DeckProof:
 class Facts:
     """What there is to say about the shuffles of a match. `name`: what its files are called.
 
-    `link` leads to the message that sealed the secret, where there is one to be looked up.
+    `link` leads to the message that sealed the secret, where there is one to be looked up. `day`: of which it
+    was the deal, in place of a match; its server's number stands for that message.
     """
 
     match: MatchId
@@ -51,9 +52,18 @@ class Facts:
     decks: tuple[DeckProof, ...]
     unchecked: tuple[str, ...]
     link: str | None = None
+    day: str | None = None
 
     @classmethod
-    def of(cls, match: MatchId, name: str, written: Mapping[str, Any], link: str | None = None) -> Facts:
+    def of(
+        cls,
+        match: MatchId,
+        name: str,
+        written: Mapping[str, Any],
+        link: str | None = None,
+        *,
+        day: str | None = None,
+    ) -> Facts:
         """The facts of a record's JSON. Raises EngineError where it is none."""
         record = match_record.parse(dict(written))
         found: dict[str | int, list[bool]] = {}
@@ -69,6 +79,7 @@ class Facts:
             decks=tuple(_decks(record, found)),
             unchecked=tuple(unchecked(record)),
             link=link,
+            day=day,
         )
 
     @property
@@ -178,7 +189,7 @@ def limit(words: Words, version: Version) -> str:
 def file(words: Words, facts: Facts) -> str:
     """The proof as a text: every value in full, what comes of what, and what to type to see it."""
     lines = [
-        words("Match {n}: its shuffles", n=facts.match),
+        _heading(words, facts),
         "",
         *_secret_lines(words, facts),
         *_key_lines(words, facts),
@@ -186,8 +197,21 @@ def file(words: Words, facts: Facts) -> str:
     ]
     if facts.unchecked:
         lines += ["", f"not checked: {', '.join(facts.unchecked)}"]
-    lines += ["", limit(words, facts.record.version)]
+    lines += ["", limit(words, facts.record.version) if facts.day is None else _limit_of_days(words)]
     return "\n".join(lines) + "\n"
+
+
+def _heading(words: Words, facts: Facts) -> str:
+    if facts.day is None:
+        return words("Match {n}: its shuffles", n=facts.match)
+    return words("Deal of {day}: its shuffles", day=facts.day)
+
+
+def _limit_of_days(words: Words) -> str:
+    """What the proof of a deal of the day does not show; whence the number in its seed."""
+    return words(
+        "The number in the seed is that of the server. Whether a player knew the secret this cannot show."
+    )
 
 
 def _secret_lines(words: Words, facts: Facts) -> Iterator[str]:

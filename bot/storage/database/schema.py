@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.storage.database import columns
+from bot.storage.database import columns, daily_tables
 from bot.storage.database.columns import BIG, Moment
 from bot.storage.database.columns import of_match as _match
 from bot.storage.database.columns import one_of as _one_of
@@ -342,6 +342,8 @@ overall = sa.Table(
     sa.Index(None, "person"),
 )
 """Everybody's rating over all servers; it knows no seasons."""
+
+daily_deals, daily_plays = daily_tables.daily_deals, daily_tables.daily_plays
 
 bars = sa.Table(
     "bars",

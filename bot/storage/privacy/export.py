@@ -20,6 +20,8 @@ from bot.storage.database.schema import (
     agreements,
     audit,
     bars,
+    daily_deals,
+    daily_plays,
     hands,
     invitations,
     matches,
@@ -62,6 +64,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "bars": _bars(tx, user),
         "changes": [] if row is None else _changes(tx, row.id),
         "openings": [] if row is None else _openings(tx, row.id),
+        "daily": [] if row is None else _daily(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
@@ -202,6 +205,15 @@ def _openings(tx: Connection, person: PersonId) -> list[Json]:
         {"server": _id(row.guild), "language": row.locale, **_values(row, *names)}
         for row in tx.execute(query)
     ]
+
+
+def _daily(tx: Connection, person: PersonId) -> list[Json]:
+    """The deals of the day that they have begun: the moves of both sides, what they and nobody else know."""
+    query = sa.select(daily_plays, daily_deals.c.guild, daily_deals.c.day)
+    query = query.join(daily_deals, daily_deals.c.id == daily_plays.c.deal)
+    rows = tx.execute(query.where(daily_plays.c.person == person).order_by(daily_deals.c.id))
+    names = ("day", "actions", "points", "started_at", "ended_at")
+    return [{"server": _id(row.guild), **_values(row, *names)} for row in rows]
 
 
 def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from bot.match.vocabulary import Challenges, Deck, GuildId, Hints, MatchId, Pings, Status, UserId
 from bot.storage.database.schema import (
+    daily_plays,
     guilds,
     hands,
     invitations,
@@ -28,7 +29,7 @@ from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
 
-OWN = (hands, presses, invitations, openings, standings, overall)
+OWN = (hands, presses, invitations, openings, daily_plays, standings, overall)
 """Tables whose rows are one person's alone."""
 
 
@@ -124,6 +125,6 @@ def purge(tx: Connection, guild: GuildId) -> bool:
     nowhere = {"rating_before": None, "rating": None}
     tx.execute(sa.update(result_players).where(result_players.c.match.in_(those)).values(**nowhere))
     tx.execute(sa.update(matches).where(here).values(guild=None, channel=None, parent=None))
-    # Its seasons, standings, bars and the record of its changes go with it.
+    # Its seasons, standings, bars, deals of the day and the record of its changes go with it.
     tx.execute(sa.delete(guilds).where(guilds.c.id == guild))
     return True

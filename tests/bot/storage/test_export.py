@@ -27,6 +27,7 @@ SCHEMA = json.loads(files("bot").joinpath("legal", "export.schema.json").read_te
 SHARED = {
     "guilds": "a server's",
     "seasons": "a server's",
+    "daily_deals": "a server's",
     "messages": "everybody's",
     "clocks": "a match's",
     "beats": "the bot's",
@@ -42,6 +43,7 @@ TOLD = {
     "participants": "matches",
     "invitations": "invitations",
     "openings": "openings",
+    "daily_plays": "daily",
     "actions": "matches",
     "agreements": "matches",
     "wishes": "matches",

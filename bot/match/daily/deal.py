@@ -1,0 +1,208 @@
+"""The deal of a day: the same month, cut and CPU player for everybody in a server. Pure functions.
+
+Nothing of a match is stored for it: its secret gives the decks, and the moves that one person and the CPU
+player made are one text. Everything else is made from these by the steps of any other match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from bot.config import Settings
+from bot.errors import StorageTrouble, Trouble
+from bot.match import moves
+from bot.match.hosted_match import Change, Entry, HostedMatch
+from bot.match.progress import Progress, begin
+from bot.match.shuffles import commitment_of, sealed_seed
+from bot.match.view_builder import build_record, build_view
+from bot.match.views import MatchView, Reveal
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    JoinNumber,
+    MadeBy,
+    MatchId,
+    Participant,
+    Place,
+    Refusal,
+    SealingLine,
+    Status,
+    UserId,
+    Version,
+)
+from engine.actions import Action, Cut, Draw, Move, Phase, Player
+from engine.errors import EngineError
+from engine.play.legal import to_move
+from engine.play.observation import Observation
+from engine.record.notation import format_action, parse_action
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+from engine.version import Version as RecordVersion
+
+LEVEL = CpuLevel.NORMAL
+"""Whom everybody plays against."""
+KEPT = 64
+"""Deals that are kept in memory as they begin."""
+PERSON, CPU = JoinNumber(0), JoinNumber(1)
+_NOWHEN = datetime(2026, 1, 1, tzinfo=UTC)
+_NOBODY = UserId(1)
+Choose = Callable[[CpuLevel, Observation], Move]
+"""Chooses a CPU player's move: the same for equal observations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What makes a day's month: `day` is the server's, as 2026-11-24; `secret` has 32 bytes.
+
+    `announced`: whether its commitment stood in the notes of the day before.
+    """
+
+    guild: GuildId
+    day: str
+    secret: bytes
+    rules: Rules
+    level: CpuLevel
+    announced: bool
+
+    @property
+    def commitment(self) -> str:
+        """The digest of its secret: lower-case hex, 64 digits."""
+        return commitment_of(self.secret)
+
+
+def rules_of(usual: Rules) -> Rules:
+    """One month by a server's usual rules; of two players where those are for three."""
+    if usual.seats > 2:
+        return make_rules(RuleSetId.CLASSIC, {"months": 1})
+    return make_rules(usual.id, {**usual.changed(), "months": 1})
+
+
+def begun(deal: Deal) -> HostedMatch:
+    """The month as everybody finds it: seats drawn, deck tapped, the CPU player not asked yet."""
+    return _with(deal, _drawn(deal))
+
+
+def played(deal: Deal, text: str) -> HostedMatch:
+    """The month after moves as `written` writes them. Raises StorageTrouble where they are none."""
+    progress = _drawn(deal)
+    try:
+        for action in map(parse_action, text.split(",") if text else ()):
+            progress = progress.after(action, made_by=_maker(progress, action))
+    except EngineError as error:
+        raise StorageTrouble(Trouble.DAMAGED) from error
+    return _with(deal, progress)
+
+
+def written(hosted: HostedMatch) -> str:
+    """The actions since the seats were drawn, as record.md writes them, joined by commas."""
+    made = (each for each in hosted.begun.actions if not isinstance(each.move, Draw))
+    return ",".join(map(format_action, made))
+
+
+def act(hosted: HostedMatch, question: int, move: Move) -> HostedMatch | Refusal:
+    """The month after a person's move, if their question is still open. Raises IllegalMove."""
+    change = moves.act(hosted, _NOBODY, question, move, _NOWHEN)
+    return _settled(change.after) if isinstance(change, Change) else change
+
+
+def answered(hosted: HostedMatch, choose: Choose) -> HostedMatch:
+    """The month after all that happens before the person is asked again: the CPU player's moves, a cut."""
+    while True:
+        if hosted.status is Status.PLAYING and hosted.begun.state.phase is Phase.CUT:
+            change = moves.tap(hosted, hosted.begun.state.n, _NOWHEN)
+        elif (asked := moves.cpu_to_move(hosted)) is not None:
+            change = moves.cpu_act(hosted, asked[1], choose(*asked), _NOWHEN)
+        else:
+            return hosted
+        assert isinstance(change, Change), "nobody else moves in between"
+        hosted = _settled(change.after)
+
+
+def points(hosted: HostedMatch) -> int | None:
+    """What the month brought the person, less what it brought the CPU player; None before its end."""
+    if not hosted.begun.over:
+        return None
+    scores, me = hosted.begun.state.scores, _seat(hosted)
+    return scores[me] if hosted.rules.rule_set.losers_pay else 2 * scores[me] - sum(scores)
+
+
+def view(hosted: HostedMatch, user: UserId, name: str, settings: Settings) -> MatchView:
+    """The month as this person sees it. What its decks were made by is in no view: others play it still."""
+    entries = tuple(
+        replace(entry, who=replace(entry.who, user=user, name=name)) if entry.who.user else entry
+        for entry in hosted.entries
+    )
+    shown = build_view(MatchId(0), Version(0), replace(hosted, entries=entries, host=user), settings)
+    assert isinstance(shown, MatchView)
+    return replace(shown, reveal=Reveal({}, None, None))
+
+
+def record(deal: Deal, hosted: HostedMatch) -> dict[str, Any]:
+    """The record of a deal whose day is over, with its proof: for its sealing stands the server's number."""
+    line = SealingLine(int(deal.guild), ChannelId(0))
+    return build_record(replace(hosted, status=Status.OVER, line=line))
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(deal: Deal) -> Progress:
+    """The seats, drawn by the first cards of the row: nobody chooses, so all sit alike.
+
+    It is kept: every press of everybody in a server begins with it.
+    """
+    seed = sealed_seed(deal.secret, int(deal.guild))
+    progress = begin(deal.rules, deal.rules.seats, seed, RecordVersion.CHOICES)
+    while progress.state.phase is Phase.SEATS:
+        progress = progress.after(*_draws(to_move(progress.state)), made_by=MadeBy.DEFAULT)
+    return progress
+
+
+def _draws(waiting: Iterable[Player]) -> Iterable[Action]:
+    return (Action(each, Draw()) for each in waiting)
+
+
+def _with(deal: Deal, progress: Progress) -> HostedMatch:
+    """The match with this progress."""
+    hosted = HostedMatch(
+        place=Place(deal.guild, ChannelId(0), ""),
+        host=_NOBODY,
+        rules=deal.rules,
+        secret=deal.secret,
+        entries=(
+            Entry(Participant(PERSON, "", user=_NOBODY)),
+            Entry(Participant(CPU, "", cpu=deal.level)),
+        ),
+        invited=(),
+        status=Status.PLAYING,
+        opened_at=_NOWHEN,
+        started_at=_NOWHEN,
+        progress=progress,
+        rated=False,
+    )
+    return _settled(moves.seated(hosted))
+
+
+def _settled(hosted: HostedMatch) -> HostedMatch:
+    """The match that rests nowhere: a deal that does not stand is dealt again at once."""
+    progress = hosted.begun
+    ends = len(progress.ends) - (1 if progress.over else 0)
+    return moves.settled(replace(hosted, progress=progress.shown(max(ends, 0), frozenset())), _NOWHEN)
+
+
+def _maker(progress: Progress, action: Action) -> MadeBy:
+    """Who made an action, as its player and its kind tell."""
+    if isinstance(action.move, Cut):
+        return MadeBy.DEFAULT
+    order = progress.state.order
+    return MadeBy.USER if order is not None and order[action.player] == PERSON else MadeBy.CPU
+
+
+def _seat(hosted: HostedMatch) -> Player:
+    """The person's table number."""
+    order = hosted.begun.state.order
+    assert order is not None
+    return Player(order.index(PERSON))

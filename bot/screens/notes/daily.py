@@ -1,0 +1,191 @@
+"""The notes of the deal of the day: before it is played, above the hand, the day's list, the review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from bot.i18n import Words
+from bot.match.daily.views import Review, Standing, Standings, Today
+from bot.match.vocabulary import CpuLevel
+from bot.opponents.review import PlayersReview
+from bot.wording import commands, limits, numbers, people
+from bot.wording import rules as rule_words
+from bot.wording.limits import CONTENT, Part
+from bot.wording.matches import daily as wording
+from bot.wording.records import boards
+from engine.rules.options import Rules
+
+ROWS = 20
+"""Lines of a list on a page."""
+LEAST_LOSS = 0.5
+"""In points: a decision that lost less is not named."""
+COMMAND = "koikoi daily"
+
+
+def cover(words: Words, today: Today) -> str:
+    """To whoever has not begun: what is played, and how many have seen it; nothing of the cards."""
+    day = wording.day(words, today.day)
+    return limits.fitted(
+        [
+            Part(words("**Deal of the day: {day}**", day=day)),
+            Part(
+                words(
+                    "One month by the rules {rules}, against {cpu}: everybody here plays the same cards, "
+                    "once, unseen by the others.",
+                    rules=rule_words.name(words, today.rules.id),
+                    cpu=people.cpu(words, today.level),
+                )
+            ),
+            Part(_small(_options(words, today.rules)), 1),
+            Part(_begun(words, today.begun)),
+            Part(_until(words, today.ends_at)),
+            Part(_small(_announced(words, today.commitment, announced=today.announced))),
+            Part(_small(_tomorrow(words, today.day, today.tomorrow))),
+        ],
+        CONTENT,
+    )
+
+
+def above(words: Words, today: Today, notice: str = "") -> str:
+    """Above the own hand: which deal it is; once it is played what it brought; tomorrow's digest."""
+    day = wording.day(words, today.day)
+    if today.points is None:
+        head = f"{words('Deal of the day: {day}', day=day)} · {_until(words, today.ends_at)}"
+        lines = [_small(head)]
+    else:
+        said = boards.amount(words, today.rules, today.points, signed=True)
+        lines = [words("**Deal of the day: {day}. It brought you {points}.**", day=day, points=said)]
+    return "\n".join(
+        [*([_small(notice)] if notice else []), *lines, _small(_tomorrow(words, today.day, today.tomorrow))]
+    )
+
+
+def over(words: Words, day: str) -> str:
+    """To whoever presses on a deal whose day is over."""
+    return words("The day of {day} is over; this is today's deal.", day=wording.day(words, day))
+
+
+def stale(words: Words) -> str:
+    """To whoever presses on what is answered already."""
+    return words("That was answered already; this is how things stand.")
+
+
+def standings(words: Words, facts: Standings, page: int) -> str:
+    """Who has finished a deal, one page of it (from 1); below it the digest of the next one."""
+    day = wording.day(words, facts.day)
+    return limits.fitted(
+        [
+            Part(words("**Deal of the day: {day}**", day=day)),
+            Part(finished(words, facts.finished)),
+            *(Part(line, 2) for line in _lines(words, facts, page)),
+            Part(_small(_tomorrow(words, facts.day, facts.tomorrow) if not facts.over else "")),
+        ],
+        CONTENT,
+    )
+
+
+def review(words: Words, facts: Review, page: int) -> str:
+    """A deal whose day is over: the list, what the own decisions lost, and what proves the decks."""
+    told = facts.standings
+    digest = _announced(words, told.commitment, announced=told.announced)
+    return limits.fitted(
+        [
+            Part(words("**Review of the deal of {day}**", day=wording.day(words, told.day))),
+            Part(finished(words, told.finished)),
+            *(Part(line, 2) for line in _lines(words, told, page)),
+            *(Part(line, 1) for line in _lost(words, told.rules, facts.mine)),
+            Part(digest),
+            Part(words("Its secret: `{secret}`", secret=facts.secret)),
+            Part(words("SHA-256 of the secret is that digest:")),
+            Part(f"`printf %s {facts.secret} | xxd -r -p | sha256sum`"),
+            Part(_small(words("The files below hold the decks, and how to check them without the bot.")), 1),
+        ],
+        CONTENT,
+    )
+
+
+def pages(facts: Standings) -> int:
+    """How many pages the list has, one at least."""
+    return max(1, -(-len(facts.rows) // ROWS))
+
+
+def finished(words: Words, count: int) -> str:
+    """How many have finished a deal."""
+    if not count:
+        return words("Nobody has finished it.")
+    return words.plural("{n} player has finished it.", "{n} players have finished it.", count)
+
+
+def _begun(words: Words, count: int) -> str:
+    if not count:
+        return words("Nobody has played it yet.")
+    return words.plural("{n} player has begun it.", "{n} players have begun it.", count)
+
+
+def _options(words: Words, rules: Rules) -> str:
+    """The options that differ from the rule set's own."""
+    changed = rule_words.changed(words, rules)
+    return words("Options: {options}", options=numbers.listing(words, changed)) if changed else ""
+
+
+def _until(words: Words, ends_at: datetime) -> str:
+    return words("The day ends {time}.", time=numbers.countdown(ends_at))
+
+
+def _announced(words: Words, digest: str, *, announced: bool) -> str:
+    """The digest of a day's deck, and whether it stood on the day before."""
+    if announced:
+        return words("Its digest, as it stood in all notes of the day before: `{digest}`", digest=digest)
+    return words(
+        "This deck was not announced: nobody here opened {command} on the day before. Its digest: `{digest}`",
+        command=commands.mention(words, COMMAND),
+        digest=digest,
+    )
+
+
+def _tomorrow(words: Words, day: str, digest: str) -> str:
+    """The digest of the deal that follows that of a day."""
+    return words(
+        "The deck of {day} is fixed; its digest: `{digest}`", day=wording.next_day(words, day), digest=digest
+    )
+
+
+def _lines(words: Words, facts: Standings, page: int) -> Iterator[str]:
+    """A line for each of a page; behind it the own one, where that is on another."""
+    first = (page - 1) * ROWS
+    shown = facts.rows[first : first + ROWS]
+    for row in shown:
+        yield _line(words, facts.rules, row)
+    if facts.own is not None and facts.own not in shown:
+        yield "…"
+        yield _line(words, facts.rules, facts.own)
+
+
+def _line(words: Words, rules: Rules, row: Standing) -> str:
+    """`1. Sakura: +6 points`."""
+    name = people.escaped(people.cleaned(row.name) or words("somebody"))
+    rank = words.within("a hidden person's rank", "({n})", n=row.rank) if row.hidden else row.rank
+    player = words("{player} (you)", player=name) if row.own else name
+    told = boards.amount(words, rules, row.points, signed=True)
+    return words("**{place}** {player}: {values}", place=rank, player=player, values=told)
+
+
+def _lost(words: Words, rules: Rules, mine: PlayersReview | None) -> Iterator[str]:
+    """What the viewer's decisions lost, and the one that lost most."""
+    if mine is None:
+        return
+    yield words(
+        "Against the best moves, as the level *{level}* judges them, yours lost {n} {unit}.",
+        level=people.cpu_level(words, CpuLevel.HARD),
+        n=f"{mine.lost:.1f}",
+        unit=numbers.unit(words, rules),
+    )
+    if mine.costliest and (most := mine.costliest[0]).lost >= LEAST_LOSS:
+        said = wording.instead(words, most)
+        yield words("The dearest: {move} ({n}).", move=said, n=f"{numbers.MINUS}{most.lost:.1f}")
+
+
+def _small(line: str) -> str:
+    """A line of small print; an empty one stays empty."""
+    return f"-# {line}" if line else ""

@@ -1,0 +1,202 @@
+"""The deal of the day: looked at, begun, played on, ranked, and reviewed when its day is over.
+
+Nothing is kept in memory: each press is answered from the rows, so a restart loses nothing, and of several
+presses at the same time one counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection
+
+from bot import opponents
+from bot.config import Settings
+from bot.errors import NotPlayedYet
+from bot.match.daily import deal as deals
+from bot.match.daily.deal import Choose, Deal
+from bot.match.daily.views import Review, Standings, Today
+from bot.match.hosted_match import HostedMatch
+from bot.match.vocabulary import GuildId, Person, Place, Refusal, UserId
+from bot.opponents.review import PlayersReview, review
+from bot.service.servers import Servers
+from bot.storage import Store, daily, guilds
+from bot.storage.daily import Opened, Play
+from engine.actions import Move
+from engine.record import match_record
+from engine.rules.rule_sets import RuleSetId
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Today's deal, the server's time zone, and what somebody has made of the deal."""
+
+    opened: Opened
+    zone: ZoneInfo
+    made: Play | None
+
+
+class DailyDeals:
+    """The deals of the day of all servers. `secret(n)` gives n random bytes."""
+
+    def __init__(  # noqa: PLR0913 - wired once, by hand
+        self,
+        store: Store,
+        settings: Settings,
+        servers: Servers,
+        now: Callable[[], datetime],
+        *,
+        secret: Callable[[int], bytes] = os.urandom,
+        choose: Choose = opponents.choose,
+    ) -> None:
+        self._store, self._settings, self._servers = store, settings, servers
+        self._now, self._secret, self._choose = now, secret, choose
+
+    async def look(self, place: Place, who: Person) -> Today:
+        """Today's deal in a server, as far as somebody has played it; nothing is begun by it."""
+        found = await self._found(place, who)
+        return self._today(found, who, found.made)
+
+    async def begin(self, place: Place, who: Person) -> Today:
+        """Today's deal with the cards on the table; who has begun goes on where they were."""
+        found = await self._found(place, who)
+        made = found.made
+        if made is None:
+            first = _play_of(deals.answered(deals.begun(found.opened.deal), self._choose))
+            made = await self._store.write(daily.begin, found.opened.id, who, first, self._now())
+        return self._today(found, who, made)
+
+    async def act(
+        self, place: Place, who: Person, day: str, question: int, move: Move
+    ) -> tuple[Today, Refusal | None]:
+        """A move in the deal of a day, and all that follows up to the next question.
+
+        Refused as OVER where that day is over, or the person has not begun; as STALE where the question is
+        answered already. Raises IllegalMove.
+        """
+        found = await self._found(place, who)
+        opened, made = found.opened, found.made
+        if opened.deal.day != day or made is None:
+            return self._today(found, who, made), Refusal.OVER
+        acted = deals.act(deals.played(opened.deal, made.actions), question, move)
+        if isinstance(acted, Refusal):
+            return self._today(found, who, made), acted
+        after = _play_of(deals.answered(acted, self._choose))
+        if await self._store.write(daily.move, opened.id, who.user, made, after, self._now()):
+            return self._today(found, who, after), None
+        return await self.look(place, who), Refusal.STALE
+
+    async def standings(
+        self, guild: GuildId, day: str, viewer: UserId, *, as_all_see: bool = False
+    ) -> Standings:
+        """Who has made what of a day's deal; of one that runs only to those who have finished it themselves.
+
+        `as_all_see`: without what the viewer alone sees. Raises NotPlayedYet, also where there is no deal.
+        """
+        return await self._store.read(self._standings, guild, day, viewer, as_all_see=as_all_see)
+
+    async def review(self, guild: GuildId, day: str, viewer: UserId | None) -> Review:
+        """A deal whose day is over. Raises NotPlayedYet before, and where there is none."""
+
+        def job(tx: Connection) -> tuple[Standings, Deal, Play | None]:
+            standings = self._standings(tx, guild, day, viewer, must_be_over=True)
+            opened = daily.find(tx, guild, day)
+            assert opened is not None, "it has standings"
+            made = None if viewer is None else daily.play(tx, opened.id, viewer)
+            return standings, opened.deal, made
+
+        standings, deal, made = await self._store.read(job)
+        hosted = deals.begun(deal) if made is None else deals.played(deal, made.actions)
+        record, mine = deals.record(deal, hosted), None
+        if made is not None and made.points is not None:
+            mine = await asyncio.to_thread(_own, record, hosted)
+        return Review(standings, deal.secret.hex(), record, mine)
+
+    def _standings(  # noqa: PLR0913 - who asks for what
+        self,
+        tx: Connection,
+        guild: GuildId,
+        day: str,
+        viewer: UserId | None,
+        *,
+        as_all_see: bool = False,
+        must_be_over: bool = False,
+    ) -> Standings:
+        """As `standings`; with `must_be_over` only of a day that is. `viewer` None: nobody in particular."""
+        over = day < daily.today(tx, guilds.get(tx, guild), self._now())
+        opened = daily.find(tx, guild, day)
+        if opened is None or (must_be_over and not over):
+            raise NotPlayedYet
+        if not over:
+            made = None if viewer is None else daily.play(tx, opened.id, viewer)
+            if made is None or made.points is None:
+                raise NotPlayedYet
+        return Standings(
+            day=day,
+            over=over,
+            rules=opened.deal.rules,
+            rows=daily.standings(tx, opened, None if as_all_see else viewer),
+            finished=opened.finished,
+            announced=opened.deal.announced,
+            commitment=opened.deal.commitment,
+            tomorrow=opened.tomorrow,
+        )
+
+    async def _found(self, place: Place, who: Person) -> _Found:
+        """Today's deal in a server, made if nobody has looked at it, and what somebody has made of it."""
+        guild = place.guild
+        assert guild is not None, "direct messages have no deal of the day"
+
+        def job(tx: Connection) -> _Found | None:
+            row = guilds.get(tx, guild)
+            opened = daily.find(tx, guild, daily.today(tx, row, self._now()))
+            if opened is None:
+                return None
+            return _Found(opened, row.zone, daily.play(tx, opened.id, who.user))
+
+        if (found := await self._store.read(job)) is not None:
+            return found
+        usual = (await self._servers.row(guild)).rules or RuleSetId.CLASSIC
+        rules = deals.rules_of(await self._servers.rules(guild, usual))
+        secrets = (self._secret(32), self._secret(32))
+        made = (guild, place.locale, rules, deals.LEVEL, secrets, self._now())
+        opened = await self._store.write(daily.open_day, *made)
+        zone = (await self._servers.row(guild)).zone
+        return _Found(opened, zone, await self._store.read(daily.play, opened.id, who.user))
+
+    def _today(self, found: _Found, who: Person, made: Play | None) -> Today:
+        opened, deal, view = found.opened, found.opened.deal, None
+        if made is not None:
+            view = deals.view(deals.played(deal, made.actions), who.user, who.name, self._settings)
+        midnight = datetime.combine(date.fromisoformat(deal.day) + timedelta(days=1), time(), found.zone)
+        return Today(
+            day=deal.day,
+            ends_at=midnight.astimezone(UTC),
+            rules=deal.rules,
+            level=deal.level,
+            commitment=deal.commitment,
+            announced=deal.announced,
+            tomorrow=opened.tomorrow,
+            begun=opened.begun,
+            finished=opened.finished,
+            earlier=opened.earlier,
+            view=view,
+            points=None if made is None else made.points,
+        )
+
+
+def _play_of(hosted: HostedMatch) -> Play:
+    return Play(deals.written(hosted), deals.points(hosted))
+
+
+def _own(record: dict[str, Any], hosted: HostedMatch) -> PlayersReview:
+    """What the person's decisions lost, as the level *hard* judges them."""
+    order = hosted.begun.state.order
+    assert order is not None
+    return review(match_record.parse(record))[order.index(deals.PERSON)]

@@ -1,0 +1,36 @@
+"""The tables of the deal of the day; `bot.storage.database.schema` has all others."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.storage.database.columns import BIG, Moment, metadata, person
+
+daily_deals = sa.Table(
+    "daily_deals",
+    metadata,
+    sa.Column("id", BIG, primary_key=True, autoincrement=True),
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("day", sa.String(10), nullable=False),  # of the server: 2026-11-24
+    sa.Column("secret", sa.LargeBinary(32), nullable=False),
+    sa.Column("announced", sa.Boolean, nullable=False),  # its commitment stood in the notes of the day before
+    sa.Column("rules", sa.String(16)),  # from here on: null until its day
+    sa.Column("options", sa.Text),  # JSON: what differs from the rule set's defaults
+    sa.Column("cpu", sa.String(16)),  # the level of the CPU player
+    sa.UniqueConstraint("guild", "day"),
+    sa.Index(None, "day"),
+)
+"""The deals of the day."""
+
+daily_plays = sa.Table(
+    "daily_plays",
+    metadata,
+    sa.Column("deal", BIG, sa.ForeignKey("daily_deals.id", ondelete="CASCADE"), primary_key=True),
+    person(key=True),
+    sa.Column("actions", sa.Text, nullable=False),  # of both sides, joined by commas
+    sa.Column("points", sa.Integer),  # null until the month is over
+    sa.Column("started_at", Moment, nullable=False),
+    sa.Column("ended_at", Moment),
+    sa.Index(None, "person"),
+)
+"""What people have made of them."""

@@ -1,0 +1,60 @@
+"""The deal of the day: its day, its buttons, and the moves that its review names."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from babel.dates import format_date
+
+from bot.i18n import Words, folder
+from bot.opponents.review import Decision
+from bot.wording import cards
+from engine.actions import Choose, KoiKoi, Move, Play, Shobu
+
+
+def day(words: Words, which: str) -> str:
+    """A day as people write it: `24 Nov 2026`, from 2026-11-24."""
+    return format_date(date.fromisoformat(which), "medium", locale=folder(words.locale))
+
+
+def next_day(words: Words, which: str) -> str:
+    """The day after that one."""
+    return day(words, (date.fromisoformat(which) + timedelta(days=1)).isoformat())
+
+
+def play_button(words: Words) -> str:
+    """Begin today's deal."""
+    return words.within("button", "Play today's deal")
+
+
+def list_button(words: Words) -> str:
+    """Who has made what of it."""
+    return words.within("button", "List of the day")
+
+
+def review_button(words: Words, which: str) -> str:
+    """The review of a day that is over."""
+    return words.within("button", "Review: {day}", day=day(words, which))
+
+
+def instead(words: Words, one: Decision) -> str:
+    """What was played in a decision, and what would have been better."""
+    return words(
+        "{made} instead of {best}", made=_move(words, one, one.made), best=_move(words, one, one.best)
+    )
+
+
+def _move(words: Words, one: Decision, move: Move) -> str:
+    """A move, by what sets it apart from the other one of its decision."""
+    match move:
+        case KoiKoi():
+            return words.within("a move in a review", "koi-koi")
+        case Shobu():
+            return words.within("a move in a review", "stopping")
+        case Choose(card):
+            return cards.name(words, card)
+        case Play(card, capture):
+            same = {each.card for each in (one.made, one.best) if isinstance(each, Play)} == {card}
+            return cards.name(words, capture if same and capture is not None else card)
+        case _:
+            return words.within("a move in a review", "something else")

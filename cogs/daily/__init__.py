@@ -1,0 +1,1 @@
+"""`/koikoi daily` on Discord."""

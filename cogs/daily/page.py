@@ -1,0 +1,253 @@
+"""`/koikoi daily`: the deal of the day in one private message, its list, and the review of the day before.
+
+Nothing is remembered of these messages: each button names its day, and what it shows is read from storage.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import IllegalMove
+from bot.match.daily.views import Today
+from bot.match.vocabulary import GuildId, Hints, Place, Refusal
+from bot.screens.hand import Notice
+from bot.screens.notes import daily as screen
+from bot.storage.practice import practice
+from bot.wording import notes
+from bot.wording.finding import places
+from cogs.command_text import description, name
+from cogs.daily import papers, rows
+from cogs.daily.rows import Action, State
+from cogs.failures import run_command, say
+from cogs.learning import yaku
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.content import MessageContent, RenderedMessage, rendered
+from cogs.messages.hand_rows import HandRequest, hand_content, look_of
+from cogs.messages.pictures import Urgency
+from cogs.notes.places import DAILY, Beside
+from cogs.pages.page_id import PagePress
+from cogs.presenter import Services
+from cogs.presses.custom_id import BadCustomId, playable
+from cogs.presses.hand import NOTICES, asking
+from engine.actions import Cut, Move, Play
+from engine.cards.deck import card
+from engine.errors import NotationError
+
+MOST_POSTED = 500
+"""Posted lists that are remembered, so that a second press posts none twice."""
+
+
+class DailyPage:
+    """Answers the command, and every press on its messages."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._deals = services.daily
+        self._posted: OrderedDict[tuple[int, Action], None] = OrderedDict()
+        """By the note that was pressed on, what everybody has been shown."""
+
+    async def open(self, answer: Answer) -> None:
+        """Show today's deal in a note of its own, as far as whoever asks has played it."""
+        if (place := _server(answer)) is None:
+            await say(answer, places.on_servers(answer.words))
+            return
+        answer.beside = Beside((DAILY, answer.user))
+        today = await self._deals.look(place, answer.person)
+        await answer.note(await self._rendered(await self._content(answer, today)))
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises NotPlayedYet."""
+        if press.action == Action.OPEN:
+            await self.open(answer)
+            return
+        if (place := _server(answer)) is None:
+            await say(answer, notes.old_button(answer.words))
+            return
+        try:
+            action, state = Action(press.action), State.read(press)
+            message = await self._answered(answer, place, action, state)
+        except (BadCustomId, NotationError, ValueError):
+            await say(answer, notes.old_button(answer.words))
+            return
+        if message is None:
+            return
+        if answer.pressed is not None:
+            # Whoever has begun may take their time: what counts is stored, and nothing takes the note away.
+            self._services.presenter.notes.let_go((DAILY, answer.user), answer.pressed.id)
+        await answer.instead(message)
+
+    async def _answered(
+        self, answer: Answer, place: Place, action: Action, state: State
+    ) -> RenderedMessage | None:
+        """What the message shows after a press; None where it stays. Raises BadCustomId, NotPlayedYet."""
+        assert place.guild is not None
+        match action:
+            case Action.STANDINGS:
+                return await self._standings(answer, place.guild, state)
+            case Action.REVIEW:
+                return await self._review(answer, place.guild, state)
+            case Action.POST | Action.POST_REVIEW:
+                return await self._post(answer, place, action, state)
+            case Action.YAKU:
+                await self._yaku(answer, place)
+                return None
+            case _:
+                return await self._rendered(await self._played(answer, place, action, state))
+
+    async def _played(self, answer: Answer, place: Place, action: Action, state: State) -> MessageContent:
+        """One's own month after a press on it, or that there is another day now. Raises BadCustomId."""
+        who, deals = answer.person, self._deals
+        if action is Action.BACK:
+            return await self._content(answer, await deals.look(place, who))
+        if action is Action.NO_TIPS:
+            await self._services.manager.persons.choose_hints(answer.user, who.name, Hints.NEVER)
+            self._services.presenter.hands.look_again(answer.user)
+        today = await deals.look(place, who)
+        if today.day != state.day:
+            return await self._content(answer, today, line=screen.over(answer.words, state.day))
+        if action is Action.BEGIN:
+            return await self._content(answer, await deals.begin(place, who))
+        if today.view is None:
+            return await self._content(answer, today, line=screen.stale(answer.words))
+        request = HandRequest(listed=action is Action.LIST or state.listed)
+        if action in {Action.MOVE, Action.CHOOSE}:
+            move = _move(state.argument if action is Action.MOVE else answer.chosen or "")
+            return await self._moved(answer, place, today, state, move)
+        if action is Action.PICK:
+            request = asking(today.view, answer.user, state.number, Play(card(state.argument)))
+            request = replace(request, listed=state.listed)
+        return await self._content(answer, today, request)
+
+    async def _moved(
+        self, answer: Answer, place: Place, today: Today, state: State, move: Move
+    ) -> MessageContent:
+        """One's own month after a move, or what is asked before a line of the list view is played."""
+        assert today.view is not None
+        likes = await self._services.store.read(practice, answer.user, place.guild)
+        if state.listed and likes.confirm_plays and isinstance(move, Play) and not state.argument:
+            asked = asking(today.view, answer.user, state.number, move)
+            return await self._content(answer, today, replace(asked, listed=True))
+        notice: Notice | None
+        try:
+            today, refusal = await self._deals.act(place, answer.person, state.day, state.number, move)
+        except IllegalMove:
+            notice = Notice.REFUSED
+        else:
+            if refusal is Refusal.OVER and today.day != state.day:
+                return await self._content(answer, today, line=screen.over(answer.words, state.day))
+            notice = NOTICES[refusal]
+        return await self._content(answer, today, HandRequest(listed=state.listed, notice=notice))
+
+    async def _content(
+        self, answer: Answer, today: Today, request: HandRequest | None = None, *, line: str = ""
+    ) -> MessageContent:
+        """Today's deal as far as somebody has played it: what it is, their hand, or what came of it."""
+        words, view = answer.words, today.view
+        request = request or HandRequest()
+        seat = None if view is None else view.seat_of(answer.user)
+        if view is None or seat is None:
+            said = "\n".join(filter(None, (line and f"-# {line}", screen.cover(words, today))))
+            return MessageContent(said, rows.cover(words, today))
+        services, listed = self._services, bool(request.listed)
+        likes = await services.store.read(practice, answer.user, view.place.guild)
+        look = look_of(likes, services.presenter.hands.emoji, services.clock.now(), listed=listed)
+        look = replace(look, choosing=request.choosing, confirming=request.confirming)
+        content = hand_content(words, view, seat, look, request.notice).under(
+            screen.above(words, today, line)
+        )
+        if today.points is not None:
+            return replace(content, rows=rows.played(words, today))
+        return replace(content, rows=rows.hand(words, today, content.rows, listed=listed))
+
+    async def _standings(
+        self, answer: Answer, guild: GuildId, state: State, *, posted: bool = False
+    ) -> RenderedMessage:
+        """A day's list, for whoever has finished its deal."""
+        facts = await self._deals.standings(guild, state.day, answer.user)
+        page = min(max(1, state.number), screen.pages(facts))
+        under = rows.standings(answer.words, facts, page, posted=posted)
+        return RenderedMessage(MessageContent(screen.standings(answer.words, facts, page), under))
+
+    async def _review(
+        self, answer: Answer, guild: GuildId, state: State, *, posted: bool = False
+    ) -> RenderedMessage:
+        """The review of a day that is over, for one reader."""
+        facts = await self._deals.review(guild, state.day, answer.user)
+        page = min(max(1, state.number), screen.pages(facts.standings))
+        under = rows.review(answer.words, facts.standings, page, posted=posted)
+        content = MessageContent(screen.review(answer.words, facts, page), under)
+        return RenderedMessage(content, papers=papers.of(answer.words, facts, answer.person.name))
+
+    async def _post(
+        self, answer: Answer, place: Place, action: Action, state: State
+    ) -> RenderedMessage | None:
+        """Show a list or a review to everybody, once; then the note as it is afterwards."""
+        assert place.guild is not None
+        pressed = answer.pressed
+        if pressed is None or not answer.on_private_message or (key := (pressed.id, action)) in self._posted:
+            return None
+        self._remember(key)
+        try:
+            message = await self._public(answer, place, action, state)
+            await answer.acknowledge()
+            await answer.interaction.followup.send(wait=True, **message.to_send())
+        except BaseException:
+            self._posted.pop(key, None)
+            raise
+        if action is Action.POST:
+            return await self._standings(answer, place.guild, state, posted=True)
+        return await self._review(answer, place.guild, state, posted=True)
+
+    async def _public(self, answer: Answer, place: Place, action: Action, state: State) -> RenderedMessage:
+        """What everybody sees of a list or a review: its first page. Raises NotPlayedYet."""
+        assert place.guild is not None
+        row = await self._services.manager.servers.row(place.guild)
+        words = self._services.presenter.languages.pick(row.language or place.locale)
+        if action is Action.POST:
+            facts = await self._deals.standings(place.guild, state.day, answer.user, as_all_see=True)
+            return RenderedMessage(MessageContent(screen.standings(words, facts, 1), rows.public(words)))
+        told = await self._deals.review(place.guild, state.day, None)
+        content = MessageContent(screen.review(words, told, 1), rows.public(words))
+        return RenderedMessage(content, papers=papers.of(words, told))
+
+    async def _yaku(self, answer: Answer, place: Place) -> None:
+        """The sheet of all yaku, beside the hand: how far one's own are, while cards are played."""
+        today = await self._deals.look(place, answer.person)
+        month = None if today.view is None else yaku.month_of(today.view, answer.user)
+        await answer.private(await yaku.sheet(self._services, answer, today.rules, month))
+
+    async def _rendered(self, content: MessageContent) -> RenderedMessage:
+        return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
+
+    def _remember(self, key: tuple[int, Action]) -> None:
+        self._posted[key] = None
+        while len(self._posted) > MOST_POSTED:
+            self._posted.popitem(last=False)
+
+
+def _server(answer: Answer) -> Place | None:
+    """The server in which somebody asks; None in direct messages."""
+    place = answer.place
+    return None if place is None or place.guild is None else place
+
+
+def _move(text: str) -> Move:
+    """A move that a button or a line of the list names. Raises BadCustomId, NotationError, ValueError."""
+    move = playable(text)
+    if isinstance(move, Cut):
+        raise BadCustomId(text)  # every deck of the day is tapped
+    return move
+
+
+def add_to(group: app_commands.Group, answers: Answers, page: DailyPage) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi daily"), description=description("koikoi daily"))
+    async def daily(interaction: discord.Interaction[Any]) -> None:
+        """Show today's deal."""
+        await run_command(answers, interaction, page.open)

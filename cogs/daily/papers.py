@@ -1,0 +1,37 @@
+"""The files of a review: the record of the deal, the moves in words, and the proof of its decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.i18n import Words
+from bot.match import replays
+from bot.match.daily.deal import CPU, LEVEL, PERSON
+from bot.match.daily.views import Review
+from bot.match.exchange import match_file
+from bot.match.exchange.match_file import MatchFile
+from bot.match.vocabulary import MatchId, Participant
+from bot.screens.keepsakes import proof, transcript
+from cogs.messages.content import Paper
+
+
+def of(words: Words, facts: Review, name: str = "") -> tuple[Paper, ...]:
+    """The proof as a text, and the record, which the engine checks and plays; between them the own month.
+
+    That is there for who has finished it, under their `name`; the record is then that of their month.
+    """
+    return tuple(_papers(words, facts, name))
+
+
+def _papers(words: Words, facts: Review, name: str) -> Iterator[Paper]:
+    day = facts.standings.day
+    called = f"koikoi-daily-{day}"
+    proven = proof.Facts.of(MatchId(0), called, facts.record, day=day)
+    yield Paper(f"{called}-shuffles.txt", proof.file(words, proven).encode())
+    people = (Participant(PERSON, name), Participant(CPU, "", cpu=LEVEL))
+    file = MatchFile(facts.record, people)
+    if facts.mine is not None:
+        shown = replays.replay(proven.record, people)
+        told = transcript.text(words, transcript.Facts(proven.record, shown))
+        yield Paper(f"{called}-log.txt", told.encode())
+    yield Paper(f"{called}.json", match_file.written(file))

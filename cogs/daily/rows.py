@@ -1,0 +1,166 @@
+"""What stands under the notes of the deal of the day. Every button names the day that it belongs to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from typing import Self
+
+from bot.i18n import Words
+from bot.match.daily.views import Standings, Today
+from bot.screens.notes import daily as screen
+from bot.wording import buttons
+from bot.wording.matches import daily as wording
+from cogs.pages.page_id import Page, PagePress
+from cogs.presses.controls import Arrow, Button, Row, Rows, Select, Style, turning
+from cogs.presses.custom_id import BadCustomId, Verb
+from engine.record.notation import format_move
+
+
+class Action(StrEnum):
+    """What a press asks for."""
+
+    OPEN = "open"
+    """On a message for everybody: a note of one's own."""
+    BACK = "back"
+    BEGIN = "begin"
+    HAND = "hand"
+    LIST = "list"
+    """The hand as a list of texts."""
+    MOVE = "move"
+    PICK = "pick"
+    CHOOSE = "choose"
+    NO_TIPS = "notips"
+    YAKU = "yaku"
+    STANDINGS = "standings"
+    POST = "post"
+    REVIEW = "review"
+    POST_REVIEW = "postreview"
+
+
+LISTED = "list"
+"""At the end of a state: the hand is a list. No move or card is written so."""
+_OF_HANDS = {
+    Verb.MOVE: Action.MOVE,
+    Verb.PICK: Action.PICK,
+    Verb.CHOOSE: Action.CHOOSE,
+    Verb.HAND: Action.HAND,
+    Verb.PICTURES: Action.HAND,
+    Verb.LIST: Action.LIST,
+    Verb.HIDE_TIPS: Action.NO_TIPS,
+    Verb.YAKU: Action.YAKU,
+}
+"""What of a hand's buttons there is; the others belong to a match."""
+_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a button carries. `number`: the question that it answers, or the page of a list, from 1."""
+
+    day: str
+    number: int = 1
+    argument: str = ""
+    """A move or a card, as record.md writes it."""
+    listed: bool = False
+
+    @classmethod
+    def read(cls, press: PagePress) -> Self:
+        """The state of a press. Raises BadCustomId."""
+        texts = list(press.state)
+        listed = texts[-1:] == [LISTED]
+        day, number, argument, *more = [*(texts[:-1] if listed else texts), *([""] * 3)][:4]
+        try:
+            sound = date.fromisoformat(day).isoformat() == day
+        except ValueError:
+            sound = False
+        if not sound or any(more) or (number and not _NUMBER.fullmatch(number)):
+            raise BadCustomId(press)
+        return cls(day, int(number or 1), argument.replace("-", ">"), listed)
+
+    def press(self, action: Action) -> PagePress:
+        """The press that carries it."""
+        argument = [self.argument.replace(">", "-")] if self.argument else []
+        listed = [LISTED] if self.listed else []
+        return PagePress(Page.DAILY, action.value, (self.day, str(self.number), *argument, *listed))
+
+
+def cover(words: Words, today: Today) -> Rows:
+    """Under what is told to whoever has not begun."""
+    play = Button(wording.play_button(words), State(today.day).press(Action.BEGIN), Style.GO)
+    return ((play, *_earlier(words, today)),)
+
+
+def hand(words: Words, today: Today, rows: Rows, *, listed: bool) -> Rows:
+    """The rows of a hand, leading here in place of a match; behind them the day before."""
+    *first, last = of_hand(today.day, rows, listed=listed) or ((),)
+    return (*first, (*last, *_earlier(words, today)))
+
+
+def of_hand(day: str, rows: Rows, *, listed: bool) -> Rows:
+    """The rows of a hand without what only a match has, each control leading to the deal of a day."""
+    made = [[_here(each, day, listed=listed) for each in row] for row in rows]
+    return tuple(tuple(each for each in row if each is not None) for row in made)
+
+
+def played(words: Words, today: Today) -> Rows:
+    """Under the end of one's own month."""
+    shown = Button(wording.list_button(words), State(today.day).press(Action.STANDINGS), Style.MAIN)
+    return ((shown, *_earlier(words, today)),)
+
+
+def standings(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
+    """Under a day's list, for one reader."""
+    here = State(facts.day, page)
+    post = Button(buttons.show_everybody(words), here.press(Action.POST), disabled=posted)
+    return (*_pages(facts, here, Action.STANDINGS), (_back(words, facts), post))
+
+
+def review(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
+    """Under a review, for one reader."""
+    here = State(facts.day, page)
+    post = Button(buttons.show_everybody(words), here.press(Action.POST_REVIEW), disabled=posted)
+    return (*_pages(facts, here, Action.REVIEW), (_back(words, facts), post))
+
+
+def public(words: Words) -> Rows:
+    """Under what everybody sees: the way to a deal of one's own."""
+    press = PagePress(Page.DAILY, Action.OPEN.value)
+    return ((Button(wording.play_button(words), press, Style.GO),),)
+
+
+def _here(control: Button | Select, day: str, *, listed: bool) -> Button | Select | None:
+    """A control of a hand as one of this day; None for one that needs a match."""
+    press = control.press
+    if isinstance(press, PagePress):
+        return control
+    if (action := _OF_HANDS.get(press.verb)) is None:
+        return None
+    argument = "" if press.move is None else format_move(press.move)
+    argument = argument if press.card is None else press.card.letter
+    switches = press.verb in {Verb.PICTURES, Verb.LIST}
+    state = State(day, press.number or 1, argument, listed and not switches)
+    return replace(control, press=state.press(action))
+
+
+def _pages(facts: Standings, here: State, action: Action) -> Rows:
+    """The arrows, where there is more than one page."""
+    last = screen.pages(facts)
+    if last == 1:
+        return ()
+    back = turning(Arrow.BACK, replace(here, number=here.number - 1).press(action), end=here.number <= 1)
+    ahead = replace(here, number=here.number + 1).press(action)
+    return ((back, turning(Arrow.NEXT, ahead, end=here.number >= last)),)
+
+
+def _back(words: Words, facts: Standings) -> Button:
+    return Button(buttons.back(words), State(facts.day).press(Action.BACK))
+
+
+def _earlier(words: Words, today: Today) -> Row:
+    """The way to the review of the last deal before this one."""
+    if today.earlier is None:
+        return ()
+    return (Button(wording.review_button(words, today.earlier), State(today.earlier).press(Action.REVIEW)),)

@@ -1,0 +1,83 @@
+"""The notes of the deal of the day: pages of its list, and what proves it, in every language."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import pytest
+
+from bot.i18n import LOCALES, Languages
+from bot.match.daily.views import Review, Standing, Standings, Today
+from bot.match.vocabulary import CpuLevel
+from bot.opponents.review import Decision, PlayersReview
+from bot.screens.notes import daily as screen
+from bot.wording import numbers
+from engine.actions import KoiKoi, Player, Shobu
+from engine.rules.options import make_rules
+
+RULES = make_rules("classic", {"months": 1})
+SECRET = bytes(range(32))
+DIGEST, NEXT = sha256(SECRET).hexdigest(), sha256(b"next").hexdigest()
+PEOPLE = 45
+OWN = 44
+
+
+def standings(*, over: bool = False, announced: bool = True, name: str = "Player {n}") -> Standings:
+    """A list of three pages; its reader is the last but one."""
+    rows = tuple(
+        Standing(n, name.format(n=n), 23 - n, own=n == OWN, hidden=False) for n in range(1, PEOPLE + 1)
+    )
+    return Standings("2026-11-24", over, RULES, rows, PEOPLE, announced, DIGEST, NEXT)
+
+
+def review(**changes: str) -> Review:
+    """A day that is over, on which its reader has lost something by going on."""
+    dear = Decision(7, 1, Player(0), KoiKoi(), Shobu(), 3.25)
+    return Review(standings(over=True, **changes), SECRET.hex(), {}, PlayersReview((dear,), 0.0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_list_is_turned_in_pages_of_twenty(locale: str) -> None:
+    """Everybody stands on one page; below it the digest of the next deal, in full; the reader on each."""
+    words, facts = Languages.load().pick(locale), standings()
+    assert screen.pages(facts) == 3
+    told = [screen.standings(words, facts, page) for page in (1, 2, 3)]
+    for n in range(1, PEOPLE + 1):
+        assert sum(f"**{n}** Player {n}" in text for text in told) == (3 if n == OWN else 1)
+    assert all(NEXT in text and DIGEST not in text for text in told)
+    empty = Standings("2026-11-24", False, RULES, (), 0, True, DIGEST, NEXT)
+    assert screen.pages(empty) == 1
+    assert NEXT in screen.standings(words, empty, 1)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_review_says_what_was_committed_to_however_long_the_names_are(locale: str) -> None:
+    """Secret, digest and what to type are there in full; what going on lost is named."""
+    words = Languages.load().pick(locale)
+    for name in ("Player {n}", "_*_*_*_*_*_*_*_*_*_*_*_*_*_*{n:04}"):
+        said = screen.review(words, review(name=name), 1)
+        assert len(said) <= 2000
+        assert said.count(SECRET.hex()) == 2
+        assert DIGEST in said
+        assert said.rstrip().count("\n") > 6
+    assert f"{numbers.MINUS}3.2" in screen.review(words, review(), 1)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_deck_that_nobody_was_told_of_is_called_so(locale: str) -> None:
+    """On the cover and in the review; a cover shows both digests in full and no number but how many began."""
+    words = Languages.load().pick(locale)
+
+    def cover(*, announced: bool) -> str:
+        ends_at = datetime(2026, 11, 25, tzinfo=UTC)
+        facts = ("2026-11-24", ends_at, RULES, CpuLevel.NORMAL, DIGEST, announced, NEXT)
+        return screen.cover(words, Today(*facts, begun=3, finished=2, earlier=None, view=None, points=None))
+
+    assert cover(announced=True) != cover(announced=False)
+    assert all(digest in cover(announced=each) for each in (True, False) for digest in (DIGEST, NEXT))
+    first, later = [
+        screen.review(words, Review(standings(over=True, announced=each), SECRET.hex(), {}, None), 1)
+        for each in (False, True)
+    ]
+    assert first != later

@@ -1,0 +1,140 @@
+"""The deal of the day as people play it: in one note, with a list, and on the next day its review."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from bot.match.vocabulary import UserId
+from cogs.pages.page_id import Page, PagePress, format_page, is_page, parse_page
+from engine.record import match_record
+from engine.record.verify import checks, unchecked
+from tests.support.clocked_bot import CHANNEL, clocked_bot
+from tests.support.e2e.panels import choose, control
+from tests.support.e2e.scripted_player import Player
+from tests.support.sandbox.messages import Json, buttons, selects
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
+DAY = 86_400.0
+
+
+def offered(note: Json, *actions: str) -> Iterator[PagePress]:
+    """What may be pressed on a note of the deal, of these actions."""
+    for each in (*buttons(note), *selects(note)):
+        if is_page(each["custom_id"]) and not each.get("disabled"):
+            press = parse_page(each["custom_id"])
+            if press.page is Page.DAILY and press.action in actions:
+                yield press
+
+
+async def opened(player: Player) -> Json:
+    """The note that the command brings."""
+    return await player.user.answer(await player.user.command("koikoi daily", channel=CHANNEL))
+
+
+async def tap(player: Player, note: Json, *actions: str) -> Json:
+    """Press the first button with one of these actions; the note afterwards."""
+    press, *_ = offered(note, *actions)
+    before = player.user.message(note["id"])
+    await player.user.press(note, custom_id=format_page(press))
+    return await player.user.wait_update(note, lambda m: m is not before)
+
+
+async def played(player: Player, note: Json) -> Json:
+    """Play to the end of the month, the first that is offered each time."""
+    while list(offered(note, "move", "pick")):
+        note = await tap(player, note, "move", "pick")
+    return note
+
+
+async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Path) -> None:
+    """One note; the list only for who has finished; the review proves the digest of the day before."""
+    async with clocked_bot(tmp_path) as here:
+        player = await here.player(0)
+        cover = await opened(player)
+        assert cover["flags"] & 64
+        assert not cover["attachments"]
+        _, tomorrow = DIGEST.findall(cover["content"])
+        hand = await tap(player, cover, "begin")
+        assert hand["id"] == cover["id"]
+        assert DIGEST.findall(hand["content"]) == [tomorrow]
+        assert [each["filename"] for each in hand["attachments"]] == ["hand.png"]
+        assert all(is_page(each["custom_id"]) for each in buttons(hand))
+        ended = await played(player, hand)
+        assert ended["id"] == cover["id"]
+        told = await tap(player, ended, "standings")
+        assert "(you)" in told["content"]
+        assert DIGEST.findall(told["content"]) == [tomorrow]
+        await tap(player, told, "post")
+        other = await here.player(1)
+        public = await other.user.wait_for(lambda m: not m["flags"] & 64 and tomorrow in m["content"])
+        assert not public["attachments"]
+        assert "(you)" not in public["content"]
+        outcome = await other.user.press(public, custom_id="kk0:daily:open")
+        theirs = await other.user.answer(outcome)
+        assert theirs["flags"] & 64
+        assert list(offered(theirs, "begin"))
+        assert not list(offered(theirs, "standings", "review"))
+        half = await tap(other, theirs, "begin")
+
+        await here.clock.move(DAY)
+        late = await tap(other, half, "move", "pick")
+        assert list(offered(late, "begin")), "the day of what was pressed is over"
+        assert DIGEST.findall(late["content"])[0] == tomorrow
+        review = await tap(player, await opened(player), "review")
+        assert [press.state[0] for press in offered(review, "postreview")] == ["2026-11-22"]
+        proof, log, record = [await here.sandbox.fetch(each["url"]) for each in review["attachments"]]
+        assert b"secret_commitment" in proof
+        assert player.user.name.encode() in log
+        found = match_record.loads(record)
+        assert all(check.agrees for check in checks(found))
+        assert not list(unchecked(found))
+        (secret,) = set(DIGEST.findall(review["content"])) - {sha256_of(review)}
+        assert secret.encode() in record
+        await tap(player, review, "postreview")
+        await other.user.wait_for(lambda m: not m["flags"] & 64 and secret in m["content"])
+        ended = await played(other, await tap(other, late, "begin"))
+
+        await here.clock.move(DAY)
+        review = await tap(other, await opened(other), "review")
+        assert tomorrow == sha256_of(review)
+
+
+def sha256_of(review: Json) -> str:
+    """The digest of the secret that a review names."""
+    secret = re.findall(r"printf %s ([0-9a-f]{64})", review["content"])[0]
+    digest = sha256(bytes.fromhex(secret)).hexdigest()
+    assert digest in review["content"]
+    return digest
+
+
+async def test_a_hand_in_words_that_asks_before_each_card(tmp_path: Path) -> None:
+    """The list, the question and the way back lead through the month; the yaku come beside it."""
+    async with clocked_bot(tmp_path) as here:
+        player, persons = await here.player(0), here.client.manager.persons
+        user = UserId(int(player.user.id))
+        await persons.read_texts(user, "Ann", text=True)
+        await persons.confirm_plays(user, "Ann", confirm=True)
+        note = await tap(player, await opened(player), "begin")
+        assert not note["attachments"]
+        note = await tap(player, note, "list")
+        await player.user.press(note, custom_id=control(note, "yaku"))
+        await player.user.wait_for(lambda m: bool(m["attachments"]) and bool(m["flags"] & 64))
+        asked = await choose(player, note, "choose", first_line(note))
+        assert list(offered(asked, "move"))
+        back = await tap(player, asked, "hand")
+        assert back["content"] == note["content"], "nothing is played yet"
+        note = back
+        while lines := list(offered(note, "choose", "move", "pick")):
+            if lines[0].action == "choose":
+                note = await choose(player, note, "choose", first_line(note))
+            else:
+                note = await tap(player, note, "move", "pick")
+        assert list(offered(note, "standings"))
+
+
+def first_line(note: Json) -> str:
+    """What the first line of a note's select means."""
+    return str(selects(note)[0]["options"][0]["value"])
