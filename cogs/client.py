@@ -22,6 +22,7 @@ from bot.errors import TokenRefused
 from bot.i18n import Languages
 from bot.match.vocabulary import GuildId
 from bot.monitoring.metrics import Metrics
+from bot.opponents.thinker import Thinker
 from bot.permissions import invite_link
 from bot.service.daily.deals import DailyDeals
 from bot.service.finished.finished_matches import FinishedMatches
@@ -120,9 +121,8 @@ class Client(commands.Bot):
         self.presenter = CogPresenter(self, store, settings, self.languages, clock, metrics=metrics)
         self.time = RunningTime(clock.now, clock.monotonic, clock.pulse)
         self.lateness = Lateness(self.time, metrics)
-        self.manager = Manager(
-            *(store, settings, self.presenter), now=clock.now, time=self.time, secret=secret, metrics=metrics
-        )
+        self._thinker = Thinker()
+        self.manager = self._managing(clock, secret)
         finished = FinishedMatches(store)
         daily = DailyDeals(store, settings, self.manager.servers, clock.now, secret=secret)
         self.services = Services(settings, store, clock, self.manager, self.presenter, finished, daily)
@@ -130,6 +130,17 @@ class Client(commands.Bot):
         self.registration = Registration(self.tree, self.languages)
         self.connection = Connection(self.connect, self._hang_up, _gateway_answers, settings.data, waits)
         self._ending = False
+
+    def _managing(self, clock: Clock, secret: Callable[[int], bytes]) -> Manager:
+        """What holds the live matches, and has CPU players think."""
+        return Manager(
+            *(self.store, self.settings, self.presenter),
+            now=clock.now,
+            time=self.time,
+            secret=secret,
+            think=self._thinker.think,
+            metrics=self.metrics,
+        )
 
     async def setup_hook(self) -> None:
         """Called once, after the login and before the gateway; `on_ready` fires again and again."""
@@ -198,6 +209,7 @@ class Client(commands.Bot):
         self._ending = True
         with suppress(TimeoutError):
             await self.manager.close()
+        await self._thinker.close()
         await self.presenter.close()
         await super().close()
 

@@ -38,6 +38,7 @@ class CpuLevel(StrEnum):
     EASY = "easy"
     NORMAL = "normal"
     HARD = "hard"
+    MASTER = "master"
 
 
 class MatchClock(StrEnum):

@@ -79,6 +79,7 @@ def cpu_level(words: Words, level: CpuLevel) -> str:
         CpuLevel.EASY: words.within("level of a CPU player", "easy"),
         CpuLevel.NORMAL: words.within("level of a CPU player", "normal"),
         CpuLevel.HARD: words.within("level of a CPU player", "hard"),
+        CpuLevel.MASTER: words.within("level of a CPU player", "master"),
     }
     return said[level]
 
@@ -89,6 +90,7 @@ def cpu_manner(words: Words, level: CpuLevel) -> str:
         CpuLevel.EASY: words("takes what is worth most, stops at the first yaku"),
         CpuLevel.NORMAL: words("looks a move ahead, and dares koi-koi"),
         CpuLevel.HARD: words("has learnt by playing itself, and weighs each koi-koi"),
+        CpuLevel.MASTER: words("plays its best moves out in its head before it decides"),
     }
     return said[level]
 

@@ -17,10 +17,11 @@ from engine.actions import Action, Declare, Phase, Ready
 from engine.cards.deck import DECK
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
-from engine.play.observation import Observation, observe
+from engine.play.observation import observe
 from engine.play.state import new_match
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from tests.bot.opponents.observations import walk
 from tests.support.builders import SeededDecks
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -63,22 +64,14 @@ def test_a_value_is_the_sum_that_the_weights_say() -> None:
     assert network.worth(3) == 3000
 
 
-def walk(rules_name: str) -> list[Observation]:
-    """What the players of a match see where they have a choice: the first legal moves, a few months."""
-    rules, decks = make_rules(rules_name, {"months": 3}), SeededDecks(4)
-    state, seen = new_match(rules, decks(0)), []
-    for _ in range(60):
-        if state.phase is Phase.OVER:
-            break
-        player = to_move(state)[0]
-        seen += [observe(state, player)] if len(legal_moves(state, player)) > 1 else []
-        state = apply(state, Action(player, legal_moves(state, player)[-1]), decks).state
-    return [each for each in seen if each.phase is not Phase.SEATS]
-
-
 def moves() -> list[str]:
-    """What *hard* chooses in all of these."""
-    return [str(opponents.choose(CpuLevel.HARD, each)) for name in RuleSetId for each in walk(name)]
+    """What those choose who judge by the weights."""
+    return [
+        str(opponents.choose(level, each))
+        for level in (CpuLevel.HARD, CpuLevel.MASTER)
+        for name in RuleSetId
+        for each in walk(name)[:12]
+    ]
 
 
 def test_equal_observations_give_equal_moves_in_a_new_process() -> None:

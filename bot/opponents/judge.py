@@ -1,0 +1,142 @@
+"""What the moves of a deal are worth to its mover, by the value network: each by the position that it leaves.
+
+The network (`network`) tells how many points the month is still worth to its viewer; how it was learnt stands
+in `train`. The card that the stock turns is not guessed at: a play is judged before it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.opponents.features import Position, inputs, option_inputs
+from bot.opponents.network import Network, network_of
+from engine.actions import Player
+from engine.play.codes import BITS, CHOSEN, LANDINGS, LYING, PLAYED, SHOBU, Code
+from engine.play.deal import DECIDE, FLIP, NOBODY
+from engine.play.live_deal import LiveDeal
+from engine.rules.options import Rules
+from engine.rules.points import counted_calls
+from engine.rules.rule_sets import Exhausted
+
+
+class Judge:
+    """What positions of one player are worth to them, in the network's measure; the deal is not changed.
+
+    Of the other hands only how many cards they hold is looked at, and of the stock nothing but its size.
+    """
+
+    def __init__(self, deal: LiveDeal, player: int) -> None:
+        self._deal, self._me, self._tables = deal, player, deal.tables
+        self._network, self._begun = _begun(deal.tables.rules)
+        self._at = _position(deal, player)
+
+    def value(self, move: Code) -> int:
+        """What a legal move of a turn is worth to the player, who is to make it."""
+        phase = self._deal.phase
+        if phase is FLIP:
+            return self._chosen(CHOSEN[move])
+        if phase is DECIDE:
+            return self._decided(self._at, stops=move == SHOBU)
+        return self._judged(self._played(move))
+
+    def now(self) -> int:
+        """What the position is worth while others are to move."""
+        return self._judged(self._at._replace(made=self._tables.growth(self._at.captured[0]), ended=True))
+
+    def points(self, value: float) -> float:
+        """A value as points of the month."""
+        return value * self._network.scale / self._network.one_point
+
+    def paid(self, winner: int, points: int) -> int:
+        """What it is worth that this player, counted from the viewer on, gets so much from each payer.
+
+        The others' points are the viewer's loss.
+        """
+        return self._network.worth(points * (self._tables.seats - 1) if winner == 0 else -points)
+
+    def _judged(self, at: Position) -> int:
+        return self._network.value(self._begun, inputs(self._tables, at))
+
+    def _played(self, move: Code) -> Position:
+        """After the hand step."""
+        at, (card, takes, month, _, taken) = self._at, PLAYED[move]
+        hand, caught = at.hand & ~BITS[card], self._deal.field[month] & takes
+        if not caught:
+            return at._replace(hand=hand, field=at.field | BITS[card])
+        field, captured = at.field & ~LYING[month][caught], _more(at.captured, taken[caught])
+        return at._replace(hand=hand, field=field, captured=captured)
+
+    def _chosen(self, caught: int) -> int:
+        """After the turned card has taken one of two: with the decision that it may lead to."""
+        at, (month, _, taken) = self._at, LANDINGS[self._deal.flipped]
+        field, captured = at.field & ~LYING[month][caught], _more(at.captured, taken[caught])
+        at = at._replace(flipped=0, field=field, captured=captured, ended=True)
+        if self._deal.copy().may_decide(self._me, captured[0]):
+            if self._tables.voids:
+                at = at._replace(void=(at.void[0], *map(self._tables.total, captured[1:])))
+            stop = self._decided(at, stops=True)
+            return max(stop, self._decided(at, stops=False)) if self._turns_remain() else stop
+        return self._judged(at) if self._turns_remain() else self._exhausted(at)
+
+    def _decided(self, at: Position, *, stops: bool) -> int:
+        """Stopping, or going on, in a position in which the viewer may decide."""
+        if stops:
+            return self._won(at, 0)
+        if not self._turns_remain():
+            return 0  # the month is void then (sannin)
+        return self._judged(at._replace(koi=(at.koi[0] + 1, *at.koi[1:]), caller=0, ended=True))
+
+    def _turns_remain(self) -> bool:
+        """Whether another turn follows the viewer's."""
+        deal, tables = self._deal, self._tables
+        return bool(deal.hands[tables.after[self._me]]) or (
+            tables.plays_out_stock and deal.top < len(deal.deck)
+        )
+
+    def _exhausted(self, at: Position) -> int:
+        """What the month comes to where no turn follows."""
+        kind = self._tables.rules.rule_set.exhausted
+        if kind is Exhausted.LAST_MAKER:
+            return self._won(at, at.caller)
+        if kind is Exhausted.VOID:
+            return 0
+        return self.paid(at.dealer, self._tables.rules.options.oyaken)
+
+    def _won(self, at: Position, winner: int) -> int:
+        """What a month is worth that this player, counted from the viewer on, wins with their captures."""
+        calls = counted_calls(self._tables.rules, at.koi, Player(winner))
+        void, honba = at.void[winner], at.honba
+        return self.paid(winner, self._tables.calculation(at.captured[winner], honba, calls, void).points)
+
+
+@lru_cache(maxsize=64)
+def _begun(rules: Rules) -> tuple[Network, int]:
+    """The network of these rules, and what their options add to every position."""
+    network = network_of(rules.id)
+    return network, network.begin(option_inputs(rules))
+
+
+def _more(captured: tuple[int, ...], cards: int) -> tuple[int, ...]:
+    """The viewer captures these cards."""
+    return (captured[0] | cards, *captured[1:])
+
+
+def _position(deal: LiveDeal, me: int) -> Position:
+    """The position of a player, who is asked or waits."""
+    seats = deal.tables.seats
+    players = [(me + each) % seats for each in range(seats)]
+    return Position(
+        hand=sum([BITS[card] for card in deal.hands[me]]),
+        field=deal.field_mask,
+        flipped=0 if deal.flipped == NOBODY else BITS[deal.flipped],
+        captured=tuple([deal.captured[each] for each in players]),
+        made=deal.made[me],
+        koi=tuple([deal.koi[each] for each in players]),
+        void=tuple([deal.void[each] for each in players]),
+        stock=len(deal.deck) - deal.top,
+        dealer=(deal.dealer - me) % seats,
+        caller=-1 if deal.last_caller == NOBODY else (deal.last_caller - me) % seats,
+        honba=deal.honba,
+        bound=deal.bound,
+        ended=False,
+    )

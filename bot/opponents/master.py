@@ -1,0 +1,83 @@
+"""The CPU player that plays its best moves out in worlds that it imagines.
+
+The value network (`judge`) names the few moves that are worth a look. Each is then made in the same worlds,
+in which hidden cards are dealt by chance, and everybody goes on as *hard* would until the viewer's next card;
+what the network gives the position then, or what the month has paid, is the move's value in that world. The
+chance is seeded by what is seen: equal observations have equal moves.
+
+Tried beside it (classic, 6,000 decks in both seats against *hard*; points a month, +- 0.07): 12 worlds and 3
+moves +0.28, 4 moves +0.29; fewer worlds for more moves +0.1; two moves +0.15; the judgement at the end of the
+opponent's turn instead of at the viewer's next card +0.09; no worlds, but each card that the stock may turn
+-0.05; months played to their end, with 64 worlds, no more than to the viewer's next card.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+
+from bot.opponents import hard
+from bot.opponents.judge import Judge
+from engine.actions import Move
+from engine.play.codes import CODES, MOVES, Code
+from engine.play.deal import OVER, PLAY
+from engine.play.live_deal import LiveDeal
+from engine.play.observation import Observation
+from engine.search.position import guess
+
+CANDIDATES = 3
+"""So many moves are looked at, the network's best ones."""
+WITHIN = 2.5
+"""Points: a move that the network thinks worse by more than that is not looked at."""
+WORLDS = 12
+AT_ONCE = 0.4
+"""How much of a move's value is the network's first judgement; the rest is what came of it."""
+
+
+def choose(observation: Observation) -> Move:
+    """A legal move for the viewer, who is to move."""
+    simple = hard.without_judging(observation)
+    if simple is not None:
+        return simple
+    judge = hard.judge_of(observation)
+    first = {code: judge.value(code) for code in map(CODES.__getitem__, observation.legal)}
+    best = max(first.values())
+    looked_at = [code for code in first if judge.points(best - first[code]) <= WITHIN]
+    looked_at = sorted(looked_at, key=lambda code: (-first[code], code))[:CANDIDATES]
+    if len(looked_at) == 1:
+        return MOVES[looked_at[0]]
+    played_out = _played_out(observation, looked_at)
+    worth = {code: AT_ONCE * first[code] + (1 - AT_ONCE) * played_out[code] / WORLDS for code in looked_at}
+    return MOVES[max(looked_at, key=worth.__getitem__)]
+
+
+def _played_out(seen: Observation, moves: list[Code]) -> dict[Code, int]:
+    """By move: its values in all worlds, added up."""
+    assert seen.viewer is not None
+    chance = Random(_seed(seen))  # noqa: S311 - no cards are dealt to anybody from it
+    values = dict.fromkeys(moves, 0)
+    for _ in range(WORLDS):
+        world = guess(seen, chance).deal
+        for move in moves:
+            deal = world.copy()
+            deal.do(move)
+            values[move] += _value(deal, seen.viewer)
+    return values
+
+
+def _seed(seen: Observation) -> bytes:
+    """What is seen, as a seed."""
+    told = (seen.n, seen.viewer, seen.hand.mask, seen.field.mask, *(each.mask for each in seen.captured))
+    return hashlib.sha256(repr(told).encode()).digest()
+
+
+def _value(deal: LiveDeal, me: int) -> int:
+    """What a world is worth in the end: all go on as *hard* would, until it is this player's turn again."""
+    while deal.phase is not OVER and not (deal.phase is PLAY and deal.mover == me):
+        legal = deal.legal()
+        deal.do(legal[0] if len(legal) == 1 else max(legal, key=Judge(deal, deal.mover).value))
+    judge = Judge(deal, me)
+    if deal.phase is OVER:
+        seats = deal.tables.seats
+        return judge.paid((deal.winner - me) % seats, deal.points) if deal.winner >= 0 else 0
+    return max(map(judge.value, deal.legal()))

@@ -1,0 +1,84 @@
+"""Where CPU players think: *master* in a process of its own with a deadline, the others at once.
+
+The event loop never waits for a search, and no match for a process: where it is late, has died or answers
+with nonsense, the move is *hard*'s. Whoever is late is stopped, and a new process takes its place (`pebble`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from multiprocessing import get_context
+
+import structlog
+from pebble import ProcessPool
+
+from bot.match.vocabulary import CpuLevel
+from bot.opponents import choose, hard, master
+from engine.actions import Move
+from engine.play.observation import Observation
+
+DEADLINE = 2.0
+"""Seconds in which a search must have answered, its wait for others included."""
+RENEWED = 10_000
+"""After so many moves the process is replaced by a fresh one."""
+log = structlog.stdlib.get_logger("koikoi.thinker")
+
+Search = Callable[[Observation], Move]
+"""Chooses a move, in another process: a function of a module, with what it is given."""
+
+
+class Thinker:
+    """Holds the process in which *master* thinks; none before it is asked for the first time."""
+
+    def __init__(self, search: Search = master.choose, *, deadline: float = DEADLINE) -> None:
+        self._search, self._deadline = search, deadline
+        self._pool: ProcessPool | None = None
+
+    async def think(self, level: CpuLevel, observation: Observation) -> Move:
+        """A legal move for the viewer of the observation, who is to move; *hard*'s where *master* fails."""
+        if level is not CpuLevel.MASTER:
+            return choose(level, observation)
+        pool = self._ready()  # with the first card that it draws for its seat, long before a search
+        simple = hard.without_judging(observation)
+        if simple is not None:
+            return simple
+        move = await self._searched(pool, observation)
+        return hard.choose(observation) if move is None else move
+
+    async def close(self) -> None:
+        """Stop the process, whatever it is about; a thinker that is asked again starts another."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.stop()  # type: ignore[no-untyped-call]  # typed in part
+            await asyncio.to_thread(pool.join)
+
+    def _ready(self) -> ProcessPool:
+        """The process, started where there is none or where it cannot be used any more."""
+        if self._pool is None or not self._pool.active:
+            # A fresh interpreter: a copy of this process would have its threads' locks, not its threads.
+            context = get_context("spawn")
+            self._pool = ProcessPool(max_workers=1, max_tasks=RENEWED, context=context)
+            self._pool.schedule(_woken)
+        return self._pool
+
+    async def _searched(self, pool: ProcessPool, seen: Observation) -> Move | None:
+        """What the search has found; None where it has not, in time, or found no legal move."""
+        try:
+            async with asyncio.timeout(self._deadline):
+                # What is given up is cancelled, and its process stopped.
+                move = await asyncio.wrap_future(pool.schedule(self._search, args=[seen]))
+        except TimeoutError:
+            log.warning("master was late")
+            return None
+        except Exception as error:
+            log.warning("master failed", error=repr(error))
+            return None
+        if move in seen.legal:
+            return move
+        log.warning("master made no legal move")
+        return None
+
+
+def _woken() -> None:
+    """Does nothing, in the process: by then it has imported all that a search needs."""

@@ -1,0 +1,98 @@
+"""The process in which *master* thinks: slow, dying or lying, it holds up no match."""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.match.vocabulary import CpuLevel
+from bot.opponents import hard, master
+from bot.opponents.thinker import Search, Thinker
+from engine.actions import Cut, Move
+from engine.play.observation import Observation
+from engine.rules.rule_sets import RuleSetId
+from tests.bot.opponents.observations import walk
+
+PATIENCE = 120.0
+"""Seconds: no busy machine needs as long to start a process."""
+
+
+def slow(_: Observation) -> Move:
+    """Never answers."""
+    time.sleep(10 * PATIENCE)
+    raise AssertionError
+
+
+def dying(_: Observation) -> Move:
+    """Takes its process with it."""
+    os._exit(1)
+
+
+def lying(_: Observation) -> Move:
+    """Answers with what is no legal move."""
+    return Cut(47)
+
+
+def babbling(_: Observation) -> Move:
+    """Answers with what is no move at all."""
+    return "Koi-Koi"  # type: ignore[return-value]
+
+
+def dies_once(trace: Path, seen: Observation) -> Move:
+    """Takes its process with it, the first time."""
+    if trace.exists():
+        return master.choose(seen)
+    trace.touch()
+    os._exit(1)
+
+
+def asked() -> Observation:
+    """A question with something to search for, in which *master* and *hard* need not agree."""
+    return next(each for each in walk(RuleSetId.CLASSIC) if hard.without_judging(each) is None)
+
+
+async def test_master_answers_from_its_process() -> None:
+    """As it would here; whoever has one move alone is not asked there."""
+    thinker = Thinker(deadline=PATIENCE)
+    try:
+        for seen in walk(RuleSetId.SANNIN)[:12]:
+            assert await thinker.think(CpuLevel.MASTER, seen) == master.choose(seen)
+    finally:
+        await thinker.close()
+
+
+@pytest.mark.parametrize(("search", "deadline"), [(slow, 0.2), (dying, PATIENCE), (lying, PATIENCE)])
+async def test_hard_answers_for_a_process_that_fails(search: Search, deadline: float) -> None:
+    """At the deadline where it is late, at once where it has died or made no legal move."""
+    thinker = Thinker(search, deadline=deadline)
+    try:
+        seen = asked()
+        assert await thinker.think(CpuLevel.MASTER, seen) == hard.choose(seen)
+    finally:
+        await thinker.close()
+
+
+async def test_nonsense_is_no_move() -> None:
+    """The match is played by *hard* then."""
+    thinker = Thinker(babbling, deadline=PATIENCE)
+    try:
+        seen = asked()
+        assert await thinker.think(CpuLevel.MASTER, seen) == hard.choose(seen)
+    finally:
+        await thinker.close()
+
+
+async def test_a_process_that_has_died_is_replaced(tmp_path: Path) -> None:
+    """The next question is answered by a new one."""
+    thinker = Thinker(partial(dies_once, tmp_path / "died"), deadline=PATIENCE)
+    try:
+        seen = asked()
+        assert await thinker.think(CpuLevel.MASTER, seen) == hard.choose(seen)
+        assert await thinker.think(CpuLevel.MASTER, seen) == master.choose(seen)
+    finally:
+        await thinker.close()
+    assert (tmp_path / "died").exists()
