@@ -12,8 +12,8 @@ from functools import lru_cache
 from bot.opponents.features import Position, inputs, option_inputs
 from bot.opponents.network import Network, network_of
 from engine.actions import Choose, Declare, KoiKoi, Move, Play, Player, Shobu
-from engine.cards.cardset import EMPTY
-from engine.cards.deck import DECK
+from engine.cards.cardset import EMPTY, MONTH_MASKS, cards_in
+from engine.cards.deck import DECK, Card
 from engine.play.live_deal import LiveDeal
 from engine.play.observation import Observation
 from engine.play.tables import Tables, tables_of
@@ -43,12 +43,28 @@ def values(observation: Observation) -> dict[Move, float]:
     return {move: judge.points(judge.value(move)) for move in judged}
 
 
+def turned(observation: Observation, move: Play) -> dict[Card, float]:
+    """What a legal play is worth to the viewer once each card is turned that may be: points of the month."""
+    judge = _Judge(observation)
+    return {card: judge.points(value) for card, value in judge.turned(move).items()}
+
+
 def worth(observation: Observation) -> float:
     """What a month under way is worth to its viewer: points, of the best move where they are to move."""
     if judged := values(observation):
         return max(judged.values())
     judge = _Judge(observation)
     return judge.points(judge.now())
+
+
+def paid(seats: int, winner: int | None, player: int, points: int) -> int:
+    """What a month is worth to a player, in points, that somebody has won or nobody (None).
+
+    Each of the others loses the points, also where only the winner's score grows: a lead is what counts.
+    """
+    if winner is None:
+        return 0
+    return points * (seats - 1) if winner == player else -points
 
 
 class _Judge:
@@ -89,33 +105,54 @@ class _Judge:
             return at._replace(hand=hand, field=at.field | card)
         return at._replace(hand=hand, field=at.field & ~taken, captured=_more(at.captured, card | taken))
 
+    def turned(self, move: Play) -> dict[Card, int]:
+        """What a play is worth by the card that the stock turns; of two cards the better one is taken."""
+        at = self._played(move)
+        deal = _turn(self._seen, self._me)
+        deal.after_hand = at.captured[0]
+        at = at._replace(stock=at.stock - 1, ended=True)
+        return {card: self._turned(at, card, deal) for card in self._seen.unseen}
+
+    def _turned(self, at: Position, card: Card, deal: LiveDeal) -> int:
+        lying = at.field & MONTH_MASKS[card.month - 1]
+        if not lying:
+            return self._turn_over(at._replace(field=at.field | card.bit), deal.copy())
+        ways = [each.bit for each in cards_in(lying)] if lying.bit_count() == 2 else [lying]
+        taken = (
+            at._replace(field=at.field & ~way, captured=_more(at.captured, card.bit | way)) for way in ways
+        )
+        return max([self._turn_over(each, deal.copy()) for each in taken])
+
     def _chosen(self, move: Choose) -> int:
         """After the turned card has taken one of two: with the decision that it may lead to."""
-        seen, at, card = self._seen, self._at, move.card.bit
+        at, card = self._at, move.card.bit
         captured = _more(at.captured, at.flipped | card)
         at = at._replace(flipped=0, field=at.field & ~card, captured=captured, ended=True)
-        deal = _turn(seen, self._me)
-        if deal.may_decide(self._me, captured[0]):
+        return self._turn_over(at, _turn(self._seen, self._me))
+
+    def _turn_over(self, at: Position, deal: LiveDeal) -> int:
+        """After the viewer's turn, in which `deal` was played so far: the better answer where it asks one."""
+        if deal.may_decide(self._me, at.captured[0]):
             if self._tables.voids:
-                others = map(self._tables.total, captured[1:])
+                others = map(self._tables.total, at.captured[1:])
                 at = at._replace(void=(at.void[0], *others))
             stop = self._decided(at, stops=True)
-            return max(stop, self._decided(at, stops=False)) if self._turns_remain() else stop
-        return self._judged(at) if self._turns_remain() else self._exhausted(at)
+            return max(stop, self._decided(at, stops=False)) if self._turns_remain(at) else stop
+        return self._judged(at) if self._turns_remain(at) else self._exhausted(at)
 
     def _decided(self, at: Position, *, stops: bool) -> int:
         """Stopping, or going on, in a position in which the viewer may decide."""
-        if not self._turns_remain() and not stops:
+        if not self._turns_remain(at) and not stops:
             return 0  # the month is void then (sannin)
         if stops:
             return self._won(at, 0)
         return self._judged(at._replace(koi=(at.koi[0] + 1, *at.koi[1:]), caller=0, ended=True))
 
-    def _turns_remain(self) -> bool:
+    def _turns_remain(self, at: Position) -> bool:
         """Whether another turn follows the viewer's."""
         seen = self._seen
         after = (self._me + 1) % seen.rules.seats
-        return seen.hand_counts[after] > 0 or (self._tables.plays_out_stock and seen.stock > 0)
+        return seen.hand_counts[after] > 0 or (self._tables.plays_out_stock and at.stock > 0)
 
     def _exhausted(self, at: Position) -> int:
         """What the month comes to where no turn follows."""
@@ -134,7 +171,7 @@ class _Judge:
 
     def _paid(self, winner: int, points: int) -> int:
         """So many points for this player; the others' are the viewer's loss."""
-        return self._network.worth(points * (self._seen.rules.seats - 1) if winner == 0 else -points)
+        return self._network.worth(paid(self._seen.rules.seats, winner, 0, points))
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from cogs.finding import games, openings_page
 from cogs.keepsakes import page as keepsakes
 from cogs.learning import first_page, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
-from cogs.pages.finished import history, replay
+from cogs.pages.finished import history, replay, review
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
 from cogs.presses.dispatch import PageHandler
@@ -56,4 +56,5 @@ def add_pages(
         Page.KEPT: kept,
         Page.REPLAY: replays,
         Page.HISTORY: past,
+        Page.REVIEW: review.ReviewPage(services),
     }

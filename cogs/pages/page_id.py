@@ -30,6 +30,7 @@ class Page(StrEnum):
     KEPT = "kept"
     REPLAY = "replay"
     HISTORY = "history"
+    REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True)
