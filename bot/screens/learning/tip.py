@@ -44,11 +44,15 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A card of the hand, by its number, that is laid on the field because none matches."""
+    """A card of the hand, by its number, that is laid on the field because none matches.
+
+    `gives`: an opponent who would make that yaku with it; not told of what lays nothing dangerous.
+    """
 
     number: int
     card: Card
     why: Why
+    gives: tuple[Player, YakuId] | None = None
 
 
 Tip = Taking | Laying
@@ -60,30 +64,47 @@ def tip_of(seen: Observation, player: Player) -> Tip | None:
     plays = [move for move in seen.legal if isinstance(move, Play)]
     takings = [move for move in plays if seen.takes(move)]
     if takings:
-        return max((_taking(seen, player, numbers, move) for move in takings), key=lambda each: each[0])[1]
+        each = (taking(seen, player, (numbers[move.card], move.card), seen.takes(move)) for move in takings)
+        return max(each, key=lambda worth: worth[0])[1]
     return _laying(seen, player, numbers) if plays else None
 
 
-def _taking(
-    seen: Observation, player: Player, numbers: dict[Card, int], move: Play
+def of_play(seen: Observation, player: Player, move: Play) -> Tip:
+    """What is said of one legal play."""
+    number = 1 + tuple(seen.dealt).index(move.card)
+    if taken := seen.takes(move):
+        return taking(seen, player, (number, move.card), taken)[1]
+    gives = next(needed(seen, player, _only(move.card)), None)
+    return Laying(number, move.card, _why(seen, move.card), gives)
+
+
+def taking(
+    seen: Observation, player: Player, numbered: tuple[int, Card], taken: CardSet
 ) -> tuple[tuple[int, ...], Taking]:
-    """What a play is worth to a beginner, the most important first, and the sentence about it."""
-    rules, taken = seen.rules, seen.takes(move)
+    """What a capture is worth to a beginner, the most important first, and the sentence about it.
+
+    `numbered`: the capturing card, and the number of its button.
+    """
+    rules, (number, card) = seen.rules, numbered
     before = seen.captured[player]
-    after = before | taken | CardSet.of([move.card])
+    after = before | taken | _only(card)
     made, made_before = score(rules, after), score(rules, before)
     gains = {yaku: made[yaku] - made_before.get(yaku, 0) for yaku in made}
     makes = max((yaku for yaku in gains if gains[yaku] > 0), key=lambda yaku: gains[yaku], default=None)
-    needed = next(_needed(seen, player, taken), None)
+    denied = next(needed(seen, player, taken), None)
     near = next(_nearer(seen, player, before, after), None)
-    best = max(taken, key=lambda card: card.points)
+    best = max(taken, key=lambda each: each.points)
     total = sum(made.values()) - sum(made_before.values())
-    worth = (max(0, total), needed is not None, near is not None, max(best.points, move.card.points))
-    order = (*map(int, worth), best.points, -numbers[move.card])
-    return order, Taking(numbers[move.card], move.card, best, makes, needed, near)
+    worth = (max(0, total), denied is not None, near is not None, max(best.points, card.points))
+    order = (*map(int, worth), best.points, -number)
+    return order, Taking(number, card, best, makes, denied, near)
 
 
-def _needed(seen: Observation, player: Player, taken: CardSet) -> Iterator[tuple[Player, YakuId]]:
+def _only(card: Card) -> CardSet:
+    return CardSet.of([card])
+
+
+def needed(seen: Observation, player: Player, taken: CardSet) -> Iterator[tuple[Player, YakuId]]:
     """Opponents who would make a yaku with one of these cards, and which."""
     for other in range(seen.rules.seats):
         own, gone = seen.captured[other], seen.gone(other)
@@ -116,8 +137,11 @@ def _laying(seen: Observation, player: Player, numbers: dict[Card, int]) -> Layi
         return card.points, needed, not _safe(seen, card), not _kept(seen, card), numbers[card]
 
     card = min(seen.hand, key=key)
-    why = Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
-    return Laying(numbers[card], card, why)
+    return Laying(numbers[card], card, _why(seen, card))
+
+
+def _why(seen: Observation, card: Card) -> Why:
+    return Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
 
 
 def _safe(seen: Observation, card: Card) -> bool:
@@ -148,7 +172,14 @@ def text(words: Words, rules: Rules, tip: Tip, people: People) -> str:
             return wording.near(words, rules, number, takes, yaku)
         case Taking(number, card, takes):
             return wording.takes(words, number, card, takes)
-        case Laying(number, card, why):
-            if why is Why.SAFE:
-                return wording.safe(words, number)
-            return wording.lays(words, number, card, kept=why is Why.KEPT)
+        case Laying():
+            return _laid(words, rules, tip, people)
+
+
+def _laid(words: Words, rules: Rules, tip: Laying, people: People) -> str:
+    if tip.why is Why.SAFE:
+        return wording.safe(words, tip.number)
+    if tip.gives is not None:
+        player, yaku = tip.gives
+        return wording.gives(words, rules, tip.number, people.seated(player), yaku)
+    return wording.lays(words, tip.number, tip.card, kept=tip.why is Why.KEPT)

@@ -76,16 +76,17 @@ def lengths(words: Words) -> Iterator[Row]:
 
 
 def below_hands(words: Words) -> Iterator[Row]:
-    """The last row of a hand that is asked for a card: both views, with the tutorial and with tips."""
+    """The last row of a hand that is asked for a card: both views, with the tutorial, tips, a hint."""
     for view in walk(RuleSetId.CLASSIC, 1, months=MONTHS):
         for seat in view.seats:
             seen = seat.observation
             if seen is None or seen.phase is not Phase.PLAY or not seen.legal:
                 continue
+            casual = replace(view, rated=False)
             for listed in (False, True):
-                for first in (False, True):
-                    look = Look(listed=listed, first=first)
-                    yield _buttons(hand_rows.rows(words, Facts.of(view, seat, look)))[-1]
+                for look in (Look(first=True), Look(), Look(hint=False, advice=True)):
+                    shown = Facts.of(casual, seat, replace(look, listed=listed))
+                    yield _buttons(hand_rows.rows(words, shown))[-1]
             return
 
 
