@@ -37,7 +37,7 @@ def test_a_match_that_is_over_is_won_by_its_first(rule_set: RuleSetId) -> None:
 def test_one_month_is_the_table(rule_set: RuleSetId) -> None:
     """Before the last month the chances are those of its results, paid as the rules pay them."""
     rules = make_rules(rule_set)
-    scores = tuple(range(0, 3 * rules.seats, 3))
+    scores = tuple(range(0, 4 * rules.seats, 4))
     for dealer in range(rules.seats):
         wanted = [0.0] * rules.seats
         for winner, points, chance in months_of(rule_set).results:
