@@ -71,9 +71,9 @@ class Facts:
 
 
 def _twins(one: Move, other: Move) -> bool:
-    """Whether two moves differ in the drawings of their cards alone."""
+    """Whether two moves play the same card, or differ in the drawings of their cards alone."""
     if isinstance(one, Play) and isinstance(other, Play):
-        return alike(one.card, other.card)
+        return one.card is other.card or alike(one.card, other.card)
     return isinstance(one, Choose) and isinstance(other, Choose) and alike(one.card, other.card)
 
 
@@ -115,4 +115,6 @@ def _best(words: Words, facts: Facts) -> str:
         yaku = told.makes or told.near
         near = None if yaku is None else (yaku, told.makes is not None)
         return wording.takes(words, rules, (told.number, told.takes), near, needed)
+    if isinstance(facts.told, tip.Laying) and facts.told.of_use:
+        return wording.costs_least(words, facts.told.number)
     return tip.text(words, rules, facts.told, people)

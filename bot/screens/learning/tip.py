@@ -11,7 +11,7 @@ from bot.wording.learning import tip as wording
 from bot.wording.people import People
 from engine.actions import Play, Player
 from engine.cards.cardset import CardSet
-from engine.cards.deck import Card
+from engine.cards.deck import Card, Kind
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from engine.rules.sheet import begun, lacking, score
@@ -53,6 +53,11 @@ class Laying:
     card: Card
     why: Why
     gives: tuple[Player, YakuId] | None = None
+
+    @property
+    def of_use(self) -> bool:
+        """Whether it may be of use to whoever takes it, though not for a yaku at once."""
+        return self.why is Why.LEAST and self.gives is None and self.card.kind is not Kind.CHAFF
 
 
 Tip = Taking | Laying

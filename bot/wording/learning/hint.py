@@ -67,12 +67,15 @@ def decision(words: Words, *, stops: bool, stop: float | None, on: float | None)
 def almost(words: Words, number: int, move: Move, gap: float) -> str:
     """Another move that is almost as good."""
     assert isinstance(move, Play | Choose), "of koi-koi and stopping both values are told"
-    return words(
-        "Almost as good: {n} {card} (−{gap}).",
-        n=f"**{number}**",
-        card=cards.short(words, move.card),
-        gap=numbers.tenths(words, gap),
-    )
+    n, card, less = f"**{number}**", cards.short(words, move.card), numbers.tenths(words, -gap)
+    if not less.startswith(numbers.MINUS):
+        return words("Just as good: {n} {card}.", n=n, card=card)
+    return words("Almost as good: {n} {card} ({gap}).", n=n, card=card, gap=less)
+
+
+def costs_least(words: Words, number: int) -> str:
+    """A card to be laid of which no more is to be said."""
+    return words("Lay {n}: it costs you least.", n=f"**{number}**")
 
 
 def judged(words: Words) -> str:
