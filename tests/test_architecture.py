@@ -210,7 +210,6 @@ SMALL = {
     "bot/sandbox/rest/resources/absent.py": "a resource is a module",
     "bot/screens/hand/nearness.py": "text and description of a hand say it",
     "bot/screens/hand/plays.py": "facts and presses ask it",
-    "bot/screens/hand/strip.py": "the picture of a hand is in two halves",
     "bot/screens/records/champions.py": "a screen is a module",
     "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",

@@ -15,7 +15,7 @@ from engine.cards.deck import DECK, Deck
 from engine.play.legal import to_move
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
-from engine.play.state import MatchState, new_match
+from engine.play.state import MatchState, Step, new_match
 from engine.rules.options import Rules
 
 RANDOM = "random"
@@ -104,22 +104,31 @@ def told(rules: Rules, at: Standing) -> str:
 
 def _match(rules: Rules, players: Sequence[Clocked], seat: int, seed: int) -> tuple[float, float]:
     """What one match brought to this seat: points a month, and its share of the win."""
-
-    def decks(number: int) -> Deck:
-        return _shuffled(f"{seed} {number}")
-
-    state = _seated(rules, seed, decks)
     gained, months = 0, 0
-    while state.ranking is None:
-        player = to_move(state)[0]
-        step = apply(state, Action(player, players[player].choose(observe(state, player))), decks)
+    for step in played(rules, [each.choose for each in players], seed):
         state = step.state
         for end in step.ended:
             lost = 0 if rules.rule_set.losers_pay else sum(end.deltas) - end.deltas[seat]
             gained += end.deltas[seat] - lost
             months += not end.dealt_again
+    assert state.ranking is not None
     share = (state.ranking[seat] == 1) / state.ranking.count(1)
     return gained / months, share
+
+
+def played(rules: Rules, players: Sequence[Choose], seed: int) -> Iterator[Step]:
+    """A match of these players, by table number, to its end: its seats drawn, then each action's step."""
+
+    def decks(number: int) -> Deck:
+        return _shuffled(f"{seed} {number}")
+
+    state = _seated(rules, seed, decks)
+    yield Step(state)
+    while state.ranking is None:
+        player = to_move(state)[0]
+        step = apply(state, Action(player, players[player](observe(state, player))), decks)
+        state = step.state
+        yield step
 
 
 def _seated(rules: Rules, seed: int, decks: Callable[[int], Deck]) -> MatchState:

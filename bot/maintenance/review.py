@@ -25,7 +25,8 @@ def review(file: Path) -> None:
 
     FILE is one that export has written, `-` standard input. Printed are the points that all decisions of a
     player lost against the best ones, what chance brought, how decisions on koi-koi were judged, and the
-    costliest decisions by their action in the record, in its notation. What was hidden counts against nobody.
+    costliest decisions by their action in the record, in its notation; then the chances to win, month by
+    month. What was hidden counts against nobody.
     """
     from bot.maintenance.exchange import content_of
     from bot.match.exchange import match_file
@@ -40,9 +41,13 @@ def review(file: Path) -> None:
     except OSError as error:
         stop(f"{name}: {error.strerror}.")
     record = read.parsed()
-    for number, player in enumerate(reviewed(record)):
+    found = reviewed(record)
+    for number, player in enumerate(found.players):
         for line in _lines(number, player, record.rules.rule_set.unit):
             click.echo(line)
+    for month, shares in found.chances:
+        told = " : ".join(f"{share:.0%}" for share in shares)
+        click.echo(f"chance to win {f'after month {month}' if month else 'at the beginning'}: {told}")
 
 
 def _lines(number: int, player: PlayersReview, unit: str) -> Iterator[str]:

@@ -6,10 +6,12 @@ brings about several things (a turn, the end of the month, the next deal) is as 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import accumulate
 from typing import TypeVar
 
 from bot.match import absence
@@ -88,6 +90,11 @@ class Replay:
     def seats(self) -> tuple[Participant, ...]:
         """The players in table order."""
         return tuple(self.people[number] for number in self.order)
+
+    def before(self, action: int) -> int:
+        """The number of the step that shows the table as action `action` of the record (from 0) found it."""
+        done = list(accumulate(len(step.actions) for step in self.steps))
+        return max(0, bisect_right(done, action) - 1)
 
     def of_deal(self, deal: int) -> tuple[ReplayStep, ...]:
         """The steps with the cards of deal `deal` (from 1) on the table, its result included."""

@@ -92,12 +92,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
     withheld = progress.rests and hosted.status is Status.PLAYING
     shown = 0 if draws else _ends_shown(progress)
     return MatchView(
-        match=match,
-        version=version,
-        place=hosted.place,
-        status=hosted.status,
-        host=hosted.host,
-        rules=hosted.rules,
+        *(match, version, hosted.place, hosted.status, hosted.host, hosted.rules),
         people=told_apart(hosted.entries),
         n=progress.state.n,
         public=_public(hosted, draws=draws, withheld=withheld),
@@ -117,6 +112,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         sole_player=hosted.playing[0].who.user if hosted.alone and hosted.live else None,
         set_aside=hosted.set_aside_at is not None,
         binds_nobody=hosted.live and hosted.binds_nobody,
+        rated=hosted.rated,
         under_way=hosted.under_way,
         wishes=hosted.wishes,
         ends_at=_ends_at(hosted),

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from bot.config import Settings
 from bot.match.hosted_match import Wish
-from bot.match.verdict import Verdict
+from bot.match.verdict import LEAST_MONTHS, Verdict
 from bot.match.vocabulary import (
     CpuLevel,
     JoinNumber,
@@ -259,6 +259,15 @@ class MatchView:
     """The message that sealed its secret; None in version 1."""
     taken: tuple[tuple[int, ...], ...] = ()
     """By joining number: the places in the row, from 0, of the cards drawn; empty in version 1."""
+    rated: bool = True
+    """Whether it may move ratings, as its server had set it."""
+
+    @property
+    def never_rated(self) -> bool:
+        """Whether it is sure that it moves no rating. House rules do not: they may become usual."""
+        cpu = any(seat.participant.cpu is not None for seat in self.seats)
+        short = self.rules.options.months < LEAST_MONTHS
+        return cpu or short or not self.rated or self.clock is MatchClock.OFF
 
     @property
     def row(self) -> int:

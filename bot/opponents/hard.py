@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.opponents.judge import Judge
 from engine.actions import Choose, Declare, KoiKoi, Move, Play, Shobu
 from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
 from engine.play.codes import CODES
 from engine.play.live_deal import LiveDeal
 from engine.play.observation import Observation
@@ -42,6 +43,13 @@ def values(observation: Observation) -> dict[Move, float]:
         return {}
     judge = judge_of(observation)
     return {move: judge.points(judge.value(CODES[move])) for move in judged}
+
+
+def turned(observation: Observation, move: Play) -> dict[Card, float]:
+    """What a legal play is worth to the viewer once each card is turned that may be: points of the month."""
+    judge = judge_of(observation)
+    worth = {card: judge.turned(CODES[move], card.index) for card in observation.unseen}
+    return {card: judge.points(value) for card, value in worth.items()}
 
 
 def worth(observation: Observation) -> float:

@@ -11,12 +11,26 @@ from functools import lru_cache
 from bot.opponents.features import Position, inputs, option_inputs
 from bot.opponents.network import Network, network_of
 from engine.actions import Player
-from engine.play.codes import BITS, CHOSEN, LANDINGS, LYING, PLAYED, SHOBU, Code
+from engine.play.codes import BITS, CHOSEN, LANDINGS, LYING, PAIRS, PLAYED, SHOBU, Code
 from engine.play.deal import DECIDE, FLIP, NOBODY
 from engine.play.live_deal import LiveDeal
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls
 from engine.rules.rule_sets import Exhausted
+
+
+def paid(seats: int, winner: int | None, player: int, points: int) -> int:
+    """What a month is worth to a player, in points, that somebody has won or nobody (None).
+
+    Each of the others loses the points, also where only the winner's score grows: a lead is what counts.
+    """
+    if winner is None:
+        return 0
+    return points * (seats - 1) if winner == player else -points
+
+
+_SINGLE = (0b0001, 0b0010, 0b0100, 0b1000)
+"""Each of the four cards of a month, as four bits."""
 
 
 class Judge:
@@ -39,6 +53,19 @@ class Judge:
             return self._decided(self._at, stops=move == SHOBU)
         return self._judged(self._played(move))
 
+    def turned(self, move: Code, card: int) -> int:
+        """What a legal play is worth once the stock has turned this card, which takes the better of two."""
+        at, (month, _, taken) = self._played(move), LANDINGS[card]
+        deal = self._deal.copy()
+        deal.after_hand = at.captured[0]
+        at = at._replace(stock=at.stock - 1, ended=True)
+        lying = at.field >> 4 * month & 0b1111
+        if not lying:
+            return self._turn_over(at._replace(field=at.field | BITS[card]), deal)
+        ways = [each for each in _SINGLE if lying & each] if lying in PAIRS else [lying]
+        ends = [self._landed(at, month, way, taken) for way in ways]
+        return max([self._turn_over(each, deal.copy()) for each in ends])
+
     def now(self) -> int:
         """What the position is worth while others are to move."""
         return self._judged(self._at._replace(made=self._tables.growth(self._at.captured[0]), ended=True))
@@ -52,7 +79,7 @@ class Judge:
 
         The others' points are the viewer's loss.
         """
-        return self._network.worth(points * (self._tables.seats - 1) if winner == 0 else -points)
+        return self._network.worth(paid(self._tables.seats, winner, 0, points))
 
     def _judged(self, at: Position) -> int:
         return self._network.value(self._begun, inputs(self._tables, at))
@@ -68,30 +95,36 @@ class Judge:
 
     def _chosen(self, caught: int) -> int:
         """After the turned card has taken one of two: with the decision that it may lead to."""
-        at, (month, _, taken) = self._at, LANDINGS[self._deal.flipped]
-        field, captured = at.field & ~LYING[month][caught], _more(at.captured, taken[caught])
-        at = at._replace(flipped=0, field=field, captured=captured, ended=True)
-        if self._deal.copy().may_decide(self._me, captured[0]):
+        month, _, taken = LANDINGS[self._deal.flipped]
+        at = self._landed(self._at._replace(flipped=0, ended=True), month, caught, taken)
+        return self._turn_over(at, self._deal.copy())
+
+    @staticmethod
+    def _landed(at: Position, month: int, caught: int, taken: tuple[int, ...]) -> Position:
+        """A card comes to the field and takes cards of its month, as four bits."""
+        return at._replace(field=at.field & ~LYING[month][caught], captured=_more(at.captured, taken[caught]))
+
+    def _turn_over(self, at: Position, deal: LiveDeal) -> int:
+        """After the viewer's turn, as `deal` was played so far: the better answer where it asks one."""
+        if deal.may_decide(self._me, at.captured[0]):
             if self._tables.voids:
-                at = at._replace(void=(at.void[0], *map(self._tables.total, captured[1:])))
+                at = at._replace(void=(at.void[0], *map(self._tables.total, at.captured[1:])))
             stop = self._decided(at, stops=True)
-            return max(stop, self._decided(at, stops=False)) if self._turns_remain() else stop
-        return self._judged(at) if self._turns_remain() else self._exhausted(at)
+            return max(stop, self._decided(at, stops=False)) if self._turns_remain(at) else stop
+        return self._judged(at) if self._turns_remain(at) else self._exhausted(at)
 
     def _decided(self, at: Position, *, stops: bool) -> int:
         """Stopping, or going on, in a position in which the viewer may decide."""
         if stops:
             return self._won(at, 0)
-        if not self._turns_remain():
+        if not self._turns_remain(at):
             return 0  # the month is void then (sannin)
         return self._judged(at._replace(koi=(at.koi[0] + 1, *at.koi[1:]), caller=0, ended=True))
 
-    def _turns_remain(self) -> bool:
+    def _turns_remain(self, at: Position) -> bool:
         """Whether another turn follows the viewer's."""
-        deal, tables = self._deal, self._tables
-        return bool(deal.hands[tables.after[self._me]]) or (
-            tables.plays_out_stock and deal.top < len(deal.deck)
-        )
+        tables = self._tables
+        return bool(self._deal.hands[tables.after[self._me]]) or (tables.plays_out_stock and at.stock > 0)
 
     def _exhausted(self, at: Position) -> int:
         """What the month comes to where no turn follows."""

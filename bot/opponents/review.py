@@ -1,20 +1,31 @@
-"""What the decisions of a finished match cost, by the value network of the *hard* player.
+"""What the decisions of a finished match cost, by the value network of the *hard* player; luck; the chances.
 
-A decision is judged by what its player could see then, never by what was hidden. What a card from the stock,
-or a deal, has changed is luck: the value after it less the value before.
+A decision is judged by what its player could see then, never by what was hidden. What a card from the stock
+or a deal has changed is luck: the value after it less the average. Of a card that is the average over all
+that the player had not seen; the value before it would favour whoever plays otherwise than the network has
+learnt. Of a deal it is what deals are worth to whoever sits there, as `train.months` has measured it. So luck
+is nothing on average for anybody. It is not made to cancel out between players: both can be dealt well, by
+what each of them sees. A card that the stock turns by itself, once the hands are empty, is nobody's.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.opponents import hard
+from bot.opponents import equity, hard
+from bot.opponents.judge import paid
 from engine.actions import Action, KoiKoi, Move, Phase, Play, Player, Shobu
+from engine.cards.deck import DECK
+from engine.month_end import MonthEnd
 from engine.play.observation import observe
+from engine.play.standing import first_standing
 from engine.play.state import MatchState, Step
 from engine.record import match_record
 from engine.record.match_record import Record
+from engine.rules.options import Rules
+from engine.rules.rule_sets import SEASON
 
 COSTLIEST = 3
 """So many decisions of a player are named."""
@@ -38,8 +49,15 @@ class PlayersReview:
     """What a player gave away in all, and what came to them by chance."""
 
     decisions: tuple[Decision, ...]
-    luck: float
-    """What deals and cards from the stock brought, in points."""
+    dealt: float
+    """What deals brought, in points, by what was usual."""
+    turned: float
+    """What cards from the stock brought that this player turned, in points."""
+
+    @property
+    def luck(self) -> float:
+        """What chance brought, in points."""
+        return self.dealt + self.turned
 
     @property
     def lost(self) -> float:
@@ -58,43 +76,109 @@ class PlayersReview:
         return tuple(each for each in self.decisions if isinstance(each.made, KoiKoi | Shobu))
 
 
-def review(record: Record) -> tuple[PlayersReview, ...]:
-    """Each player's review, by table number. Raises EngineError where the record cannot be played."""
-    made = _Review(record.rules.seats)
+class Chances(NamedTuple):
+    """How likely each player was to win the match, by table number, once a month had been won."""
+
+    month: int
+    """0: before the first one."""
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A match looked back at."""
+
+    players: tuple[PlayersReview, ...]
+    """By table number; nobody where the seats were never drawn."""
+    chances: tuple[Chances, ...]
+    """Before the first month, and after each one that was played to its end."""
+
+
+def review(record: Record) -> Review:
+    """The review of a match, as far as it was played. Raises EngineError where the record is none."""
     before, *rest = match_record.replay(record)
-    state = before.state
+    state, made, course = before.state, _Review(record.rules), _Course(record.rules)
     for number, (action, step) in enumerate(zip(record.actions, rest, strict=True)):
-        made.add(number, state, action, step)
+        if state.in_play is not None:
+            made.judge(number, state, action, step)
+        made.deals(step)
+        for end in step.ended:
+            course.add(end)
         state = step.state
-    return made.players()
+    return Review(made.players(), course.chances()) if state.in_play is not None else Review((), ())
 
 
 class _Review:
     """The reviews in the making."""
 
-    def __init__(self, seats: int) -> None:
-        self._decisions: list[list[Decision]] = [[] for _ in range(seats)]
-        self._luck = [0.0] * seats
+    def __init__(self, rules: Rules) -> None:
+        self._seats = rules.seats
+        self._usual = equity.months_of(rules.id).fresh
+        self._decisions: list[list[Decision]] = [[] for _ in range(rules.seats)]
+        self._dealt, self._turned = [0.0] * rules.seats, [0.0] * rules.seats
         self._deal = 0
         """The last deal whose cards have been judged."""
 
-    def add(self, number: int, state: MatchState, action: Action, step: Step) -> None:
-        """Action `number` and what it led to from a state."""
-        after, player, move = step.state, action.player, action.move
+    def judge(self, number: int, state: MatchState, action: Action, step: Step) -> None:
+        """Action `number`: what it lost, and what the card brought that it turned."""
+        player, move = action.player, action.move
         seen = observe(state, player)
         values = hard.values(seen)
-        if len(values) > 1 and move in values:
+        if move not in values:
+            return
+        if len(values) > 1:
             best = max(values, key=values.__getitem__)
             lost = values[best] - values[move]
             self._decisions[player].append(Decision(number, seen.month, player, move, best, lost))
-        if isinstance(move, Play) and not step.ended and move in values:
-            self._luck[player] += hard.worth(observe(after, player)) - values[move]
-        if after.phase is Phase.PLAY and after.deal_number != self._deal:
-            self._deal = after.deal_number
-            for each in range(len(self._luck)):
-                self._luck[each] += hard.worth(observe(after, Player(each)))
+        if isinstance(move, Play):
+            worth = hard.turned(seen, move)
+            deal = state.deal
+            assert deal is not None, "a card was played"
+            turned = DECK[deal.deck[deal.top]]
+            self._turned[player] += worth[turned] - sum(worth.values()) / len(worth)
+
+    def deals(self, step: Step) -> None:
+        """The deals that an action led to: where they begin, or where their cards alone have ended them."""
+        for end in step.ended:
+            if end.deal > self._deal:
+                self._count(end.deal, end.dealer, [self._result(end, each) for each in range(self._seats)])
+        after = step.state
+        if after.phase is Phase.PLAY and after.deal_number > self._deal:
+            worth = [hard.worth(observe(after, Player(each))) for each in range(self._seats)]
+            self._count(after.deal_number, after.dealer or 0, worth)
+
+    def _count(self, deal: int, dealer: int, worth: Sequence[float]) -> None:
+        self._deal = deal
+        for each in range(self._seats):
+            self._dealt[each] += worth[each] - self._usual[(each - dealer) % self._seats]
+
+    def _result(self, end: MonthEnd, player: int) -> float:
+        return paid(self._seats, end.winner, player, end.calculation.points)
 
     def players(self) -> tuple[PlayersReview, ...]:
         """All of them, by table number."""
-        pairs = zip(self._decisions, self._luck, strict=True)
-        return tuple(PlayersReview(tuple(decisions), luck) for decisions, luck in pairs)
+        parts = zip(self._decisions, self._dealt, self._turned, strict=True)
+        return tuple(PlayersReview(tuple(decisions), dealt, turned) for decisions, dealt, turned in parts)
+
+
+class _Course:
+    """The chances to win in the making."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules, at = rules, first_standing(rules)
+        self._months, self._wins = at.months, list[Player]()
+        self._found = [Chances(0, equity.chance_to_win(rules, at.scores, at.months, at.dealer))]
+
+    def add(self, end: MonthEnd) -> None:
+        """The end of a deal; one that nobody has won changes nothing."""
+        if end.winner is None:
+            return
+        self._months += SEASON if end.extended else 0
+        self._wins = [] if end.month % SEASON == 0 else [*self._wins, end.winner]
+        left, scores = self._months - end.month, end.ginmi_scores
+        shares = equity.chance_to_win(self._rules, scores, left, end.winner, self._wins)
+        self._found.append(Chances(end.month, shares))
+
+    def chances(self) -> tuple[Chances, ...]:
+        """All of them, in order."""
+        return tuple(self._found)

@@ -31,6 +31,8 @@ class Practice:
     """Whether their hands are texts without a picture."""
     confirm_plays: bool = False
     """Whether they are asked once more before a card is played."""
+    advice: bool = False
+    """Whether their server lets its players ask for the best move."""
 
 
 def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Practice:
@@ -39,18 +41,18 @@ def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Prac
     Where the server wants no hints, only those have them who have chosen to have them always. A few rows of
     one person: it is read when a hand is opened, not when it is drawn.
     """
-    row = people.get(tx, user)
+    row, wanted = people.get(tx, user), guilds.get(tx, guild).hints
     if row is None:
-        return Practice(guilds.get(tx, guild).hints, first=True)
+        return Practice(wanted, first=True, advice=wanted)
     finished = None if row.hints is Hints.NEVER else _finished(tx, row.id)
     return Practice(
-        row.hints is Hints.ALWAYS
-        or (finished is not None and finished < PRACTISED and guilds.get(tx, guild).hints),
+        row.hints is Hints.ALWAYS or (finished is not None and finished < PRACTISED and wanted),
         row.month_marks,
         row.deck,
         first=finished == 0,
         text_mode=row.text_mode,
         confirm_plays=row.confirm_plays,
+        advice=wanted,
     )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from bot.i18n import Words
+from babel.numbers import format_decimal
+
+from bot.i18n import Words, folder
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Unit
 
@@ -75,3 +77,19 @@ def duration(words: Words, span: timedelta) -> str:
 def countdown(when: datetime) -> str:
     """A live countdown, drawn by the reader's own client."""
     return f"<t:{int(when.timestamp())}:R>"
+
+
+def tenths(words: Words, n: float, *, sign: bool = False) -> str:
+    """A number with one decimal: `3.4`, `−12.0`; a gain has its plus where a `sign` is asked for."""
+    size = format_decimal(round(abs(n), 1), format="0.0", locale=folder(words.locale))
+    if round(n, 1) < 0:
+        return f"{MINUS}{size}"
+    return words.within("a gain", "+{n}", n=size) if sign and round(n, 1) > 0 else size
+
+
+def percent(words: Words, share: float) -> str:
+    """A share from 0 to 1: `62 %`. What is neither sure nor ruled out is neither 100 nor 0."""
+    n = round(100 * share)
+    if 0 < share < 1:
+        n = min(99, max(1, n))
+    return words.within("a share", "{n} %", n=n)

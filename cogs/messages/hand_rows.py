@@ -10,11 +10,12 @@ from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId
 from bot.screens import hand
 from bot.screens.hand import Emoji, Facts, Look, Notice
-from bot.screens.hand.facts import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, HandCard, Held, Target
+from bot.screens.hand.facts import HandCard, Held
+from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
 from bot.screens.waiting.absence import Choices
 from bot.storage.practice import Practice
 from bot.wording import buttons
-from bot.wording.learning import tip
+from bot.wording.learning import hint, tip
 from cogs.learning import offer
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
@@ -78,6 +79,7 @@ def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> L
         deck=wishes.deck,
         text_mode=wishes.text_mode,
         confirms=wishes.confirm_plays,
+        advice=wishes.advice,
         now=now,
     )
 
@@ -98,7 +100,7 @@ def rows(words: Words, facts: Facts) -> Rows:
     if facts.held is None:
         return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
-    between = (*_other_view(words, facts.match, facts.held), *_for_beginners(words, facts.match, facts.held))
+    between = (*_other_view(words, facts.match, facts.held), *_help(words, facts.match, facts.held))
     last = _last_row(words, facts.match, *between)
     shown = (*asked, last, *beside)
     return shown if len(shown) <= MOST_ROWS else (asked[0], last, *beside)
@@ -143,13 +145,16 @@ def _other_view(words: Words, match: MatchId, held: Held) -> Row:
     return (Button(buttons.list_view(words), Press(match, Verb.LIST)),)
 
 
-def _for_beginners(words: Words, match: MatchId, held: Held) -> Row:
-    """The tutorial for whoever has never played a card; then, where tips are given, to be told no more."""
+def _help(words: Words, match: MatchId, held: Held) -> Row:
+    """The tutorial for whoever has never played a card, no more tips for whoever has them, or the best move.
+
+    One of them: a fifth button in the row would not fit a phone.
+    """
     if held.offers_lesson:
         return (offer.short_button(words),)
-    if not held.hint or not held.cards or held.asks_no_card:
-        return ()
-    return (Button(tip.hide_button(words), Press(match, Verb.HIDE_TIPS)),)
+    if held.hint and held.cards and not held.asks_no_card:
+        return (Button(tip.hide_button(words), Press(match, Verb.HIDE_TIPS)),)
+    return (Button(hint.button(words), Press(match, Verb.HINT)),) if held.advised else ()
 
 
 def _question(words: Words, match: MatchId, held: Held) -> Rows:

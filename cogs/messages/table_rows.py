@@ -10,11 +10,14 @@ from bot.match.vocabulary import CpuLevel, MatchId, Status
 from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people
+from bot.wording.learning import review as wording
 from cogs.finding.opening_rows import nobody_came
 from cogs.learning import offer
 from cogs.messages import ending_rows
 from cogs.messages.content import MessageContent
+from cogs.pages.finished import review_state
 from cogs.pages.finished.replay_state import Action, ReplayState
+from cogs.pages.finished.review_state import ReviewState
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
 
@@ -103,17 +106,24 @@ def _my_hand(words: Words, match: MatchId) -> Button:
 def result_rows(words: Words, facts: result.Facts) -> Rows:
     """The rows of the result message, which stays for good: two, as four buttons are too wide for a phone."""
     shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
-    return (_rematch(words, facts.match),), (*_looked_at(words, facts.match), shuffles)
+    match = facts.match
+    return (_rematch(words, match), _review(words, match)), (*_looked_at(words, match), shuffles)
 
 
 def _without_result(words: Words, facts: ending.Facts) -> Rows:
     """Under the line of a match that has ended without a result, so without a message that tells one.
 
-    What was dealt can be looked at; where it was given up as it had hardly begun another one is offered.
+    What was dealt can be looked at; where it was given up as it had hardly begun another one is offered, in
+    the place of a review that had nothing to tell.
     """
-    anew = (_rematch(words, facts.match),) if facts.may_begin_anew else ()
-    row: Row = (*anew, *(_looked_at(words, facts.match) if facts.dealt else ()))
-    return (row,) if row else ()
+    match, dealt = facts.match, _looked_at(words, facts.match) if facts.dealt else ()
+    if facts.may_begin_anew:
+        return ((_rematch(words, match), *dealt),)
+    return ((*dealt, _review(words, match)),) if dealt else ()
+
+
+def _review(words: Words, match: MatchId) -> Button:
+    return Button(wording.button(words), ReviewState(match).press(review_state.Action.OPEN))
 
 
 def _looked_at(words: Words, match: MatchId) -> Row:

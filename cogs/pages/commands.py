@@ -13,7 +13,7 @@ from cogs.finding import games, openings_page
 from cogs.keepsakes import page as keepsakes
 from cogs.learning import first_page, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
-from cogs.pages.finished import history, replay
+from cogs.pages.finished import history, replay, review
 from cogs.pages.page_id import Page
 from cogs.presenter import Services
 from cogs.presses.dispatch import PageHandler
@@ -40,12 +40,6 @@ def add_pages(
     privacy.add_to(group, answers, notice)
     played = games.GamesPage(services)
     games.add_to(group, answers, played)
-    replays = replay.ReplayPage(services)
-    past = history.HistoryPage(services, replays)
-    replay.add_to(group, answers, replays)
-    history.add_to(group, answers, past)
-    kept = keepsakes.Keepsakes(services)
-    keepsakes.add_to(group, answers, kept, replays)
     return {
         Page.BOARD: boards,
         Page.PROFILE: profiles,
@@ -54,10 +48,25 @@ def add_pages(
         Page.LESSON: lesson,
         Page.GAMES: played,
         Page.OPENINGS: openings_page.OpeningsPage(services),
+        Page.DAILY: _of_the_day(services, group),
+        **_of_finished_matches(services, group),
+    }
+
+
+def _of_finished_matches(services: Services, group: app_commands.Group) -> Mapping[Page, PageHandler]:
+    """The pages of what is over, their commands added to the group."""
+    answers = services.presenter.answers
+    replays = replay.ReplayPage(services)
+    past = history.HistoryPage(services, replays)
+    replay.add_to(group, answers, replays)
+    history.add_to(group, answers, past)
+    kept = keepsakes.Keepsakes(services)
+    keepsakes.add_to(group, answers, kept, replays)
+    return {
         Page.KEPT: kept,
         Page.REPLAY: replays,
         Page.HISTORY: past,
-        Page.DAILY: _of_the_day(services, group),
+        Page.REVIEW: review.ReviewPage(services),
     }
 
 

@@ -31,6 +31,7 @@ class Page(StrEnum):
     REPLAY = "replay"
     HISTORY = "history"
     DAILY = "daily"
+    REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,8 @@ class Verb(StrEnum):
     PICTURES = "pictures"
     HIDE_TIPS = "notips"
     """On a hand: no tips any more, on any hand."""
+    HINT = "hint"
+    """On a hand: which move is the best, as the CPU player *hard* judges it."""
     TEXTS = "texts", Shape.NUMBER
     """Number: 1 lets one's own hands be texts alone, 0 have a picture."""
     BRING_DOWN = "down"

@@ -8,6 +8,9 @@ from bot.errors import IllegalMove, NotInMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import Hints, Refusal, UserId
 from bot.screens.hand import Notice, leaves_choice, plays_of
+from bot.screens.learning import hint as hints
+from bot.storage.practice import practice
+from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.hand_rows import HandRequest
 from cogs.presenter import Services
@@ -80,6 +83,15 @@ async def hide_tips(services: Services, answer: Answer, press: Press) -> None:
     await services.manager.persons.choose_hints(answer.user, answer.person.name, Hints.NEVER)
     await services.presenter.hands.answer(view, answer, HandRequest(learned=True))
     services.presenter.hands.look_again(answer.user)
+
+
+async def hint(services: Services, answer: Answer, press: Press) -> None:
+    """Tell a player the best move, where that is allowed. Raises NotInMatch, StorageTrouble."""
+    view = await _view(services, answer, press)
+    seat = view.seat_of(answer.user)
+    assert seat is not None, "looked at in `_view`"
+    likes = await services.store.read(practice, answer.user, view.place.guild)
+    await say(answer, hints.text(answer.words, hints.Facts.of(view, seat, wanted=likes.advice)))
 
 
 def asking(view: MatchView, user: UserId, number: int | None, wanted: Play) -> HandRequest:

@@ -61,6 +61,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.CHOOSE: Spec(hand.choose, plays=True),
     Verb.PICTURES: Spec(hand.as_buttons),
     Verb.HIDE_TIPS: Spec(hand.hide_tips),
+    Verb.HINT: Spec(hand.hint),
     Verb.TEXTS: Spec(notes.texts),
     Verb.BRING_DOWN: Spec(notes.move_down, page=True),
     Verb.SHUFFLES: Spec(notes.shuffles, page=True),

@@ -171,3 +171,28 @@ class ScoreSheetScene(Scene):
     words: SheetWords
     players: tuple[Name, ...]
     rows: tuple[ScoreRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLine:
+    """A player's chance to win from 0 to 1: before the first month, and after each one; `shown` stands behind
+    the name: `62 %`.
+    """
+
+    name: Name
+    chances: tuple[float, ...]
+    shown: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesScene(Scene):
+    """1100 wide: how the chances to win went over the months of a match, a line for each player.
+
+    `months` are the words under the axis, one for each chance; `marks` those beside it, from 0 to 1.
+    """
+
+    title: Text
+    note: Text
+    lines: tuple[ChanceLine, ...]
+    months: tuple[Text, ...]
+    marks: tuple[Text, ...]

@@ -48,6 +48,7 @@ PUBLIC_VERBS = set(Verb) - {
     Verb.LIST,
     Verb.PICTURES,
     Verb.HIDE_TIPS,
+    Verb.HINT,
 }
 PUBLIC_FILES = {"table.png", "result.png"}
 RUNS = {

@@ -15,11 +15,12 @@ import images.scene
 from bot.i18n import Words
 from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import Status, UserId
+from bot.match.vocabulary import MatchId, Status, UserId
+from bot.opponents.review import review as look_back
 from bot.records.boards import Measure
 from bot.screens import hand, month_result, parts, score_sheet
 from bot.screens import replay as replay_screen
-from bot.screens.learning import deck_sheet
+from bot.screens.learning import deck_sheet, review
 from bot.screens.month_result import Result
 from bot.screens.notes import yaku_sheet
 from bot.screens.notes.yaku_month import Month
@@ -338,6 +339,15 @@ def _finished(words: Words) -> Replay:
     return replay(parse(play_random(rules, 5, koikoi=0.2).record()), people(rules.seats, _names(words)))
 
 
+def _review(words: Words, rule_set: RuleSetId, names: tuple[str, ...]) -> Scene:
+    """The chances over the year of a match by chance."""
+    rules = make_rules(rule_set)
+    record = parse(play_random(rules, 8, koikoi=0.2).record())
+    shown = replay(record, people(rules.seats, names))
+    facts = review.Facts(MatchId(1), rules, Cast(shown.people, shown.order), look_back(record), 0)
+    return review.scene(words, facts)
+
+
 def _records(words: Words) -> Iterator[tuple[str, Scene]]:
     for measure, count in product((Measure.RATING, Measure.YAKU), (0, 1, 10)):
         shown = board(count, NAMES, measure=measure, factor=30, own=count + 1 if count == 10 else None)
@@ -345,5 +355,7 @@ def _records(words: Words) -> Iterator[tuple[str, Scene]]:
     yield "board-season", leaderboard.scene(words, records.season(_names(words)))
     yield "profile-first", profile.scene(words, first(RuleSetId.CLASSIC))
     yield "profile-usual", profile.scene(words, records.regular(_names(words)))
+    for rule_set, names in ((RuleSetId.CLASSIC, _names(words)), (RuleSetId.SANNIN, NAMES)):
+        yield f"review-{rule_set}", _review(words, rule_set, names)
     crowd = full(RuleSetId.ISHOKAI, NAMES[0], (YakuId.AKA_AO, YakuId.GOKO), own=False, amount=1234)
     yield "profile-crowded", profile.scene(words, crowd)

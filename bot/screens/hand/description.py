@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from bot.i18n import Words
 from bot.screens import month, players
 from bot.screens.hand import nearness, risks
-from bot.screens.hand.facts import ChooseTarget, ConfirmPlay, Decide, Facts, HandCard, Held
+from bot.screens.hand.facts import Facts, HandCard, Held
+from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide
 from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
 from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku

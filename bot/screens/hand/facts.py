@@ -15,19 +15,28 @@ from bot.screens.cut import DEPTHS
 from bot.screens.hand import prospects
 from bot.screens.hand.around import Around
 from bot.screens.hand.plays import leaves_choice, opens, plays_of
-from bot.screens.hand.prospects import Near, RunOut, Step
+from bot.screens.hand.questions import (
+    ADVISED,
+    Answer,
+    Blocked,
+    ChooseTarget,
+    ConfirmPlay,
+    CutDeck,
+    Decide,
+    PlayCard,
+    Question,
+    Target,
+)
 from bot.screens.learning.tip import Tip, tip_of
-from bot.screens.players import Made, made_by, within_reach
+from bot.screens.players import made_by, within_reach
 from bot.screens.waiting.absence import Absence, Choices
 from bot.wording.people import Cast
 from bot.wording.turns import Turn, turns
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
 from engine.cards.deck import Card
-from engine.month_end import Calculation
 from engine.play.legal import real_choice, target_of
 from engine.play.observation import Observation
-from engine.play.stopping import NoStop, no_stop, stop_calculation
-from engine.rules.yaku import YakuId
+from engine.play.stopping import no_stop, stop_calculation
 
 Emoji = Mapping[Card, str]
 """Cards and their emoji as buttons write them, `<:name:id>`; a card may have none."""
@@ -66,6 +75,8 @@ class Look:
     """Whether a card is shown once more before it is played."""
     confirming: Play | None = None
     """A play that was picked and is to be confirmed."""
+    advice: bool = False
+    """Whether the best move may be asked for where the match moves no rating."""
     now: datetime | None = None
     """When; None: when the latest question was asked."""
 
@@ -89,95 +100,6 @@ class HandCard:
     def choice(self) -> bool:
         """Whether the player has to say which card it captures."""
         return real_choice(self.moves)
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A field card that may be captured, with its number (from 1) and the move that captures it."""
-
-    number: int
-    card: Card
-    move: Move
-    brings: tuple[Step, ...]
-    """What capturing it would bring, the nearest yaku first."""
-
-
-@dataclass(frozen=True, slots=True)
-class CutDeck:
-    """The player is asked to cut the deck: tapped, at one of `depths`, or anywhere."""
-
-    depths: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The secret round asks for hand yaku; `held` is what may be declared, empty where there is nothing."""
-
-    held: Mapping[YakuId, int]
-    short: bool
-    """Whether play begins in a moment by itself: among people with a live clock."""
-    opens: bool
-    """Whether the player's first card says as much as `Nothing`: they deal, and all others have answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayCard:
-    """The player is asked for a card of the hand; `last_turn`: nobody of this month has one after it."""
-
-    last_turn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseTarget:
-    """Which of two field cards `card` captures: one from the stock (`flipped`), or one that was picked."""
-
-    card: Card
-    flipped: bool
-    targets: tuple[Target, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmPlay:
-    """Whether a card that was picked is to be played; `captured` are the field cards that it takes."""
-
-    number: int
-    card: Card
-    captured: tuple[Card, ...]
-    move: Play
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """Koi-koi or stop: the yaku, what stopping is worth and how that comes about, what going on risks."""
-
-    made: tuple[Made, ...]
-    stake: int
-    """What each payer pays, or the winner scores."""
-    calculation: Calculation | None
-    """How `stake` comes about; None where it is the sum of the yaku."""
-    next_factor: int
-    """What the month counts after a koi-koi call where every call counts, as a factor."""
-    near: tuple[Near, ...]
-    """The yaku that the player may still make, those that lack the fewest cards first."""
-    run_out: RunOut
-    """What it comes to if nobody stops after a koi-koi call."""
-    deals: bool
-    """Whether the player is the dealer."""
-    last_turn: bool
-    others: tuple[Player, ...]
-    moves: tuple[Move, ...]
-    """The answers in the order of their buttons."""
-
-
-Question = CutDeck | Answer | PlayCard | ChooseTarget | ConfirmPlay | Decide
-
-
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """Yaku that the player holds and that did not let them stop (sannin)."""
-
-    held: Mapping[YakuId, int]
-    why: NoStop
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +135,8 @@ class Held:
     """Whether the tutorial is offered: to whoever has never played a card."""
     confirms: bool
     """Whether a card is shown once more before it is played."""
+    advised: bool
+    """Whether the player may ask for the best move now."""
     around: Around
     """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
@@ -330,6 +254,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         tip=tip_of(seen, player, [each.move for each in choices]) if look.hint and of_a_card else None,
         offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
         confirms=look.confirms,
+        advised=look.advice and view.never_rated and isinstance(question, ADVISED),
         around=Around.of(course.cast, seen, player),
     )
 

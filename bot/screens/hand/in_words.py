@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from bot.i18n import Words
 from bot.screens.hand import description, message
-from bot.screens.hand.facts import ChooseTarget, ConfirmPlay, Decide, Facts, Held
+from bot.screens.hand.facts import Facts, Held
+from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide
 from bot.wording import limits, people, speech
 from bot.wording.limits import CONTENT, Part, Sentence
 

@@ -9,18 +9,14 @@ from functools import partial
 from bot.i18n import Words
 from bot.screens import course, ending, month_result, news
 from bot.screens.hand import description, nearness, risks
-from bot.screens.hand.facts import (
-    FIRST,
+from bot.screens.hand.facts import FIRST, Drawn, Facts, Held, Notice
+from bot.screens.hand.questions import (
     Answer,
     Blocked,
     ChooseTarget,
     ConfirmPlay,
     CutDeck,
     Decide,
-    Drawn,
-    Facts,
-    Held,
-    Notice,
     PlayCard,
     Question,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n import Words
-from bot.screens.hand.facts import Decide
 from bot.screens.hand.prospects import Near, Step
+from bot.screens.hand.questions import Decide
 from bot.screens.players import reached
 from bot.wording import cards, numbers, yaku
 from engine.rules.options import Rules

@@ -7,8 +7,9 @@ from dataclasses import replace
 from bot.i18n import Words
 from bot.screens import parts, players, public
 from bot.screens.hand import risks
-from bot.screens.hand.facts import ChooseTarget, ConfirmPlay, Decide, Facts, Held, PlayCard
+from bot.screens.hand.facts import Facts, Held
 from bot.screens.hand.prospects import Step
+from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide, PlayCard
 from bot.screens.hand.strip import strip
 from bot.screens.players import PlayerFacts, yaku_lines
 from bot.wording import numbers, settling

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.screens.hand.facts import Decide
 from bot.screens.hand.prospects import RunOut
+from bot.screens.hand.questions import Decide
 from bot.wording import numbers
 from bot.wording.people import People
 from engine.rules.options import Rules

@@ -7,7 +7,8 @@ from dataclasses import replace
 from bot.i18n import Words
 from bot.screens import month, parts, players
 from bot.screens.course import Course
-from bot.screens.hand.facts import ChooseTarget, Held
+from bot.screens.hand.facts import Held
+from bot.screens.hand.questions import ChooseTarget
 from bot.screens.players import PlayerFacts
 from bot.screens.waiting import time_left
 from images.scene.common import Label, Name

@@ -11,7 +11,8 @@ from bot.match.learning import lesson
 from bot.match.learning.lesson import LEARNER, SCENES, Step
 from bot.screens import hand
 from bot.screens.hand import Look
-from bot.screens.hand.facts import ChooseTarget, Decide, Emoji, Held
+from bot.screens.hand.facts import Emoji, Held
+from bot.screens.hand.questions import ChooseTarget, Decide
 from bot.screens.public import PublicScene
 from bot.wording import limits, turns
 from bot.wording.learning import lesson as wording

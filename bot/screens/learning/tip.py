@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from bot.i18n import Words
@@ -11,7 +11,7 @@ from bot.wording.learning import tip as wording
 from bot.wording.people import People
 from engine.actions import Move, Play, Player
 from engine.cards.cardset import CardSet
-from engine.cards.deck import Card
+from engine.cards.deck import Card, Kind
 from engine.play.legal import target_of
 from engine.play.observation import Observation
 from engine.rules.options import Rules
@@ -45,18 +45,27 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A card of the hand, by its number, that is laid on the field because none matches."""
+    """A card of the hand, by its number, that is laid on the field because none matches.
+
+    `gives`: an opponent who would make that yaku with it; not told of what lays nothing dangerous.
+    """
 
     number: int
     card: Card
     why: Why
+    gives: tuple[Player, YakuId] | None = None
+
+    @property
+    def of_use(self) -> bool:
+        """Whether it may be of use to whoever takes it, though not for a yaku at once."""
+        return self.why is Why.LEAST and self.gives is None and self.card.kind is not Kind.CHAFF
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The better one of the field cards of which a card may take one, by the number of its button.
+    """The best of the field cards of which a card may take one, by the number of its button: as `Taking`.
 
-    What it does for its player is told as in `Taking`. `alike`: the others are of its kind and do as much.
+    `alike`: the others are of its kind and do as much.
     """
 
     number: int
@@ -81,51 +90,61 @@ def tip_of(seen: Observation, player: Player, choices: Sequence[Move] = ()) -> T
     plays = [move for move in seen.legal if isinstance(move, Play)]
     takings = [move for move in plays if seen.takes(move)]
     if takings:
-        return max((_taking(seen, player, numbers, move) for move in takings), key=lambda each: each[0])[1]
+        each = (taking(seen, player, (numbers[move.card], move.card), seen.takes(move)) for move in takings)
+        return max(each, key=lambda worth: worth[0])[1]
     return _laying(seen, player, numbers) if plays else None
-
-
-def _taking(
-    seen: Observation, player: Player, numbers: dict[Card, int], move: Play
-) -> tuple[tuple[int, ...], Taking]:
-    """What a play is worth to a beginner, the most important first, and the sentence about it."""
-    taken = seen.takes(move)
-    worth, makes, needed, near = _brings(seen, player, move.card, taken)
-    best = max(taken, key=lambda card: card.points)
-    order = (*worth, max(best.points, move.card.points), best.points, -numbers[move.card])
-    return order, Taking(numbers[move.card], move.card, best, makes, needed, near)
 
 
 def _choosing(seen: Observation, player: Player, choices: Sequence[Move]) -> Choosing | None:
     """The best of the cards that may be taken, the first among equal ones."""
-    found: list[tuple[tuple[int, ...], Choosing]] = []
+    found: list[tuple[tuple[int, ...], Taking]] = []
     for number, move in enumerate(choices, start=1):
         card = move.card if isinstance(move, Play) else seen.flipped
         target = target_of(move)
         if card is None or target is None:
             return None
-        worth, makes, needed, near = _brings(seen, player, card, CardSet.of([target]))
-        found.append(((*worth, target.points), Choosing(number, target, makes, needed, near, alike=False)))
-    order, best = max(found, key=lambda each: (each[0], -each[1].number))
-    return replace(best, alike=all(each == order for each, _ in found))
+        found.append(taking(seen, player, (number, card), _only(target)))
+    order, best = max(found, key=lambda each: each[0])
+    alike = all(each[:-1] == order[:-1] for each, _ in found)
+    return Choosing(best.number, best.takes, best.makes, best.needed, best.near, alike)
 
 
-def _brings(
-    seen: Observation, player: Player, card: Card, taken: CardSet
-) -> tuple[tuple[int, ...], YakuId | None, tuple[Player, YakuId] | None, YakuId | None]:
-    """What a capture of these cards with `card` is worth to a beginner, and what there is to say of it."""
-    rules, before = seen.rules, seen.captured[player]
-    after = before | taken | CardSet.of([card])
+def of_play(seen: Observation, player: Player, move: Play) -> Taking | Laying:
+    """What is said of one legal play."""
+    number = 1 + tuple(seen.dealt).index(move.card)
+    if taken := seen.takes(move):
+        return taking(seen, player, (number, move.card), taken)[1]
+    gives = next(needed(seen, player, _only(move.card)), None)
+    return Laying(number, move.card, _why(seen, move.card), gives)
+
+
+def taking(
+    seen: Observation, player: Player, numbered: tuple[int, Card], taken: CardSet
+) -> tuple[tuple[int, ...], Taking]:
+    """What a capture is worth to a beginner, the most important first, and the sentence about it.
+
+    `numbered`: the capturing card, and the number of its button.
+    """
+    rules, (number, card) = seen.rules, numbered
+    before = seen.captured[player]
+    after = before | taken | _only(card)
     made, made_before = score(rules, after), score(rules, before)
     gains = {yaku: made[yaku] - made_before.get(yaku, 0) for yaku in made}
     makes = max((yaku for yaku in gains if gains[yaku] > 0), key=lambda yaku: gains[yaku], default=None)
-    needed = next(_needed(seen, player, taken), None)
+    denied = next(needed(seen, player, taken), None)
     near = next(_nearer(seen, player, before, after), None)
+    best = max(taken, key=lambda each: each.points)
     total = sum(made.values()) - sum(made_before.values())
-    return (max(0, total), int(needed is not None), int(near is not None)), makes, needed, near
+    worth = (max(0, total), denied is not None, near is not None, max(best.points, card.points))
+    order = (*map(int, worth), best.points, -number)
+    return order, Taking(number, card, best, makes, denied, near)
 
 
-def _needed(seen: Observation, player: Player, taken: CardSet) -> Iterator[tuple[Player, YakuId]]:
+def _only(card: Card) -> CardSet:
+    return CardSet.of([card])
+
+
+def needed(seen: Observation, player: Player, taken: CardSet) -> Iterator[tuple[Player, YakuId]]:
     """Opponents who would make a yaku with one of these cards, and which."""
     for other in range(seen.rules.seats):
         own, gone = seen.captured[other], seen.gone(other)
@@ -158,8 +177,11 @@ def _laying(seen: Observation, player: Player, numbers: dict[Card, int]) -> Layi
         return card.points, needed, not _safe(seen, card), not _kept(seen, card), numbers[card]
 
     card = min(seen.hand, key=key)
-    why = Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
-    return Laying(numbers[card], card, why)
+    return Laying(numbers[card], card, _why(seen, card))
+
+
+def _why(seen: Observation, card: Card) -> Why:
+    return Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
 
 
 def _safe(seen: Observation, card: Card) -> bool:
@@ -183,11 +205,6 @@ def text(words: Words, rules: Rules, tip: Tip, people: People) -> str:
     """The sentence."""
     if isinstance(tip, Choosing):
         return _which(words, rules, tip, people)
-    return _card(words, rules, tip, people)
-
-
-def _card(words: Words, rules: Rules, tip: Taking | Laying, people: People) -> str:
-    """Which card of the hand to play, and why."""
     match tip:
         case Taking(number, _, takes, makes=YakuId() as yaku):
             return wording.makes(words, rules, number, takes, yaku)
@@ -197,10 +214,17 @@ def _card(words: Words, rules: Rules, tip: Taking | Laying, people: People) -> s
             return wording.near(words, rules, number, takes, yaku)
         case Taking(number, card, takes):
             return wording.takes(words, number, card, takes)
-        case Laying(number, _, Why.SAFE):
-            return wording.safe(words, number)
-        case Laying(number, card, why):
-            return wording.lays(words, number, card, kept=why is Why.KEPT)
+        case Laying():
+            return _laid(words, rules, tip, people)
+
+
+def _laid(words: Words, rules: Rules, tip: Laying, people: People) -> str:
+    if tip.why is Why.SAFE:
+        return wording.safe(words, tip.number)
+    if tip.gives is not None:
+        player, yaku = tip.gives
+        return wording.gives(words, rules, tip.number, people.seated(player), yaku)
+    return wording.lays(words, tip.number, tip.card, kept=tip.why is Why.KEPT)
 
 
 def _which(words: Words, rules: Rules, tip: Choosing, people: People) -> str:

@@ -199,4 +199,4 @@ def _own(record: dict[str, Any], hosted: HostedMatch) -> PlayersReview:
     """What the person's decisions lost, as the level *hard* judges them."""
     order = hosted.begun.state.order
     assert order is not None
-    return review(match_record.parse(record))[order.index(deals.PERSON)]
+    return review(match_record.parse(record)).players[order.index(deals.PERSON)]

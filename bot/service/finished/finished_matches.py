@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 import structlog
 from sqlalchemy import Connection
@@ -18,13 +20,16 @@ from bot.errors import StorageTrouble, Trouble
 from bot.match import replays
 from bot.match.replays import Replay
 from bot.match.vocabulary import MatchId
+from bot.opponents import review as reviews
+from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
 from bot.storage import Store
 from bot.storage.records import finished
 from engine.errors import EngineError
 
+T = TypeVar("T")
 KEPT = 24
-"""Matches whose steps stay in memory, the latest looked at; a long one has some 300 steps."""
+"""Matches whose steps and reviews stay in memory, the latest looked at; a long one has some 300 steps."""
 log = structlog.stdlib.get_logger("koikoi.finished")
 
 
@@ -37,12 +42,31 @@ class _Kept:
     """Without people: who they are to a viewer is read anew."""
 
 
+class _Latest(Generic[T]):
+    """What was worked out of the matches that were looked at last."""
+
+    def __init__(self, work: Callable[[MatchId], Coroutine[None, None, T]]) -> None:
+        self._work = work
+        self._kept: OrderedDict[MatchId, asyncio.Task[T]] = OrderedDict()
+
+    async def of(self, match: MatchId) -> T:
+        """That of one; whoever asks meanwhile waits for the same work. Raises what the work does."""
+        task = self._kept.get(match)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._kept[match] = asyncio.create_task(self._work(match))
+        self._kept.move_to_end(match)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return await asyncio.shield(task)
+
+
 class FinishedMatches:
     """The matches that have ended."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[MatchId, asyncio.Task[_Kept]] = OrderedDict()
+        self._courses = _Latest(self._work_out)
+        self._reviews = _Latest(self._review)
 
     async def match(self, match: MatchId, viewer: Viewer) -> FinishedMatch:
         """One that has ended, as a viewer may see it.
@@ -51,22 +75,21 @@ class FinishedMatches:
         """
         standing = await self._store.read(finished.standing, match)
         standing.check(viewer)
-        return seen(match, (await self._worked_out(match)).course, standing, viewer)
+        return seen(match, (await self._courses.of(match)).course, standing, viewer)
 
     async def replay(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay]:
         """The same with its steps, all hands open. Raises as `match` does."""
         found = await self.match(match, viewer)
-        return found, replace((await self._worked_out(match)).replay, people=found.people)
+        return found, replace((await self._courses.of(match)).replay, people=found.people)
 
-    async def _worked_out(self, match: MatchId) -> _Kept:
-        """How a match went; whoever asks meanwhile waits for the same work. Raises StorageTrouble."""
-        task = self._kept.get(match)
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._kept[match] = asyncio.create_task(self._work_out(match))
-        self._kept.move_to_end(match)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return await asyncio.shield(task)
+    async def review(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay, Review]:
+        """The same with what its decisions lost. Raises as `match` does."""
+        found, replay = await self.replay(match, viewer)
+        return found, replay, await self._reviews.of(match)
+
+    async def _review(self, match: MatchId) -> Review:
+        """In a thread: the event loop goes on meanwhile."""
+        return await asyncio.to_thread(reviews.review, (await self._courses.of(match)).course.record)
 
     async def _work_out(self, match: MatchId) -> _Kept:
         broken = (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError, zlib.error)

@@ -109,6 +109,14 @@ def lays(words: Words, number: int, card: Card, *, kept: bool) -> str:
     return words("Lay {n}: it gives away least.", n=n)
 
 
+def gives(words: Words, rules: Rules, number: int, player: str, yaku: YakuId) -> str:
+    """A card that is laid although an opponent needs it."""
+    named = yaku_words.name(words, rules, yaku)
+    return words(
+        "Lay {n}, even though {player} needs it for {yaku}.", n=_bold(number), player=player, yaku=named
+    )
+
+
 def _named(words: Words, rules: Rules, yaku: YakuId) -> str:
     """A yaku, and what it is; its name alone at a table of three, whose hands have more to tell."""
     if rules.seats > 2:

@@ -26,7 +26,7 @@ ABOUT: Mapping[str, Message] = {
     "rules": mark("The rule set of a new table if whoever opens it names none."),
     "months": mark("How many months a new table plays if whoever opens it names no number."),
     "rated": mark("Whether new tables move ratings. They count in the other lists all the same."),
-    "hints": mark("Whether beginners are told more at each turn. Everybody can switch it off for themself."),
+    "hints": mark("Tips for beginners; Hint, which tells the best move, in matches that move no rating."),
     "call_role": mark(
         "Mentioned once when an open table begins. Offered are roles that anybody may mention."
     ),
@@ -95,8 +95,10 @@ def rated_button(words: Words, *, on: bool) -> str:
 
 
 def hints(words: Words, *, on: bool) -> str:
-    """Whether beginners get hints."""
-    return words("for everybody's first matches") if on else words("no hints")
+    """Whether there are tips and hints."""
+    if on:
+        return words("tips in everybody's first matches, Hint where nothing is rated")
+    return words("no hints")
 
 
 def hints_button(words: Words, *, on: bool) -> str:

@@ -28,7 +28,7 @@ TITLES: Mapping[str, Message] = {
     "months": mark_within("setting", "Length"),
     "clock": mark_within("setting", "Clock"),
     "rated": mark_within("setting", "Ratings"),
-    "hints": mark_within("setting", "Beginner's hints"),
+    "hints": mark_within("setting", "Hints"),
     "season": mark_within("setting", "Seasons"),
     "time_zone": mark_within("setting", "Time zone"),
     "shares": mark_within("setting", "Lists of all servers"),

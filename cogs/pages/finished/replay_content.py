@@ -9,12 +9,15 @@ from bot.match.replays import Replay
 from bot.screens import replay as screen
 from bot.screens.records import board_notes
 from bot.wording import buttons, limits
+from bot.wording.learning import review as wording
 from bot.wording.matches import keepsakes
 from cogs.keepsakes import kept_id
 from cogs.messages.content import MessageContent
 from cogs.pages.board_state import Look
+from cogs.pages.finished import review_state
 from cogs.pages.finished.history_state import HistoryState
-from cogs.pages.finished.replay_state import Action, ReplayState
+from cogs.pages.finished.replay_state import Action, FromReview, Origin, ReplayState
+from cogs.pages.finished.review_state import ReviewState
 from cogs.presses.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning
 
 FILE = "replay.png"
@@ -44,9 +47,9 @@ def _pictured(words: Words, facts: screen.Facts, step: int, rows: Rows) -> Messa
 
 
 def _rows(words: Words, replay: Replay, state: ReplayState, *, post: bool, posted: bool) -> Rows:
-    """The steps, the months, how it is shown, what else can be made of the match, and the way back.
+    """The steps, the months, how it is shown, what else can be made of the match, the way back, the review.
 
-    That has a row of its own: beside the others it would not fit a phone.
+    These have a row of their own: beside the others they would not fit a phone.
     """
     first, last = state.step == 0, state.step == len(replay.steps) - 1
     steps: Row = (
@@ -58,11 +61,21 @@ def _rows(words: Words, replay: Replay, state: ReplayState, *, post: bool, poste
     look: Row = (_look(words, state),)
     if post:
         look = (*look, Button(buttons.show_everybody(words), state.press(Action.POST), disabled=posted))
-    back: Rows = ()
-    if state.origin is not None:
-        came_from = HistoryState(state.origin.user, state.origin.page)
-        back = ((Button(buttons.back(words), came_from.press()),),)
-    return (steps, *_months(words, replay, state), look, taken_along(words, state), *back)
+    return (steps, *_months(words, replay, state), look, taken_along(words, state), _around(words, state))
+
+
+def _around(words: Words, state: ReplayState) -> Row:
+    """The way back, and the review, which is the way back itself where the replay was opened from it."""
+    match state.origin:
+        case FromReview(player):
+            came_from = ReviewState(state.match, player, state.look)
+            return (Button(buttons.back(words), came_from.press(review_state.Action.SHOW)),)
+        case Origin(user, page):
+            back: Row = (Button(buttons.back(words), HistoryState(user, page).press()),)
+        case None:
+            back = ()
+    review = ReviewState(state.match, None, state.look).press(review_state.Action.SHOW)
+    return (*back, Button(wording.button(words), review))
 
 
 def taken_along(words: Words, state: ReplayState) -> Row:

@@ -13,7 +13,7 @@ from cogs.pages.page_id import Page, PagePress
 from cogs.presses.custom_id import GREATEST, BadCustomId
 
 _NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
-NOWHERE, USUAL = "-", "u"
+NOWHERE, USUAL, REVIEW = "-", "u", "r"
 FIELDS = 5
 
 
@@ -48,19 +48,27 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class FromReview:
+    """The review of the match that a replay was opened from, and whose moves it named, by table number."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayState:
     """A replay as it is shown. `look` None: as its reader likes it; `step` counts from 0."""
 
     match: MatchId
     step: int = 0
     look: Look | None = None
-    origin: Origin | None = None
+    origin: Origin | FromReview | None = None
 
     def press(self, action: Action) -> PagePress:
         """The press of a control under this step."""
         look = USUAL if self.look is None else self.look.value
-        user, page = (NOWHERE, "0") if self.origin is None else (str(self.origin.user), str(self.origin.page))
-        return PagePress(Page.REPLAY, action.value, (str(self.match), str(self.step), look, user, page))
+        return PagePress(
+            Page.REPLAY, action.value, (str(self.match), str(self.step), look, *_written(self.origin))
+        )
 
     def after(self, action: Action, chosen: str | None, replay: Replay) -> ReplayState:
         """What a press asks for; `chosen` is a select's value. Raises BadCustomId.
@@ -97,8 +105,24 @@ def read(press: PagePress) -> tuple[Action, ReplayState]:
         action, shown = Action(press.action), None if look == USUAL else Look(look)
     except ValueError as error:
         raise BadCustomId(press) from error
-    origin = None if user == NOWHERE else Origin(UserId(_number(user)), _number(page))
-    return action, ReplayState(MatchId(_number(match)), _number(step), shown, origin)
+    return action, ReplayState(MatchId(_number(match)), _number(step), shown, _origin(user, page))
+
+
+def _written(origin: Origin | FromReview | None) -> tuple[str, str]:
+    match origin:
+        case None:
+            return NOWHERE, "0"
+        case FromReview(player):
+            return REVIEW, str(player)
+        case Origin(user, page):
+            return str(user), str(page)
+
+
+def _origin(user: str, page: str) -> Origin | FromReview | None:
+    """Where a replay was opened from. Raises BadCustomId."""
+    if user == NOWHERE:
+        return None
+    return FromReview(_number(page)) if user == REVIEW else Origin(UserId(_number(user)), _number(page))
 
 
 def _number(text: str) -> int:

@@ -40,9 +40,9 @@ def test_the_weights_are_those_of_their_log(rule_set: RuleSetId) -> None:
 
 
 def test_every_file_of_weights_is_used() -> None:
-    """A file of weights and a log for each rule set, and nothing else."""
+    """A file of weights, a log and a table of months for each rule set, and nothing else."""
     assert {path.name for path in FOLDER.iterdir()} == {
-        f"{name}.{kind}" for name in RuleSetId for kind in ("net", "log")
+        f"{name}.{kind}" for name in RuleSetId for kind in ("net", "log", "json")
     }
 
 

@@ -13,8 +13,8 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.screens import hand, public
 from bot.screens.hand import Facts, Look, Notice, leaves_choice
-from bot.screens.hand.facts import ChooseTarget, Decide
 from bot.screens.hand.picture import DECISION_LINES
+from bot.screens.hand.questions import ChooseTarget, Decide
 from bot.wording import buttons, cards, numbers, yaku
 from bot.wording.limits import LABEL, OPTION
 from cogs.messages import hand_rows

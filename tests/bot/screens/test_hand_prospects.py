@@ -13,7 +13,8 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.screens import hand
 from bot.screens.hand import Facts, nearness, prospects
-from bot.screens.hand.facts import ChooseTarget, Decide, Held
+from bot.screens.hand.facts import Held
+from bot.screens.hand.questions import ChooseTarget, Decide
 from bot.screens.players import PlayerFacts
 from bot.wording import yaku
 from bot.wording.people import Cast

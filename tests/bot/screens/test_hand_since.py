@@ -6,7 +6,7 @@ import pytest
 
 from bot.screens import hand
 from bot.screens.hand import Facts, Look
-from bot.screens.hand.facts import PlayCard
+from bot.screens.hand.questions import PlayCard
 from bot.wording.people import Cast
 from bot.wording.turns import Turn, lines, turns
 from engine.actions import Phase, Player

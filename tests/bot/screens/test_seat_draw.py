@@ -12,7 +12,7 @@ from bot.match.replays import Moment
 from bot.match.views import MatchView
 from bot.screens import hand
 from bot.screens import replay as replay_screen
-from bot.screens.hand.facts import CutDeck
+from bot.screens.hand.questions import CutDeck
 from bot.screens.public import screen_of
 from bot.wording import cards, months
 from bot.wording.people import Cast

@@ -16,7 +16,9 @@ async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Pat
     async with world(tmp_path) as made:
         ann = made.user(NAMES[0])
         with made.store.reading() as tx:
-            assert practice(tx, ann) == Practice(hint=True, month_marks=True, deck=Deck.STANDARD, first=True)
+            assert practice(tx, ann) == Practice(
+                hint=True, month_marks=True, deck=Deck.STANDARD, first=True, advice=True
+            )
         for played in range(PRACTISED):
             with made.store.reading() as tx:
                 assert practice(tx, ann).hint
@@ -25,7 +27,7 @@ async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Pat
         with made.store.writing() as tx:
             people.change(tx, ann, NAMES[0], NOW, month_marks=False, deck=Deck.CLEAR.value)
         with made.store.reading() as tx:
-            assert practice(tx, ann) == Practice(hint=False, month_marks=False, deck=Deck.CLEAR)
+            assert practice(tx, ann) == Practice(hint=False, month_marks=False, deck=Deck.CLEAR, advice=True)
 
 
 async def test_tips_are_chosen_for_good(tmp_path: Path) -> None:
@@ -60,6 +62,7 @@ async def test_a_server_can_leave_hints_to_those_who_want_them_always(tmp_path: 
             if hints is not None:
                 await service.manager.persons.choose_hints(ANN.user, ANN.name, hints)
             with service.store.reading() as tx:
-                assert practice(tx, ANN.user, GUILD).hint is told
-                assert practice(tx, ANN.user, GuildId(GUILD + 1)).hint
+                here, elsewhere = (practice(tx, ANN.user, each) for each in (GUILD, GuildId(GUILD + 1)))
+                assert here.hint is told and not here.advice, "nobody asks for the best move there"
+                assert elsewhere.hint and elsewhere.advice
                 assert practice(tx, ANN.user).hint

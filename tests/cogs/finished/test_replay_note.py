@@ -12,6 +12,7 @@ from bot.errors import MatchNotOver, NoFinishedMatch
 from bot.i18n import Languages, Words
 from bot.screens.records import board_notes
 from bot.wording import buttons, notes
+from bot.wording.learning import review as reviews
 from bot.wording.matches import finished as wording
 from cogs.pages.finished.replay_state import Action, ReplayState
 from cogs.pages.page_id import format_page
@@ -132,7 +133,7 @@ async def test_text_says_all_that_the_picture_shows(tmp_path: Path, before: Past
 
 
 async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -> None:
-    """So do *Log* and *Rematch*: what their buttons carry is all that is needed."""
+    """So do *Review*, *Log* and *Rematch*: what their buttons carry is all that is needed."""
     words = spoken("en-US")
     await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, third_card)
     async with stage(tmp_path) as here:
@@ -141,7 +142,11 @@ async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -
         outcome = await player.user.command("koikoi resign", channel=CHANNEL)
         await player.tap(await player.user.answer(outcome), Verb.RESIGN)
         result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
-        assert labels(result)[:3] == [buttons.rematch(words), buttons.replay(words), buttons.log(words)]
+        review = reviews.button(words)
+        assert labels(result)[:4] == [
+            *(buttons.rematch(words), review),
+            *(buttons.replay(words), buttons.log(words)),
+        ]
         await here.restart()
         for who in (player, stranger):
             note = await who.user.answer(await who.user.press(result, buttons.replay(words)))
@@ -149,6 +154,9 @@ async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -
             assert note["attachments"][0]["filename"] == "replay.png"
             await who.user.answer(await who.user.press(result, buttons.log(words)))
             await who.user.wait_gone(note)
+            looked_back = await who.user.answer(await who.user.press(result, review))
+            assert looked_back["flags"] & 64
+            assert looked_back["attachments"][0]["filename"] == "review.png"
         again = await player.user.press(result, buttons.rematch(words))
         assert not again.failed
         await player.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))

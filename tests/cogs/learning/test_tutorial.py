@@ -185,7 +185,10 @@ async def test_the_first_page_leads_on(tmp_path: Path) -> None:
 
 
 async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_path: Path) -> None:
-    """Beside the hand, which stays; then comes the way to hide tips, and `me` brings them back."""
+    """Beside the hand, which stays; then comes the way to hide tips, and `me` brings them back.
+
+    In the place of that there is a hint then: against a CPU player nothing is rated.
+    """
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
@@ -202,6 +205,8 @@ async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_
         await player.tap(hand, Verb.HIDE_TIPS)
         hand = await player.user.wait_update(hand, lambda m: not presses(m, Verb.HIDE_TIPS))
         assert "-# Tip: " not in hand["content"]
+        best = await player.user.answer(await player.tap(hand, Verb.HINT))
+        assert best["flags"] & 64 and best["content"].startswith("**Hint:** ")
         panel = await opened(player, "koikoi me")
         panel = await choose(player, panel, "pick", "hints")
         await press(player, panel, tip.choose_button(words(player), Hints.FIRST))

@@ -91,7 +91,7 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
         ):
             assert f"<@{owner.user.id}>\n  {line}" in told
         assert "**Ratings:** yes → no" in told
-        assert "**Beginner's hints:** yes → no" in told
+        assert "**Hints:** yes → no" in told
         await here.must_be_clean()
 
 

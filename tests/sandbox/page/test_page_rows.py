@@ -11,16 +11,21 @@ from playwright.sync_api import Page
 from bot.i18n import LOCALES, Languages, Words
 from bot.match.replays import replay
 from bot.match.vocabulary import NOBODY, MatchId, NoResult, Status
+from bot.opponents.review import review as look_back
 from bot.screens import replay as replay_screen
 from bot.screens import result
 from bot.screens.hand import Facts, Look
+from bot.screens.learning import review as review_screen
 from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.service.servers import MONTHS
+from bot.wording.people import Cast
 from cogs.messages import hand_rows, table_rows
 from cogs.pages.board_state import Look as PageLook
 from cogs.pages.finished import replay_content
+from cogs.pages.finished import review as review_page
 from cogs.pages.finished.replay_state import Origin, ReplayState
+from cogs.pages.finished.review_state import ReviewState
 from cogs.presses.controls import Button, Row, Rows
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import Viewer, panel
@@ -71,16 +76,17 @@ def lengths(words: Words) -> Iterator[Row]:
 
 
 def below_hands(words: Words) -> Iterator[Row]:
-    """The last row of a hand that is asked for a card: both views, with the tutorial and with tips."""
+    """The last row of a hand that is asked for a card: both views, with the tutorial, tips, a hint."""
     for view in walk(RuleSetId.CLASSIC, 1, months=MONTHS):
         for seat in view.seats:
             seen = seat.observation
             if seen is None or seen.phase is not Phase.PLAY or not seen.legal:
                 continue
+            casual = replace(view, rated=False)
             for listed in (False, True):
-                for first in (False, True):
-                    look = Look(listed=listed, first=first)
-                    yield _buttons(hand_rows.rows(words, Facts.of(view, seat, look)))[-1]
+                for look in (Look(first=True), Look(), Look(hint=False, advice=True)):
+                    shown = Facts.of(casual, seat, replace(look, listed=listed))
+                    yield _buttons(hand_rows.rows(words, shown))[-1]
             return
 
 
@@ -111,11 +117,25 @@ def below_replays(words: Words) -> Iterator[Row]:
         yield from _buttons(replay_content.private(words, facts, state, post=True).rows)
 
 
+def below_reviews(words: Words) -> Iterator[Row]:
+    """Under a review, in both looks."""
+    rules = make_rules(RuleSetId.CLASSIC, {"months": 3})
+    played = play_random(rules, 1)
+    record = parse(played.record())
+    shown = replay(record, wording_views.people(played.participants))
+    facts = review_screen.Facts(MatchId(1), rules, Cast(shown.people, shown.order), look_back(record), 0)
+    for look in PageLook:
+        content = review_page.content(words, facts, shown, ReviewState(MatchId(1), 0, look))
+        yield from _buttons(content.rows)
+
+
 def _buttons(rows: Rows) -> list[Row]:
     return [row for row in rows if all(isinstance(each, Button) for each in row)]
 
 
-@pytest.mark.parametrize("rows", [lobbies, lengths, below_hands, under_more, below_results, below_replays])
+@pytest.mark.parametrize(
+    "rows", [lobbies, lengths, below_hands, under_more, below_results, below_replays, below_reviews]
+)
 def test_each_row_stands_in_one_line_on_a_phone(
     open_page: Callable[..., Page], rows: Callable[[Words], Iterator[Row]]
 ) -> None:

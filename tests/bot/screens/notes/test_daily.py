@@ -34,7 +34,7 @@ def standings(*, over: bool = False, announced: bool = True, name: str = "Player
 def review(**changes: str) -> Review:
     """A day that is over, on which its reader has lost something by going on."""
     dear = Decision(7, 1, Player(0), KoiKoi(), Shobu(), 3.25)
-    return Review(standings(over=True, **changes), SECRET.hex(), {}, PlayersReview((dear,), 0.0))  # type: ignore[arg-type]
+    return Review(standings(over=True, **changes), SECRET.hex(), {}, PlayersReview((dear,), 0.0, 0.0))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -1,0 +1,107 @@
+"""What a player may be asked, with what there is to know for the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.screens.hand.prospects import Near, RunOut, Step
+from bot.screens.players import Made
+from engine.actions import Move, Play, Player
+from engine.cards.deck import Card
+from engine.month_end import Calculation
+from engine.play.stopping import NoStop
+from engine.rules.yaku import YakuId
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A field card that may be captured, with its number (from 1) and the move that captures it."""
+
+    number: int
+    card: Card
+    move: Move
+    brings: tuple[Step, ...]
+    """What capturing it would bring, the nearest yaku first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeck:
+    """The player is asked to cut the deck: tapped, at one of `depths`, or anywhere."""
+
+    depths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The secret round asks for hand yaku; `held` is what may be declared, empty where there is nothing."""
+
+    held: Mapping[YakuId, int]
+    short: bool
+    """Whether play begins in a moment by itself: among people with a live clock."""
+    opens: bool
+    """Whether the player's first card says as much as `Nothing`: they deal, and all others have answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """The player is asked for a card of the hand; `last_turn`: nobody of this month has one after it."""
+
+    last_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTarget:
+    """Which of two field cards `card` captures: one from the stock (`flipped`), or one that was picked."""
+
+    card: Card
+    flipped: bool
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPlay:
+    """Whether a card that was picked is to be played; `captured` are the field cards that it takes."""
+
+    number: int
+    card: Card
+    captured: tuple[Card, ...]
+    move: Play
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Koi-koi or stop: the yaku, what stopping is worth and how that comes about, what going on risks."""
+
+    made: tuple[Made, ...]
+    stake: int
+    """What each payer pays, or the winner scores."""
+    calculation: Calculation | None
+    """How `stake` comes about; None where it is the sum of the yaku."""
+    next_factor: int
+    """What the month counts after a koi-koi call where every call counts, as a factor."""
+    near: tuple[Near, ...]
+    """The yaku that the player may still make, those that lack the fewest cards first."""
+    run_out: RunOut
+    """What it comes to if nobody stops after a koi-koi call."""
+    deals: bool
+    """Whether the player is the dealer."""
+    last_turn: bool
+    others: tuple[Player, ...]
+    moves: tuple[Move, ...]
+    """The answers in the order of their buttons."""
+
+
+Question = CutDeck | Answer | PlayCard | ChooseTarget | ConfirmPlay | Decide
+
+
+ADVISED = PlayCard | ChooseTarget | Decide
+"""Questions of which the moves are judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Yaku that the player holds and that did not let them stop (sannin)."""
+
+    held: Mapping[YakuId, int]
+    why: NoStop

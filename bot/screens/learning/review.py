@@ -1,0 +1,129 @@
+"""The review of a finished match: what decisions lost, luck, the costliest moves, the chances to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.i18n import Words
+from bot.match.vocabulary import MatchId
+from bot.opponents.review import Decision, PlayersReview, Review
+from bot.screens import parts
+from bot.wording import limits, months, numbers, speech
+from bot.wording import rules as rule_words
+from bot.wording.learning import review as wording
+from bot.wording.limits import CONTENT, Part, Sentence
+from bot.wording.matches import finished
+from bot.wording.people import Cast, People
+from engine.rules.options import Rules
+from images.scene.result import ChanceLine, ChancesScene
+
+MARKS = (0.0, 0.5, 1.0)
+"""Chances that are written beside the picture's axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A review, and whose costliest moves are named."""
+
+    match: MatchId
+    rules: Rules
+    cast: Cast
+    review: Review
+    player: int
+    """By table number."""
+
+    @property
+    def costliest(self) -> tuple[Decision, ...]:
+        """Those moves, the costliest first."""
+        players = self.review.players
+        return players[self.player].costliest if players else ()
+
+
+def text(words: Words, facts: Facts) -> str:
+    """A line for each player, the costliest moves of one, and how it was judged."""
+    return limits.fitted([*_told(words, facts), *_below(words, facts)], CONTENT)
+
+
+def in_words(words: Words, facts: Facts) -> str:
+    """The same for somebody who wants no picture: with what it would show."""
+    if not facts.review.players:
+        return text(words, facts)
+    style = speech.style(words)
+    course = style.sentence(_course(words, facts, facts.cast.named(words)))
+    return limits.fitted([*_told(words, facts), Part(course), *_below(words, facts)], CONTENT)
+
+
+def _told(words: Words, facts: Facts) -> Iterator[Part]:
+    """All but the last line."""
+    yield Part(wording.title(words, facts.rules))
+    players, people = facts.review.players, facts.cast.named(words)
+    if not players:
+        yield Part(wording.nothing(words))
+        return
+    for number, one in enumerate(players):
+        yield Part(_player(words, one, people.seated(number)))
+    yield Part("\n" + wording.costliest(words, people.seated(facts.player), len(facts.costliest)))
+    for n, each in enumerate(facts.costliest, start=1):
+        month = months.in_match(words, facts.rules, each.month)
+        yield Part(wording.costly(words, n, month, each.lost, (each.made, each.best)))
+
+
+def _below(words: Words, facts: Facts) -> Iterator[Part]:
+    if facts.review.players:
+        yield Part(wording.explained(words), 1)
+    yield Part(f"-# {finished.named(words, facts.match)}", 2)
+
+
+def _player(words: Words, one: PlayersReview, name: str) -> str:
+    """What somebody gave away, what came to them, how they judged koi-koi."""
+    well = sum(not each.lost for each in one.calls)
+    told = (
+        wording.given_away(words, name, one.lost, len(one.decisions)),
+        wording.luck(words, one.luck, one.dealt, one.turned),
+        wording.calls(words, well, len(one.calls), sum(each.lost for each in one.calls)),
+    )
+    return words.within("between notes", " · ").join(told)
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """The curve in words; nothing where there is none."""
+    if not facts.review.players:
+        return ""
+    return speech.said(words, (_course(words, facts, facts.cast.named(words, plain=True)),))
+
+
+def _course(words: Words, facts: Facts, people: People) -> Sentence:
+    """The chances after every month, in the order of the names; where space is short the middle ones go."""
+    names = numbers.listing(words, (people.seated(each) for each in range(len(facts.review.players))))
+    told, last = [], len(facts.review.chances) - 1
+    for n, each in enumerate(facts.review.chances):
+        when = months.in_match(words, facts.rules, each.month) if each.month else wording.beginning(words)
+        shares = words.within("between scores", " : ").join(
+            numbers.percent(words, one) for one in each.shares
+        )
+        told.append(Part(words("{month} {shares}", month=when, shares=shares), 0 if n in {0, last} else 1))
+    return Sentence(tuple(told), words("Chance to win ({players})", players=names))
+
+
+def scene(words: Words, facts: Facts) -> ChancesScene:
+    """The picture: the chances to win over the months. There is none where there are no players."""
+    chances = facts.review.chances
+    lines = (
+        ChanceLine(
+            parts.name(words, one),
+            tuple(each.shares[player] for each in chances),
+            numbers.percent(words, chances[-1].shares[player]),
+        )
+        for player, one in enumerate(facts.cast.seats)
+    )
+    return ChancesScene(
+        title=wording.chances_title(words),
+        note=rule_words.title(words, facts.rules),
+        lines=tuple(lines),
+        months=(
+            wording.beginning(words),
+            *(wording.month(words, facts.rules, each.month) for each in chances[1:]),
+        ),
+        marks=tuple(numbers.percent(words, each) for each in MARKS),
+    )

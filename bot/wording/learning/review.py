@@ -1,0 +1,135 @@
+"""What the review of a finished match says: what was given away, luck, koi-koi judged, costly moves."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.wording import cards, months, numbers
+from bot.wording import rules as rule_words
+from engine.actions import Choose, KoiKoi, Move, Play
+from engine.rules.options import Rules
+
+
+def button(words: Words) -> str:
+    """Look back at a match that has ended."""
+    return words.within("button", "Review")
+
+
+def move_button(words: Words, number: int) -> str:
+    """See the table as one of the costly moves found it."""
+    return words.within("button", "Move {n}", n=number)
+
+
+def placeholder(words: Words) -> str:
+    """What the select of players asks for."""
+    return words("Whose costliest moves?")
+
+
+def title(words: Words, rules: Rules) -> str:
+    """The first line: of what, and in what all values are."""
+    return words(
+        "**Review: {rules}** (values in {unit})",
+        rules=rule_words.title(words, rules),
+        unit=numbers.unit(words, rules),
+    )
+
+
+def given_away(words: Words, player: str, lost: float, decisions: int) -> str:
+    """What somebody's decisions lost against the best ones."""
+    said = numbers.tenths(words, -lost)
+    return words.plural(
+        "**{player}**: {lost} against the best move, in {n} decision",
+        "**{player}**: {lost} against the best moves, in {n} decisions",
+        decisions,
+        player=player,
+        lost=said,
+    )
+
+
+def luck(words: Words, total: float, dealt: float, turned: float) -> str:
+    """What chance brought."""
+    all_of_it, deals, stock = (numbers.tenths(words, each, sign=True) for each in (total, dealt, turned))
+    return words("luck {n} (deals {deals}, stock {stock})", n=all_of_it, deals=deals, stock=stock)
+
+
+def calls(words: Words, well: int, every: int, lost: float) -> str:
+    """How somebody judged whether to stop."""
+    if not every:
+        return words("koi-koi or stop: never asked")
+    if not lost:
+        return words.plural(
+            "koi-koi or stop: {well} of {n} judged well",
+            "koi-koi or stop: {well} of {n} judged well",
+            every,
+            well=well,
+        )
+    return words.plural(
+        "koi-koi or stop: {well} of {n} judged well ({lost})",
+        "koi-koi or stop: {well} of {n} judged well ({lost})",
+        every,
+        well=well,
+        lost=numbers.tenths(words, -lost),
+    )
+
+
+def costliest(words: Words, player: str, count: int) -> str:
+    """The heading of somebody's costly moves; that there are none."""
+    if not count:
+        return words("**{player}** always made the best move.", player=player)
+    return words("**{player}'s costliest moves**", player=player)
+
+
+def costly(words: Words, number: int, month: str, lost: float, moves: tuple[Move, Move]) -> str:
+    """One of them; `moves`: the one that was made, and the best."""
+    return words(
+        "**{n}.** {lost} · {month}: {made}; better: {best}",
+        n=number,
+        lost=numbers.tenths(words, -lost),
+        month=month,
+        made=move(words, moves[0]),
+        best=move(words, moves[1]),
+    )
+
+
+def move(words: Words, one: Move) -> str:
+    """A move that could be judged, in a few words."""
+    match one:
+        case Play(card, None):
+            return cards.name(words, card)
+        case Play(card, taken) if taken is not None:
+            return words(
+                "{card}, taking {taken}", card=cards.name(words, card), taken=cards.name(words, taken)
+            )
+        case Choose(card):
+            return words("the stock's card takes {card}", card=cards.name(words, card))
+        case KoiKoi():
+            return words("koi-koi")
+        case _:
+            return words("stop")
+
+
+def explained(words: Words) -> str:
+    """By whom it is judged, and what luck is."""
+    return words(
+        "-# Judged by the CPU player hard, from what each could see. Luck is what deals and turned cards "
+        "brought: 0 on average."
+    )
+
+
+def nothing(words: Words) -> str:
+    """Of a match whose seats were never drawn."""
+    return words("There is nothing to review: no card was played.")
+
+
+def chances_title(words: Words) -> str:
+    """What the picture shows."""
+    return words.within("picture", "Chance to win")
+
+
+def beginning(words: Words) -> str:
+    """Before the first month, under the axis."""
+    return words.within("before the first month", "Start")
+
+
+def month(words: Words, rules: Rules, number: int) -> str:
+    """A month under the axis: its number, which is shorter than its name in every language."""
+    return words.within("the nth month, under an axis", "{n}", n=months.calendar(rules, number))

@@ -1,0 +1,133 @@
+"""The hint, over matches of every rule set: the move of *hard*, true in what it says, of what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import CpuLevel, MatchClock, Participant
+from bot.opponents import hard
+from bot.screens.hand import Facts, Look
+from bot.screens.learning import hint
+from bot.screens.learning.hint import No
+from bot.screens.learning.tip import Laying, Taking
+from bot.wording import cards
+from bot.wording.learning import hint as wording
+from bot.wording.limits import CONTENT
+from cogs.messages import hand_rows
+from cogs.presses.controls import Button
+from cogs.presses.custom_id import Press, Verb
+from engine.actions import Choose, Phase, Play
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.wording_views import EVERY, matches
+
+WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+JUDGED = {Phase.PLAY, Phase.FLIP, Phase.DECIDE}
+
+
+def asked(rule_set: RuleSetId, seeds: range = range(2)) -> Iterator[tuple[MatchView, SeatView]]:
+    """Every moment in which somebody is asked, in matches that move no ratings."""
+    for seed in seeds:
+        for view in matches(make_rules(rule_set, {"months": 3}), seed):
+            casual = replace(view, rated=False)
+            for seat in casual.seats:
+                if seat.observation is not None and seat.observation.legal:
+                    yield casual, seat
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_the_best_move_is_the_one_that_hard_would_make(rule_set: RuleSetId) -> None:
+    """And what is said of its card is so; a move is almost as good only where it is."""
+    kinds = set()
+    for view, seat in asked(rule_set):
+        told, seen = hint.Facts.of(view, seat, wanted=True), seat.observation
+        assert seen is not None
+        if seen.phase not in JUDGED:
+            assert told is No.UNASKED
+            continue
+        assert isinstance(told, hint.Facts) and told.best in seen.legal
+        assert told.worth[told.best] == told.worth[hard.choose(seen)] == max(told.worth.values())
+        kinds.add(type(told.best))
+        if told.second is not None:
+            assert 0 <= told.worth[told.best] - told.worth[told.second] <= hint.SMALL
+        if isinstance(told.best, Play):
+            assert told.told is not None and told.told.card is told.best.card
+            assert isinstance(told.told, Taking if seen.takes(told.best) else Laying)
+            assert list(seen.dealt)[told.told.number - 1] is told.best.card
+        elif isinstance(told.best, Choose):
+            assert isinstance(told.told, Taking) and told.told.takes is told.best.card
+            assert seen.legal[told.told.number - 1] == told.best
+    assert {Play, Choose} <= kinds
+
+
+@WORDS
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_it_is_a_line_or_two(words: Words, rule_set: RuleSetId) -> None:
+    """And who judges; in every language."""
+    for view, seat in asked(rule_set, range(1)):
+        told = hint.Facts.of(view, seat, wanted=True)
+        said = hint.text(words, told)
+        assert len(said) <= CONTENT
+        if isinstance(told, No):
+            continue
+        assert said.count("\n") == 1 + (told.second is not None and told.told is not None)
+        if isinstance(told.best, Choose):
+            assert cards.short(words, told.best.card) in said
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    """It is the same in equal observations, whatever the others hold: their hands are not even there."""
+    for view, seat in asked(RuleSetId.CLASSIC, range(1)):
+        blind = replace(
+            view,
+            seats=tuple(each if each is seat else replace(each, observation=None) for each in view.seats),
+            public=None,
+        )
+        assert hint.Facts.of(blind, seat, wanted=True) == hint.Facts.of(view, seat, wanted=True)
+
+
+def test_none_where_the_server_or_a_rating_forbids_it() -> None:
+    """Rated is what may become so: people, a clock, three months or more, by whichever house rules."""
+    view, seat = next(
+        (view, seat)
+        for view, seat in asked(RuleSetId.CLASSIC)
+        if seat.observation is not None and seat.observation.phase is Phase.PLAY
+    )
+    rated = replace(view, rated=True, clock=MatchClock.LIVE)
+    assert hint.Facts.of(rated, seat, wanted=True) is No.RATED
+    assert hint.Facts.of(view, seat, wanted=False) is No.SERVER
+    first, second = view.seats
+    cpu = replace(second, participant=Participant(second.participant.number, "", cpu=CpuLevel.EASY))
+    allowed = (
+        replace(rated, clock=MatchClock.OFF),
+        replace(rated, rules=make_rules(RuleSetId.CLASSIC, {"months": 1})),
+        replace(rated, seats=(first, cpu)),
+    )
+    for each in allowed:
+        assert isinstance(hint.Facts.of(each, seat, wanted=True), hint.Facts)
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_the_button_is_on_the_hand_where_there_is_a_hint(rule_set: RuleSetId) -> None:
+    """Not beside tips, nor where the match may be rated or the server wants none."""
+    words, found = EVERY[0], 0
+    for view, seat in asked(rule_set, range(1)):
+        seen, press = seat.observation, Press(view.match, Verb.HINT)
+        assert seen is not None
+
+        def offered(shown: MatchView, look: Look, seat: SeatView = seat, press: Press = press) -> bool:
+            rows = hand_rows.rows(words, Facts.of(shown, seat, look))
+            return any(each.press == press for row in rows for each in row if isinstance(each, Button))
+
+        plain = Look(hint=False, advice=True)
+        assert offered(view, plain) is (seen.phase in JUDGED)
+        assert not offered(view, replace(plain, advice=False))
+        assert not offered(replace(view, rated=True, clock=MatchClock.LIVE), plain)
+        assert offered(view, replace(plain, hint=True)) is (seen.phase in {Phase.FLIP, Phase.DECIDE})
+        found += 1
+    assert found and wording.button(words)

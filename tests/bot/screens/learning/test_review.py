@@ -1,0 +1,77 @@
+"""The review in words: everybody's loss and luck, the costliest moves of one, the curve for the blind."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.replays import Moment, replay
+from bot.match.vocabulary import MatchId
+from bot.opponents.review import Review
+from bot.opponents.review import review as look_back
+from bot.screens.learning import review
+from bot.wording import numbers
+from bot.wording.learning import review as wording
+from bot.wording.limits import ALT, CONTENT
+from bot.wording.people import Cast
+from engine.actions import Choose, Play
+from engine.record.match_record import parse
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.builders import play_random
+from tests.support.wording_views import EVERY, people
+
+WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+
+
+def facts_of(rule_set: RuleSetId, player: int) -> review.Facts:
+    """The review of a match by chance, a year long."""
+    rules = make_rules(rule_set)
+    played = play_random(rules, 8, koikoi=0.3)
+    record = parse(played.record())
+    cast = Cast(people(played.participants), played.last.order or ())
+    return review.Facts(MatchId(1), rules, cast, look_back(record), player)
+
+
+@WORDS
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_everybody_s_values_are_told_and_one_s_moves(words: Words, rule_set: RuleSetId) -> None:
+    """Within Discord's limits; the picture's chances stand in its description and in text mode."""
+    for player in range(make_rules(rule_set).seats):
+        facts = facts_of(rule_set, player)
+        said, alone, described = (tell(words, facts) for tell in (review.text, review.in_words, review.alt))
+        assert len(said) <= CONTENT and len(alone) <= CONTENT and len(described) <= ALT
+        for each in facts.review.players:
+            assert numbers.tenths(words, -each.lost) in said
+            assert numbers.tenths(words, each.luck, sign=True) in said
+        for costly in facts.costliest:
+            assert wording.move(words, costly.made) in said and wording.move(words, costly.best) in said
+        scene = review.scene(words, facts)
+        assert len(scene.lines) == facts.rules.seats
+        assert len(scene.months) == len(facts.review.chances) == len(scene.lines[0].chances)
+        for share in facts.review.chances[-1].shares:
+            assert numbers.percent(words, share) in described and numbers.percent(words, share) in alone
+
+
+@WORDS
+def test_a_match_without_players_says_so(words: Words) -> None:
+    """Its seats were never drawn: no moves, and nothing to describe."""
+    rules = make_rules(RuleSetId.CLASSIC)
+    facts = review.Facts(MatchId(1), rules, Cast(people(2)), Review((), ()), 0)
+    assert not facts.costliest and not review.alt(words, facts)
+    assert wording.nothing(words) in review.text(words, facts) == review.in_words(words, facts)
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_a_costly_move_is_shown_as_its_player_found_it(rule_set: RuleSetId) -> None:
+    """The replay's step before it: its card is in their hand, or the card that it takes on the field."""
+    rules = make_rules(rule_set, {"months": 3})
+    played = play_random(rules, 3, koikoi=0.3)
+    shown = replay(parse(played.record()), people(played.participants))
+    for number, action in enumerate(played.actions):
+        step = shown.steps[shown.before(number)]
+        if isinstance(action.move, Play):
+            assert step.moment is Moment.TABLE
+            assert action.move.card in step.hands[action.player]
+        elif isinstance(action.move, Choose):
+            assert action.move.card in step.seen.field

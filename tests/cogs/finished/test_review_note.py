@@ -1,0 +1,126 @@
+"""Reviews in the local Discord: opened from the replay, whose moves, the way there and back; refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.errors import MatchNotOver, NoFinishedMatch
+from bot.i18n import Languages, Words
+from bot.match.vocabulary import MatchId
+from bot.screens.records import board_notes
+from bot.wording import buttons, notes
+from bot.wording.learning import review as wording
+from cogs.pages.finished.review_state import Action, ReviewState
+from cogs.pages.page_id import format_page
+from tests.support.dealing import ordinary_deals
+from tests.support.e2e import forged_presses
+from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
+from tests.support.e2e.mentions import mentioning
+from tests.support.e2e.past_matches import Past, past
+from tests.support.e2e.scripted_player import Player
+from tests.support.sandbox.messages import Json, labels, selects
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
+    """Finished matches in a folder; tests play on copies."""
+    with ordinary_deals():
+        return await past(tmp_path_factory.mktemp("past"))
+
+
+async def pressed(player: Player, message: Json, label: str) -> Json:
+    """The note after a press on the button that says this."""
+    shown = message["content"]
+    await player.user.press(message, label)
+    return await player.user.wait_update(message, lambda m: m["content"] != shown)
+
+
+def spoken(locale: str) -> Words:
+    """The words of a language."""
+    return Languages.load().pick(locale)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja", "ko"])
+async def test_a_review_leads_to_its_moves_and_back(tmp_path: Path, before: Past, locale: str) -> None:
+    """From the replay, in its note: the own moves first, a select for the others, text on request."""
+    words = spoken(locale)
+    async with stage(copied(before.folder, tmp_path)) as here:
+        player = await here.player(0, locale)
+        outcome = await player.user.command(
+            "koikoi replay", channel=CHANNEL, options={"match": str(before.played)}
+        )
+        replay = await player.user.answer(outcome)
+        review = await pressed(player, replay, wording.button(words))
+        (picture,) = review["attachments"]
+        assert picture["filename"] == "review.png" and wording.chances_title(words) in picture["description"]
+        moves = [label for label in labels(review) if label in _moves(words)]
+        assert moves
+        assert wording.costliest(words, "Person 0", len(moves)) in review["content"]
+        step = await pressed(player, review, moves[0])
+        assert step["attachments"][0]["filename"] == "replay.png"
+        again = await pressed(player, step, buttons.back(words))
+        assert again["content"] == review["content"]
+        (select,) = selects(again)
+        other = next(each["value"] for each in select["options"] if not each.get("default"))
+        await player.user.select(again, [other])
+        theirs = await player.user.wait_update(again, lambda m: "Person 1" in m["content"].split("\n\n")[1])
+        told = await pressed(player, theirs, board_notes.as_text(words))
+        assert not told["attachments"] and wording.chances_title(words) in told["content"]
+        assert len(player.user.ephemerals()) == 1
+        await here.must_be_clean()
+
+
+def _moves(words: Words) -> list[str]:
+    return [wording.move_button(words, n) for n in (1, 2, 3)]
+
+
+async def test_nobody_reviews_what_is_not_theirs_to_see(tmp_path: Path, before: Past) -> None:
+    """A match that goes on, whoever asks; one of another server; forged presses."""
+    words = spoken("en-US")
+    async with stage(copied(before.folder, tmp_path)) as here:
+        player, stranger = await here.player(0), await here.player(3)
+        known = mentioning(here.server, words.locale)
+        outcome = await stranger.user.command(
+            "koikoi replay", channel=CHANNEL, options={"match": str(before.played)}
+        )
+        shown = await stranger.user.answer(outcome)
+        message = forged_presses.message_of(here, shown["id"])
+        user = forged_presses.user_of(here, stranger.user.id)
+
+        async def said(custom_id: str, values: list[str] | None = None) -> str:
+            """What the note says then, or the note that answers."""
+            act = forged_presses.pressed(here, user, message, custom_id, values=values)
+            found = forged_presses.answer_of(here, await forged_presses.put(here, act))
+            return message.content if found is None or found is message else found.content
+
+        def asks(match: MatchId, action: Action = Action.SHOW) -> str:
+            return format_page(ReviewState(match).press(action))
+
+        for custom_id in (
+            "kk0:review:show",
+            f"kk0:review:steal:{before.played}.-.u",
+            f"kk0:review:show:{before.played}.x.u",
+            f"kk0:review:show:{before.played}.-.x",
+            f"kk0:review:show:{2**63}.-.u",
+        ):
+            assert await said(custom_id) == notes.old_button(known), custom_id
+        assert await said(asks(before.played, Action.PLAYER), ["x"]) == notes.old_button(known)
+        assert await said(asks(before.running)) == notes.error(known, MatchNotOver())
+        assert await said(asks(MatchId(999))) == notes.error(known, NoFinishedMatch())
+        for match in (before.given_up, before.aborted, before.cpu):
+            assert "Review" in await said(asks(match))
+        far = format_page(ReviewState(before.played, 7).press(Action.SHOW))
+        assert "Review" in await said(far)
+        await here.change_rows(
+            "INSERT INTO guilds (id, locale, season, shares, defaults) VALUES (77, 'en', 'off', 0, '{}')"
+        )
+        await here.change_rows("UPDATE matches SET guild = 77 WHERE id = ?", before.played)
+        for action in (Action.OPEN, Action.SHOW, Action.TEXT):
+            assert await said(asks(before.played, action)) == notes.error(known, NoFinishedMatch())
+        assert await player.user.command("koikoi replay", channel=CHANNEL, options={"match": "1"})
+        await here.must_be_clean()
