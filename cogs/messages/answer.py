@@ -74,7 +74,7 @@ class Answers:
         clock: Clock,
         *,
         seconds: float,
-        notes: OneNote | None = None,
+        notes: OneNote[Answer] | None = None,
         metrics: Metrics | None = None,
     ) -> None:
         """An answer that takes longer than `seconds` is acknowledged first.
@@ -86,7 +86,7 @@ class Answers:
         self.seconds = seconds
         self.notes = notes
         self.metrics = metrics or Metrics()
-        self.refusals: Refusals | None = None
+        self.refusals: Refusals[Answer] | None = None
         """Words errors that name a match; None: each has the words of its kind."""
         self.chosen_language: Callable[[UserId], str | None] = lambda _: None
         """The language that somebody has chosen; None: that of their Discord."""

@@ -1,29 +1,28 @@
-"""What answers ask of notes: importing the notes themselves, which are answers, would be a circle."""
+"""What answers (`A`) ask of notes: importing the notes themselves, which are answers, would be a circle."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol, TypeVar
 
 from bot.errors import BotError
 from cogs.messages.content import RenderedMessage
 from cogs.notes.places import Beside, NoteKey
 
-if TYPE_CHECKING:
-    from cogs.messages.answer import Answer
+A = TypeVar("A", contravariant=True)
 
 
-class OneNote(Protocol):
+class OneNote(Protocol[A]):
     """The one private note that a person has of a match (`cogs.notes.live`)."""
 
-    async def show(self, answer: Answer, beside: Beside, message: RenderedMessage) -> None:
+    async def show(self, answer: A, beside: Beside, message: RenderedMessage) -> None:
         """Answer with it."""
 
     def let_go(self, key: NoteKey, message: int) -> None:
         """This message is something else now."""
 
 
-class Refusals(Protocol):
+class Refusals(Protocol[A]):
     """Words for errors that name a match (`cogs.notes.which`)."""
 
-    async def worded(self, answer: Answer, error: BotError) -> str:
+    async def worded(self, answer: A, error: BotError) -> str:
         """An expected error, which match it is about, and what can be done."""

@@ -15,6 +15,8 @@ from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, runnin
 NAME = "koikoi.db"
 UNSEALED = "0012"
 """The revision before matches had a version and a sealing line."""
+LATER = ("daily_plays", "daily_deals")
+"""Tables that came after that."""
 RULES = ("classic", "league", "ishokai", "sannin")
 
 
@@ -23,6 +25,8 @@ def set_back(path: Path) -> None:
     with closing(sqlite3.connect(path)) as raw:
         for column in ("version", "sealed_by", "sealed_in"):
             raw.execute(f"ALTER TABLE matches DROP COLUMN {column}")
+        for table in LATER:
+            raw.execute(f"DROP TABLE {table}")
         raw.execute("UPDATE alembic_version SET version_num = ?", (UNSEALED,))
         raw.commit()
 
