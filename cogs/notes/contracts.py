@@ -1,4 +1,4 @@
-"""What answers (`A_contra`) ask of notes: importing the notes themselves, which are answers, would be a circle."""
+"""What answers ask of notes: importing the notes themselves, which are answers, would be a circle."""
 
 from __future__ import annotations
 
