@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.match.views import ClockTimes
 from cogs.finding import games, openings_page
 from cogs.keepsakes import page as keepsakes
-from cogs.learning import first_page, tutorial
+from cogs.learning import first_page, problems, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.finished import history, replay
 from cogs.pages.page_id import Page
@@ -56,4 +56,5 @@ def add_pages(
         Page.KEPT: kept,
         Page.REPLAY: replays,
         Page.HISTORY: past,
+        Page.PROBLEM: problems.add_to(group, services),
     }

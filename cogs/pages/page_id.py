@@ -30,6 +30,7 @@ class Page(StrEnum):
     KEPT = "kept"
     REPLAY = "replay"
     HISTORY = "history"
+    PROBLEM = "problem"
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,19 +68,31 @@ def _taking(
     seen: Observation, player: Player, numbers: dict[Card, int], move: Play
 ) -> tuple[tuple[int, ...], Taking]:
     """What a play is worth to a beginner, the most important first, and the sentence about it."""
-    rules, taken = seen.rules, seen.takes(move)
+    taken, number = seen.takes(move), numbers[move.card]
+    told = taking(seen, player, number, move.card, taken)
     before = seen.captured[player]
     after = before | taken | CardSet.of([move.card])
-    made, made_before = score(rules, after), score(rules, before)
+    total = sum(score(seen.rules, after).values()) - sum(score(seen.rules, before).values())
+    best = max(told.takes.points, move.card.points)
+    worth = (max(0, total), told.needed is not None, told.near is not None, best)
+    return (*map(int, worth), told.takes.points, -number), told
+
+
+def taking(seen: Observation, player: Player, number: int, card: Card, taken: CardSet) -> Taking:
+    """What a card is good for that takes these from the field; `number` is that of its button."""
+    before = seen.captured[player]
+    after = before | taken | CardSet.of([card])
+    made, made_before = score(seen.rules, after), score(seen.rules, before)
     gains = {yaku: made[yaku] - made_before.get(yaku, 0) for yaku in made}
     makes = max((yaku for yaku in gains if gains[yaku] > 0), key=lambda yaku: gains[yaku], default=None)
     needed = next(_needed(seen, player, taken), None)
     near = next(_nearer(seen, player, before, after), None)
-    best = max(taken, key=lambda card: card.points)
-    total = sum(made.values()) - sum(made_before.values())
-    worth = (max(0, total), needed is not None, near is not None, max(best.points, move.card.points))
-    order = (*map(int, worth), best.points, -numbers[move.card])
-    return order, Taking(numbers[move.card], move.card, best, makes, needed, near)
+    return Taking(number, card, max(taken, key=lambda each: each.points), makes, needed, near)
+
+
+def gift(seen: Observation, player: Player, card: Card) -> tuple[Player, YakuId] | None:
+    """An opponent who would make a yaku with a card that is laid on the field, and which; None for nobody."""
+    return next(_needed(seen, player, CardSet.of([card])), None)
 
 
 def _needed(seen: Observation, player: Player, taken: CardSet) -> Iterator[tuple[Player, YakuId]]:
@@ -116,8 +128,13 @@ def _laying(seen: Observation, player: Player, numbers: dict[Card, int]) -> Layi
         return card.points, needed, not _safe(seen, card), not _kept(seen, card), numbers[card]
 
     card = min(seen.hand, key=key)
+    return laying(seen, numbers[card], card)
+
+
+def laying(seen: Observation, number: int, card: Card) -> Laying:
+    """What speaks for laying a card on the field; `number` is that of its button."""
     why = Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
-    return Laying(numbers[card], card, why)
+    return Laying(number, card, why)
 
 
 def _safe(seen: Observation, card: Card) -> bool:

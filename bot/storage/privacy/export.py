@@ -16,6 +16,7 @@ from bot.match.hosted_match import LoggedAction
 from bot.match.vocabulary import MatchId, UserId
 from bot.records import periods
 from bot.storage import actions, people
+from bot.storage import problems as answers
 from bot.storage.database.schema import (
     agreements,
     audit,
@@ -27,6 +28,7 @@ from bot.storage.database.schema import (
     overall,
     participants,
     presses,
+    problems,
     result_players,
     result_yaku,
     results,
@@ -62,6 +64,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "bars": _bars(tx, user),
         "changes": [] if row is None else _changes(tx, row.id),
         "openings": [] if row is None else _openings(tx, row.id),
+        "problems": [] if row is None else _problems(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
@@ -200,6 +203,19 @@ def _openings(tx: Connection, person: PersonId) -> list[Json]:
     names = ("asked_at", "day", "told")
     return [
         {"server": _id(row.guild), "language": row.locale, **_values(row, *names)}
+        for row in tx.execute(query)
+    ]
+
+
+def _problems(tx: Connection, person: PersonId) -> list[Json]:
+    """By rule set: the numbers of the problems that they have answered, and how that went."""
+    query = sa.select(problems).where(problems.c.person == person).order_by(problems.c.rules)
+    return [
+        {
+            "rules": row.rules,
+            "answered": list(answers.solved(row).numbers),
+            **_values(row, "solved", "streak", "best"),
+        }
         for row in tx.execute(query)
     ]
 

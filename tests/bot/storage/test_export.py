@@ -42,6 +42,7 @@ TOLD = {
     "participants": "matches",
     "invitations": "invitations",
     "openings": "openings",
+    "problems": "problems",
     "actions": "matches",
     "agreements": "matches",
     "wishes": "matches",
