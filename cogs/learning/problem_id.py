@@ -16,7 +16,6 @@ from cogs.pages.page_id import Page, PagePress
 from cogs.presses.controls import Button, Row, Rows, Style
 from cogs.presses.custom_id import BadCustomId
 from engine.actions import Choose, KoiKoi, Play, Shobu
-from engine.cards.deck import Card
 from engine.rules.rule_sets import RuleSetId
 
 OPEN, ANSWER, NEXT, SHARE = "open", "answer", "next", "share"
@@ -61,7 +60,7 @@ def _press(action: str, facts: Facts, chosen: int | None = None) -> PagePress:
 
 def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False) -> Rows:
     """Under a problem: its choices; where others can see it, to share it."""
-    choices = tuple(_choice(words, facts, place) for place in range(len(facts.problem.choices)))
+    choices = tuple(_choice(words, facts, place) for place in range(len(facts.choices)))
     return (choices, (_share(words, facts, None, posted=posted),)) if sharing else (choices,)
 
 
@@ -82,20 +81,16 @@ def _share(words: Words, facts: Facts, chosen: int | None, *, posted: bool) -> B
 
 def _choice(words: Words, facts: Facts, place: int) -> Button:
     """A choice as the hand has it: by number and name, with its picture where there is one."""
-    choice = facts.problem.choices[place]
-    label, press = screen.label(words, facts, choice), _press(ANSWER, facts, place)
+    choice = facts.choices[place]
+    label, press = screen.label(words, choice), _press(ANSWER, facts, place)
     match choice.move:
         case Shobu():
             return Button(label, press, Style.GO)
         case KoiKoi():
             return Button(label, press, Style.MAIN)
         case Play(card=card) | Choose(card=card):
-            return Button(label, press, _style(facts, card), emoji=facts.held.emoji.get(card))
+            # What captures something stands out, as on a hand.
+            style = Style.MAIN if choice.taken else Style.PLAIN
+            return Button(label, press, style, emoji=facts.held.emoji.get(card))
         case _:
             raise ValueError(choice.move)
-
-
-def _style(facts: Facts, card: Card) -> Style:
-    """A card that matches something on the field stands out, as on a hand."""
-    matches = facts.seen.matches(card) if card in facts.seen.hand else True
-    return Style.MAIN if matches else Style.PLAIN

@@ -23,6 +23,7 @@ def set_back(path: Path) -> None:
     with closing(sqlite3.connect(path)) as raw:
         for column in ("version", "sealed_by", "sealed_in"):
             raw.execute(f"ALTER TABLE matches DROP COLUMN {column}")
+        raw.execute("DROP TABLE problems")
         raw.execute("UPDATE alembic_version SET version_num = ?", (UNSEALED,))
         raw.commit()
 

@@ -101,7 +101,7 @@ def test_no_hidden_card_is_told(rule_set: RuleSetId, monkeypatch: pytest.MonkeyP
 
     def told(which: ProblemId) -> list[object]:
         shown = [facts(which), facts(which, text_mode=True)]
-        best = shown[0].problem.best
+        best = shown[0].best
         return [
             each
             for one in shown
@@ -133,18 +133,18 @@ def test_a_problem_and_its_answer_are_short_texts(rule_set: RuleSetId, words: Wo
             one = facts(which, text_mode=text_mode)
             asked = screen.text(words, one)
             assert "{" not in asked and "✓" not in asked
-            for place in range(len(one.problem.choices)):
+            for place in range(len(one.choices)):
                 said = screen.answer(words, one, place, counted=True)
                 assert "{" not in said
-                assert said.count("✓") == (2 if place == one.problem.best else 1)
+                assert said.count("✓") == (2 if place == one.best else 1)
                 assert len(said) <= (2000 if text_mode else 1200)
-            assert screen.why(words, one, one.problem.best)
+            assert screen.why(words, one, one.best)
 
 
 def test_presses_lead_back_to_their_problem() -> None:
     """Each button names the problem; what names none, or no choice of it, is refused."""
     one = facts(ProblemId(RuleSetId.CLASSIC, 3))
-    words, choices = LANGUAGES[0], len(one.problem.choices)
+    words, choices = LANGUAGES[0], len(one.choices)
     under = presses(problem_id.question(words, one, sharing=True))
     assert [problem_id.read(each).chosen for each in under] == [*range(choices), None]
     assert {problem_id.read(each).which for each in under} == {one.which}
