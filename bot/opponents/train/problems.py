@@ -42,6 +42,8 @@ SURE = 4.0
 """Standard errors by which the best one must be better at all."""
 
 
+CLEAR = 4.0
+"""Times `LEAST`: what *normal* finds, too, and is better by more, everybody finds."""
 HOPEFUL = 0.6
 """The share of `LEAST` by which the network alone must think a decision better; then the playouts decide."""
 
@@ -69,6 +71,8 @@ class Found:
     moves: tuple[Move, ...]
     choices: tuple[Move, ...]
     best: Move
+    obvious: bool
+    """Whether *normal* decides so, too."""
 
 
 def candidates(rule_set: RuleSetId, seed: int) -> Iterator[Found]:
@@ -81,7 +85,7 @@ def candidates(rule_set: RuleSetId, seed: int) -> Iterator[Found]:
         (player,) = to_move(state)
         seen = observe(state, player)
         chosen = hard.choose(seen)
-        if len(seen.hand) < len(seen.dealt) - 1 and len(seen.legal) > 1:
+        if seen.hand and len(seen.hand) < len(seen.dealt) - 1 and len(seen.legal) > 1:
             found = _candidate(state, seen, tuple(moves))
             if found is not None:
                 yield found
@@ -108,7 +112,7 @@ def _candidate(state: MatchState, seen: Observation, moves: tuple[Move, ...]) ->
         return None
     wanted = dict.fromkeys((best, second, usual, *sorted(values, key=values.__getitem__, reverse=True)))
     offered = set(tuple(wanted)[:MOST_CHOICES])
-    return Found(state, seen, moves, _in_hand_order(seen, offered), best)
+    return Found(state, seen, moves, _in_hand_order(seen, offered), best, usual == best)
 
 
 def kind_of(seen: Observation, best: Move) -> Kind:
@@ -165,7 +169,10 @@ def judged(judge: Judge, found: Found, rule_set: RuleSetId, seed: int) -> Proble
         ahead = paid[:, [best]] - np.delete(paid, best, axis=1)
         if ahead.mean(axis=0).min() < share * least:
             return None
-    if (ahead.mean(axis=0) - SURE * ahead.std(axis=0) / worlds**0.5).min() < 0:
+    lead = ahead.mean(axis=0)
+    if (lead - SURE * ahead.std(axis=0) / worlds**0.5).min() < 0:
+        return None
+    if found.obvious and lead.min() > CLEAR * least:
         return None
     worths = [round(float(each), 2) for each in paid.mean(axis=0)]
     choices = tuple(Choice(*each) for each in zip(found.choices, worths, strict=True))
