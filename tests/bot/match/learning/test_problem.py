@@ -52,7 +52,7 @@ def presses(shown: Rows) -> list[PagePress]:
 def test_every_problem_can_be_played_to_and_has_one_best_answer(rule_set: RuleSetId) -> None:
     """Two to four legal choices in the order of the hand, the best ahead by a point; no seed comes twice."""
     had = rows.problems(rule_set)
-    assert len(had) >= 10
+    assert len(had) >= 100
     assert [one.seed for one in had] == sorted({one.seed for one in had})
     for one in had:
         assert rows.read(rule_set, rows.written(one)) == one
@@ -62,7 +62,7 @@ def test_every_problem_can_be_played_to_and_has_one_best_answer(rule_set: RuleSe
         assert set(moves) <= set(legal_moves(state, me))
         best, second, *_ = sorted((each.worth for each in one.choices), reverse=True)
         assert best - second >= LEAST[RULE_SETS[rule_set].unit]
-        assert len(seen.dealt) - len(seen.hand) >= 2, "not the first turn"
+        assert seen.hand and len(seen.dealt) - len(seen.hand) >= 2, "neither the first turn nor the last"
         dealt = list(seen.dealt)
         places = [dealt.index(each.card) for each in moves if isinstance(each, Play)]
         assert places == sorted(places)
