@@ -21,9 +21,10 @@ from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
 from bot.service.background import Background
 from bot.service.presenter import Presenter
-from bot.storage import Store, daily, guilds, packing
+from bot.storage import Store, guilds, packing
 from bot.storage.backups.backup import BackupError, backup
 from bot.storage.backups.copies import expire_copies, keep_newest, made, real, scheduled
+from bot.storage.exercises import daily
 from bot.storage.privacy import cleaning
 from bot.storage.records import champions, results, seasons
 from bot.storage.records.seasons import SeasonRow

@@ -68,6 +68,9 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi tutorial": _text(
         mark_within("name of a command", "tutorial"), mark("Learn koi-koi in four minutes, in a first month")
     ),
+    "koikoi problem": _text(
+        mark_within("name of a command", "problem"), mark("A position to decide: which move is best?")
+    ),
     "koikoi help": _text(
         mark_within("name of a command", "help"), mark("How koi-koi is played, in five lines")
     ),
@@ -90,6 +93,9 @@ PARAMETERS: Mapping[str, CommandText] = {
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
     "match": _text(
         mark_within("name of a command", "match"), mark("Which match: choose one, or write its number")
+    ),
+    "number": _text(
+        mark_within("name of a command", "number"), mark("Which problem; the next one if left out")
     ),
     "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),
     "measure": _text(mark_within("name of a command", "measure"), mark("What players are ranked by")),

@@ -32,6 +32,7 @@ class Page(StrEnum):
     HISTORY = "history"
     DAILY = "daily"
     REVIEW = "review"
+    PROBLEM = "problem"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from bot.screens.hand.description import alt
 from bot.screens.hand.facts import Emoji, Facts, Look, Notice
-from bot.screens.hand.in_words import table_in_words
+from bot.screens.hand.in_words import opponents_in_words, table_in_words
 from bot.screens.hand.message import closed, no_hand_yet, text
 from bot.screens.hand.picture import scene
 from bot.screens.hand.plays import leaves_choice, plays_of
@@ -16,6 +16,7 @@ __all__ = [
     "closed",
     "leaves_choice",
     "no_hand_yet",
+    "opponents_in_words",
     "plays_of",
     "scene",
     "table_in_words",

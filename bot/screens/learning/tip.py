@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.i18n import Words
@@ -114,8 +114,7 @@ def of_play(seen: Observation, player: Player, move: Play) -> Taking | Laying:
     number = 1 + tuple(seen.dealt).index(move.card)
     if taken := seen.takes(move):
         return taking(seen, player, (number, move.card), taken)[1]
-    gives = next(needed(seen, player, _only(move.card)), None)
-    return Laying(number, move.card, _why(seen, move.card), gives)
+    return replace(laying(seen, number, move.card), gives=gift(seen, player, move.card))
 
 
 def taking(
@@ -138,6 +137,11 @@ def taking(
     worth = (max(0, total), denied is not None, near is not None, max(best.points, card.points))
     order = (*map(int, worth), best.points, -number)
     return order, Taking(number, card, best, makes, denied, near)
+
+
+def gift(seen: Observation, player: Player, card: Card) -> tuple[Player, YakuId] | None:
+    """An opponent who would make a yaku with a card that is laid on the field, and which; None for nobody."""
+    return next(needed(seen, player, _only(card)), None)
 
 
 def _only(card: Card) -> CardSet:
@@ -177,11 +181,13 @@ def _laying(seen: Observation, player: Player, numbers: dict[Card, int]) -> Layi
         return card.points, needed, not _safe(seen, card), not _kept(seen, card), numbers[card]
 
     card = min(seen.hand, key=key)
-    return Laying(numbers[card], card, _why(seen, card))
+    return laying(seen, numbers[card], card)
 
 
-def _why(seen: Observation, card: Card) -> Why:
-    return Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
+def laying(seen: Observation, number: int, card: Card) -> Laying:
+    """What speaks for laying this card on the field; `number` is that of its button."""
+    why = Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
+    return Laying(number, card, why)
 
 
 def _safe(seen: Observation, card: Card) -> bool:

@@ -26,8 +26,9 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import GuildId, Person, Place, Refusal, UserId
 from bot.opponents.review import PlayersReview, review
 from bot.service.servers import Servers
-from bot.storage import Store, daily, guilds
-from bot.storage.daily import Opened, Play
+from bot.storage import Store, guilds
+from bot.storage.exercises import daily
+from bot.storage.exercises.daily import Opened, Play
 from engine.actions import Move
 from engine.record import match_record
 from engine.rules.rule_sets import RuleSetId

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.storage.database import columns, daily_tables
+from bot.storage.database import columns, daily_tables, practised
 from bot.storage.database.columns import BIG, Moment
 from bot.storage.database.columns import of_match as _match
 from bot.storage.database.columns import one_of as _one_of
@@ -396,3 +396,5 @@ audit = sa.Table(
     sa.Index(None, "about"),
 )
 """The latest changes of a server's settings."""
+
+problems = practised.problems

@@ -29,12 +29,14 @@ from bot.storage.database.schema import (
     overall,
     participants,
     presses,
+    problems,
     result_players,
     result_yaku,
     results,
     standings,
     wishes,
 )
+from bot.storage.exercises import problems as answers
 from bot.storage.moderation import blocks
 from bot.storage.people import PersonId, PersonRow
 from engine.errors import EngineError
@@ -65,6 +67,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "changes": [] if row is None else _changes(tx, row.id),
         "openings": [] if row is None else _openings(tx, row.id),
         "daily": [] if row is None else _daily(tx, row.id),
+        "problems": [] if row is None else _problems(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
@@ -214,6 +217,19 @@ def _daily(tx: Connection, person: PersonId) -> list[Json]:
     rows = tx.execute(query.where(daily_plays.c.person == person).order_by(daily_deals.c.id))
     names = ("day", "actions", "points", "started_at", "ended_at")
     return [{"server": _id(row.guild), **_values(row, *names)} for row in rows]
+
+
+def _problems(tx: Connection, person: PersonId) -> list[Json]:
+    """By rule set: the numbers of the problems that they have answered, and how that went."""
+    query = sa.select(problems).where(problems.c.person == person).order_by(problems.c.rules)
+    return [
+        {
+            "rules": row.rules,
+            "answered": list(answers.solved(row).numbers),
+            **_values(row, "solved", "streak", "best"),
+        }
+        for row in tx.execute(query)
+    ]
 
 
 def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:

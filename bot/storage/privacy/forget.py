@@ -21,6 +21,7 @@ from bot.storage.database.schema import (
     participants,
     people,
     presses,
+    problems,
     result_players,
     standings,
 )
@@ -29,7 +30,7 @@ from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
 
-OWN = (hands, presses, invitations, openings, daily_plays, standings, overall)
+OWN = (hands, presses, invitations, openings, daily_plays, problems, standings, overall)
 """Tables whose rows are one person's alone."""
 
 

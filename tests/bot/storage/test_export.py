@@ -10,15 +10,18 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
+from bot.match.learning.problem import ProblemId
 from bot.match.vocabulary import GuildId, MadeBy
 from bot.service.watch.running_time import utc_now
 from bot.storage import actions
 from bot.storage.database.schema import metadata
+from bot.storage.exercises import problems
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.privacy.export import FORMAT
 from cogs.pages.me import FILE, MOST_BYTES, paper_of
 from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import PLACE, RunningService, running_service
 from tests.support.traces import somebody
 
@@ -44,6 +47,7 @@ TOLD = {
     "invitations": "invitations",
     "openings": "openings",
     "daily_plays": "daily",
+    "problems": "problems",
     "actions": "matches",
     "agreements": "matches",
     "wishes": "matches",
@@ -80,6 +84,9 @@ async def a_life(service: RunningService) -> None:
         await service.store.hands.put(HandRow(live, who.user, f"token of {who.name}", "@original", at, "ja"))
         await service.store.presses.put(PressRow(live, who.user, f"token of {who.name}", at, "ja"))
     await service.manager.persons.set_zone(ANN.user, "Ann", "Asia/Tokyo")
+    for number, right in ((9, True), (2, True), (9, False)):
+        which = ProblemId(RuleSetId.CLASSIC, number)
+        await service.store.write(problems.answer, ANN, which, utc_now(), right=right)
 
 
 async def test_it_is_what_its_schema_says(tmp_path: Path) -> None:
@@ -112,6 +119,8 @@ async def test_it_holds_what_is_theirs(tmp_path: Path) -> None:
     assert found["hands"][0]["token_stored"]
     assert {row["period"][0] for row in found["standings"]} == {"a", "m", "s"}
     assert found["overall_ratings"][0]["rated"] == 1
+    (answers,) = found["problems"]
+    assert answers == {"rules": "classic", "answered": [2, 9], "solved": 2, "streak": 2, "best": 2}
 
 
 async def test_it_holds_nothing_of_others(tmp_path: Path) -> None:

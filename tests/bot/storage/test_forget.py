@@ -13,6 +13,7 @@ from bot.errors import NotInMatch
 from bot.i18n import Languages
 from bot.match import view_builder
 from bot.match.hosted_match import HostedMatch
+from bot.match.learning.problem import ProblemId
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import Deck, MatchId, NoResult, Participant, Refusal, Status
 from bot.screens.public import screen_of
@@ -20,10 +21,12 @@ from bot.service.watch.running_time import utc_now
 from bot.storage import Store, matches, people
 from bot.storage.database.schema import metadata, participants, result_players
 from bot.storage.database.schema import people as people_table
+from bot.storage.exercises import problems
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.records import recount
 from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import (
     ANN,
     BEN,
@@ -66,6 +69,8 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     await service.manager.persons.choose_deck(ANN.user, "Ann", Deck.CLEAR)
     await service.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
     await service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
+    which = ProblemId(RuleSetId.CLASSIC, 1)
+    await service.store.write(problems.answer, ANN, which, utc_now(), right=True)
     before = {table: await rows(service.store, table) for table in metadata.tables}
     (ann,) = [row["id"] for row in before["people"] if row["discord"] == ANN.user]
     await service.manager.forget(ANN.user)
@@ -77,7 +82,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     assert (ghost["pings"], ghost["quiet_from"], ghost["month_marks"]) == ("smart", None, True)
     assert ghost["deck"] == "standard"
     assert ghost["id"] != ann
-    for table in ("hands", "presses", "invitations", "jobs"):
+    for table in ("hands", "presses", "invitations", "jobs", "problems"):
         assert after[table] == []
     for table in ("standings", "overall"):
         assert after[table] == [row for row in before[table] if row["person"] != ann]

@@ -44,8 +44,8 @@ CLOCKS = {
     "tables_per_channel": "2",
 }
 """Short, so that whatever chance leaves lying goes on, closes and comes back within a script."""
-IN_PUBLIC = {"table.png", "result.png", "replay.png"}
-"""The pictures of messages that everybody sees: tables, results, and what somebody shows of a replay."""
+IN_PUBLIC = {"table.png", "result.png", "replay.png", "problem.png"}
+"""The pictures of messages that everybody sees: tables, results, steps of replays, shared problems."""
 SEEING_DRAWS = shown_messages.SETTINGS.model_copy(update={"drawn_seconds": float(CLOCKS["drawn_seconds"])})
 """The bot's settings as far as they stand on a screen."""
 GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}

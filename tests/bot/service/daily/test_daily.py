@@ -20,8 +20,9 @@ from bot.match.vocabulary import BarKind, Person, Refusal, UserId
 from bot.service.daily.deals import DailyDeals
 from bot.service.housekeeping import KEPT_DAYS
 from bot.service.servers import Servers
-from bot.storage import Store, daily, guilds
+from bot.storage import Store, guilds
 from bot.storage.database.schema import daily_deals, daily_plays
+from bot.storage.exercises import daily
 from bot.storage.moderation import bars
 from bot.storage.privacy import export, forget
 from engine.actions import Move, Play

@@ -1,0 +1,226 @@
+"""Problems: positions of a first month in which one decision is clearly better than the others.
+
+They are data, a line each in a file for each rule set, made by `python -m bot.opponents.train.problems`: the
+deck's seed, the moves that lead to the position, and the choices with what each is worth. A number is a place
+in the file, so lines are added at the end and never changed. Nothing of a problem is stored: buttons name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from bot.config import Settings
+from bot.match.hosted_match import Entry, HostedMatch
+from bot.match.progress import Progress, begin
+from bot.match.view_builder import build_view
+from bot.match.views import MatchView
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuLevel,
+    GuildId,
+    JoinNumber,
+    MadeBy,
+    MatchId,
+    Participant,
+    Place,
+    Status,
+    UserId,
+    Version,
+)
+from engine.actions import Action, Cut, Declare, Draw, Move, Phase, Player, Ready
+from engine.play.legal import legal_moves, to_move
+from engine.record.notation import format_move, parse_move
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+
+MONTHS = 3
+"""So long is the match of which a problem shows the first month."""
+MOST_CHOICES = 4
+_MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
+_NOBODY = UserId(1)
+
+
+class ProblemId(NamedTuple):
+    """Which problem: a rule set, and a number from 1."""
+
+    rule_set: RuleSetId
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, and what the month is worth after it to whoever makes it: points, or mon."""
+
+    move: Move
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A position and two to four choices, in the order of the hand.
+
+    `seed`: from which the cards are dealt; `moves`: those of both players from the first card on.
+    """
+
+    rule_set: RuleSetId
+    seed: int
+    moves: tuple[Move, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> int:
+        """The place of the best choice, from 0."""
+        return max(range(len(self.choices)), key=lambda place: self.choices[place].worth)
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """How somebody has answered the problems of one rule set. `answered`: a bit for each number."""
+
+    answered: int = 0
+    solved: int = 0
+    streak: int = 0
+    best: int = 0
+
+    def has(self, number: int) -> bool:
+        """Whether they have answered the problem with this number, from 1."""
+        return bool(self.answered >> (number - 1) & 1)
+
+    @property
+    def tried(self) -> int:
+        """How many problems they have answered."""
+        return self.answered.bit_count()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of those that they have answered."""
+        return tuple(each for each in range(1, self.answered.bit_length() + 1) if self.has(each))
+
+    def after(self, number: int, *, right: bool) -> Solved:
+        """The same after an answer to a problem that they had not answered."""
+        streak = self.streak + 1 if right else 0
+        answered = self.answered | 1 << (number - 1)
+        return Solved(answered, self.solved + right, streak, max(self.best, streak))
+
+
+def written(problem: Problem) -> str:
+    """The problem as a line of a file: `17 W B>A m | O 2.31 Z 0.42`."""
+    moves = " ".join(map(format_move, problem.moves))
+    choices = " ".join(f"{format_move(each.move)} {each.worth:.2f}" for each in problem.choices)
+    return f"{problem.seed} {moves} | {choices}"
+
+
+def read(rule_set: RuleSetId, line: str) -> Problem:
+    """The problem of a line. Raises ValueError and NotationError for any other text."""
+    position, told = line.split(" | ")
+    seed, *moves = position.split()
+    choices = told.split()
+    pairs = zip(choices[::2], choices[1::2], strict=True)
+    return Problem(
+        rule_set,
+        int(seed),
+        tuple(map(parse_move, moves)),
+        tuple(Choice(parse_move(move), float(worth)) for move, worth in pairs),
+    )
+
+
+@cache
+def problems(rule_set: RuleSetId) -> tuple[Problem, ...]:
+    """All problems of a rule set; number 1 comes first."""
+    text = files("bot.match.learning").joinpath("problems", f"{rule_set}.txt").read_text(encoding="ascii")
+    return tuple(read(rule_set, line) for line in text.splitlines())
+
+
+def numbered(which: ProblemId) -> Problem:
+    """The problem with a number. Raises LookupError where there is none."""
+    if which.number < 1:
+        raise LookupError(which)
+    return problems(which.rule_set)[which.number - 1]
+
+
+@cache
+def rules_of(rule_set: RuleSetId) -> Rules:
+    """What the problems of a rule set are played by: its own options."""
+    return make_rules(rule_set, {"months": MONTHS})
+
+
+def dealt(rule_set: RuleSetId, seed: int) -> Progress | None:
+    """The first month as it is dealt from a seed; None where a hand yaku, or the deal itself, ends it."""
+    rules = rules_of(rule_set)
+    made = begin(rules, rules.seats, seed.to_bytes(32, "big"))
+    while made.state.phase in {Phase.SEATS, Phase.CUT, Phase.READY} and not made.ends:
+        player, *_ = to_move(made.state)
+        legal = legal_moves(made.state, player)
+        if Declare() in legal:
+            return None
+        made = made.after(Action(player, _first(made.state.phase)), made_by=MadeBy.DEFAULT)
+    return None if made.ends else made
+
+
+def _first(phase: Phase) -> Move:
+    """What everybody does until the first card is played."""
+    match phase:
+        case Phase.SEATS:
+            return Draw()
+        case Phase.CUT:
+            return Cut(0)
+        case _:
+            return Ready()
+
+
+def after(progress: Progress, moves: Iterable[Move]) -> Progress:
+    """The month after further moves, each of whoever is to move. Raises EngineError for illegal ones."""
+    for move in moves:
+        (player,) = to_move(progress.state)
+        progress = progress.after(Action(player, move), made_by=MadeBy.CPU)
+    return progress
+
+
+@lru_cache(maxsize=64)
+def position(problem: Problem) -> Progress:
+    """The month in which the decision is asked for."""
+    begun = dealt(problem.rule_set, problem.seed)
+    assert begun is not None, "problems are made from months in which cards are played"
+    return after(begun, problem.moves)
+
+
+def solver(problem: Problem) -> Player:
+    """Who is asked for the decision."""
+    (player,) = to_move(position(problem).state)
+    return player
+
+
+def view(problem: Problem, name: str, settings: Settings) -> MatchView:
+    """The position as its players see it; whoever is asked is called `name`, CPU players are the others."""
+    progress = position(problem)
+    order = progress.state.order
+    assert order is not None
+    me = solver(problem)
+    hosted = HostedMatch(
+        place=Place(GuildId(1), ChannelId(1), ""),
+        host=_NOBODY,
+        rules=rules_of(problem.rule_set),
+        secret=bytes(32),
+        entries=tuple(
+            _entry(JoinNumber(number), Player(order.index(number)), name, solves=order.index(number) == me)
+            for number in range(len(order))
+        ),
+        invited=(),
+        status=Status.PLAYING,
+        opened_at=_MOMENT,
+        progress=progress,
+    )
+    made = build_view(MatchId(0), Version(0), hosted, settings)
+    assert isinstance(made, MatchView)
+    return made
+
+
+def _entry(number: JoinNumber, seat: Player, name: str, *, solves: bool) -> Entry:
+    if solves:
+        return Entry(Participant(number, name, user=_NOBODY), seat=seat)
+    return Entry(Participant(number, "", cpu=CpuLevel.HARD), seat=seat)

@@ -1,0 +1,215 @@
+"""A problem: the position as the hand of whoever is asked, its choices, and what is said about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.config import Settings
+from bot.i18n import Words
+from bot.match.learning import problem as problems
+from bot.match.learning.problem import ProblemId, Solved
+from bot.screens import hand
+from bot.screens.hand import Look
+from bot.screens.hand.facts import Held
+from bot.screens.learning import reasons
+from bot.screens.learning.reasons import Reason
+from bot.screens.public import PublicScene
+from bot.wording import buttons, limits
+from bot.wording.learning import problem as wording
+from bot.wording.limits import CONTENT, Part
+from engine.actions import Choose, KoiKoi, Move, Play, Player, Shobu
+from engine.cards.cardset import EMPTY, CardSet
+from engine.cards.deck import Card
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from images.scene.hand import HandScene
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice: `card` comes to the field and takes `taken`; neither where it is to stop or to go on."""
+
+    move: Move
+    worth: float
+    number: int
+    """Of its button, as on a hand; 0 for a decision."""
+    card: Card | None
+    taken: CardSet
+    stake: int
+    """What a stop is worth."""
+    reason: Reason | None
+    """Why it is best; of another one what it gives away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A problem by its number, as somebody sees it who has done so well with those of its rule set."""
+
+    which: ProblemId
+    rules: Rules
+    choices: tuple[Option, ...]
+    best: int
+    """The place of the best choice, from 0."""
+    hand: hand.Facts
+    solved: Solved
+
+    @classmethod
+    def of(cls, which: ProblemId, name: str, settings: Settings, look: Look, solved: Solved) -> Facts:
+        """The facts for somebody of this name. Raises LookupError where there is no such problem."""
+        one = problems.numbered(which)
+        view, me = problems.view(one, name, settings), problems.solver(one)
+        seat = view.seats[me]
+        seen = seat.observation
+        assert seen is not None
+        choices = tuple(
+            _option(seen, me, each.move, each.worth, best=place == one.best)
+            for place, each in enumerate(one.choices)
+        )
+        return cls(which, view.rules, choices, one.best, hand.Facts.of(view, seat, look), solved)
+
+    @property
+    def total(self) -> int:
+        """How many problems of these rules there are."""
+        return len(problems.problems(self.which.rule_set))
+
+    @property
+    def held(self) -> Held:
+        """The cards of whoever is asked."""
+        assert self.hand.held is not None
+        return self.hand.held
+
+    @property
+    def answered(self) -> bool:
+        """Whether its reader has answered it."""
+        return self.solved.has(self.which.number)
+
+
+def _option(seen: Observation, me: Player, move: Move, worth: float, *, best: bool) -> Option:
+    """The facts of one choice."""
+    if isinstance(move, Shobu | KoiKoi):
+        stops = isinstance(move, Shobu)
+        why = reasons.of_decision(seen, me, stops=stops) if best else None
+        return Option(move, worth, 0, None, EMPTY, seen.stakes[me] if stops else 0, why)
+    number, card, taken = _played(seen, move)
+    return Option(move, worth, number, card, taken, 0, _reason(seen, me, (number, card, taken), best=best))
+
+
+def _played(seen: Observation, move: Move) -> tuple[int, Card, CardSet]:
+    """The number of a card choice's button, the card that comes to the field, and what it takes."""
+    if isinstance(move, Choose):
+        assert seen.flipped is not None
+        return 1 + seen.legal.index(move), seen.flipped, CardSet.of([move.card])
+    assert isinstance(move, Play)
+    return 1 + list(seen.dealt).index(move.card), move.card, seen.takes(move)
+
+
+def _reason(seen: Observation, me: Player, played: tuple[int, Card, CardSet], *, best: bool) -> Reason | None:
+    number, card, taken = played
+    if not best:
+        return None if taken else reasons.of_gift(seen, me, number, card)
+    if taken:
+        return reasons.of_capture(seen, me, number, card, taken)
+    return reasons.of_laying(seen, number, card)
+
+
+def text(words: Words, facts: Facts) -> str:
+    """The question over the position as a hand tells it; in text mode with the whole table in words."""
+    choices = len(facts.choices)
+    asked = wording.of_two(words) if choices == 2 else wording.question(words, choices)
+    return _over_position(words, facts, [_title(words, facts), asked, *_standing(words, facts)])
+
+
+def _over_position(words: Words, facts: Facts, lines: list[str]) -> str:
+    own = hand.table_in_words if facts.hand.text_mode else hand.text
+    told = (*own(words, facts.hand).split("\n"), *hand.opponents_in_words(words, facts.hand))
+    parts = [*map(Part, lines), *(Part(line, rank) for rank, line in enumerate(told))]
+    return limits.fitted(parts, CONTENT)
+
+
+def _title(words: Words, facts: Facts) -> str:
+    return wording.title(words, *facts.which)
+
+
+def _standing(words: Words, facts: Facts) -> tuple[str, ...]:
+    """How its reader has done, where they have answered anything."""
+    done = facts.solved
+    if not done.answered:
+        return ()
+    told = wording.standing(words, streak=done.streak, best=done.best, solved=done.solved, total=facts.total)
+    if done.tried >= facts.total:
+        return told, wording.all_done(words, facts.total)
+    return (told, wording.counts_no_more(words)) if facts.answered else (told,)
+
+
+def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
+    """What came of choosing the one at this place, from 0; `counted`: it was the first answer."""
+    best = facts.best
+    lines = [
+        f"{_title(words, facts)} · {wording.verdict(words, right=place == best)}",
+        *(said for each in dict.fromkeys((best, place)) if (said := why(words, facts, each))),
+        wording.worths(words, facts.rules),
+        *(
+            wording.worth(words, named(words, each), each.worth, best=n == best, chosen=n == place)
+            for n, each in enumerate(facts.choices)
+        ),
+        wording.method(words),
+        *_standing_after(words, facts, counted=counted),
+    ]
+    if facts.hand.text_mode:
+        return _over_position(words, facts, lines)
+    return limits.fitted([*map(Part, lines)], CONTENT)
+
+
+def _standing_after(words: Words, facts: Facts, *, counted: bool) -> tuple[str, ...]:
+    told = _standing(words, facts)
+    if facts.solved.tried >= facts.total:
+        return told
+    return told[:1] if counted else (*told[:1], wording.counts_no_more(words))
+
+
+def named(words: Words, choice: Option) -> str:
+    """A choice in words."""
+    if choice.card is None:
+        return label(words, choice)
+    if isinstance(choice.move, Choose):
+        return wording.target_choice(words, choice.number, choice.move.card)
+    return wording.card_choice(words, choice.number, choice.card, choice.taken)
+
+
+def label(words: Words, choice: Option) -> str:
+    """A choice on its button, as on a hand."""
+    match choice.move:
+        case Shobu():
+            return buttons.stop(words, choice.stake)
+        case Choose(card=target):
+            return buttons.target(words, choice.number, target)
+        case Play(card=card, capture=takes):
+            return wording.card_button(words, choice.number, card, takes, matches=len(choice.taken))
+        case _:
+            return buttons.koikoi(words)
+
+
+def why(words: Words, facts: Facts, place: int) -> str:
+    """One sentence about a choice: why it is best; of another one what it gives away, or nothing."""
+    reason = facts.choices[place].reason
+    if reason is None:
+        return ""
+    return reasons.text(words, facts.rules, reason, facts.held.course.cast.named(words))
+
+
+def shared(words: Words, facts: Facts, player: str) -> str:
+    """What everybody reads; what the position is, the picture and its description say."""
+    choices = len(facts.choices)
+    asked = wording.of_two(words) if choices == 2 else wording.question(words, choices)
+    lines = (_title(words, facts), f"{wording.shared(words, player)} {asked}")
+    return limits.fitted([*map(Part, lines), *map(Part, hand.opponents_in_words(words, facts.hand))], CONTENT)
+
+
+def alt(words: Words, facts: Facts) -> str:
+    """The description of the position's picture."""
+    return hand.alt(words, facts.hand)
+
+
+def scene(words: Words, facts: Facts) -> HandScene | PublicScene:
+    """The picture of the position: the hand of whoever is asked."""
+    return hand.scene(words, facts.hand)

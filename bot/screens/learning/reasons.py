@@ -1,0 +1,120 @@
+"""Why a choice of a problem is best, or what another one gives away: facts first, then a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.i18n import Words
+from bot.screens.hand import nearness, prospects
+from bot.screens.hand.prospects import Step
+from bot.screens.learning import tip
+from bot.screens.learning.tip import Tip
+from bot.wording.learning import problem as wording
+from bot.wording.people import People
+from engine.actions import Player
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.play.observation import Observation
+from engine.rules.options import Rules
+from engine.rules.yaku import YakuId
+
+Danger = tuple[Player, YakuId]
+"""An opponent who lacks one card for a yaku."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nearer:
+    """A capture that brings yaku nearer; the card of the hand by its number."""
+
+    number: int
+    takes: Card
+    brings: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gives:
+    """A card, by its number, that is laid where somebody waits for it."""
+
+    number: int
+    to: Danger
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """To stop: so many cards are left in the hand; None: nobody else lacks one card."""
+
+    left: int
+    danger: Danger | None
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Koi-koi: the yaku for which one card is missing, if there is one; the rest as of a stop."""
+
+    left: int
+    danger: Danger | None
+    near: YakuId | None
+
+
+Reason = Tip | Nearer | Gives | Stop | GoOn
+
+
+def of_capture(seen: Observation, me: Player, number: int, card: Card, taken: CardSet) -> Reason:
+    """What a capture makes, keeps from somebody or brings nearer; else what it takes."""
+    told = tip.taking(seen, me, (number, card), taken)[1]
+    if told.makes or told.needed or told.near:
+        return told
+    (brings,) = prospects.brought(seen, me, card, [told.takes])
+    return Nearer(number, told.takes, brings) if brings else told
+
+
+def of_laying(seen: Observation, number: int, card: Card) -> Reason:
+    """What speaks for laying a card on the field."""
+    return tip.laying(seen, number, card)
+
+
+def of_gift(seen: Observation, me: Player, number: int, card: Card) -> Reason | None:
+    """What a card that is laid on the field gives away, if anything."""
+    given = tip.gift(seen, me, card)
+    return None if given is None else Gives(number, given)
+
+
+def of_decision(seen: Observation, me: Player, *, stops: bool) -> Reason:
+    """What speaks for stopping, or for going on."""
+    others = [Player(each) for each in range(seen.rules.seats) if each != me]
+    danger = next(((each, yaku) for each in others for yaku in _one_short(seen, each)), None)
+    if stops:
+        return Stop(len(seen.hand), danger)
+    return GoOn(len(seen.hand), danger, next(iter(_one_short(seen, me)), None))
+
+
+def _one_short(seen: Observation, player: Player) -> list[YakuId]:
+    """The yaku for which a player lacks one card."""
+    return [yaku for yaku, have, need in seen.begun(player) if need - have == 1]
+
+
+def text(words: Words, rules: Rules, reason: Reason, people: People) -> str:
+    """The sentence."""
+    match reason:
+        case Nearer(number, takes, brings):
+            return wording.brings(words, number, takes, nearness.steps(words, rules, brings))
+        case Gives(number, (player, yaku)):
+            return wording.gives(words, rules, number, people.seated(player), yaku)
+        case Stop() | GoOn():
+            return _of_decision(words, rules, reason, people)
+        case _:
+            return tip.text(words, rules, reason, people)
+
+
+def _of_decision(words: Words, rules: Rules, reason: Stop | GoOn, people: People) -> str:
+    match reason:
+        case Stop(_, (player, yaku)):
+            return wording.stop_in_danger(words, rules, people.seated(player), yaku)
+        case Stop(left):
+            return wording.stop_in_time(words, left)
+        case GoOn(near=YakuId() as yaku):
+            return wording.go_on_near(words, rules, yaku)
+        case GoOn(left, None):
+            return wording.go_on_safe(words, left)
+        case _:
+            return wording.go_on_anyhow(words)

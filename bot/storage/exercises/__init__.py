@@ -1,0 +1,1 @@
+"""What a person plays or solves alone: deals of the day, problems."""

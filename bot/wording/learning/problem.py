@@ -1,0 +1,178 @@
+"""Problems in words: the question, what each choice is worth, why the best one is, how somebody has done."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.wording import buttons, cards, numbers, rules, yaku
+from bot.wording.numbers import MINUS
+from engine.cards.cardset import CardSet
+from engine.cards.deck import Card
+from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
+from engine.rules.yaku import YakuId
+
+RIGHT, WRONG = "✓", "✗"
+
+
+def title(words: Words, rule_set: RuleSetId, number: int) -> str:
+    """The number of a problem, and by which rules it is played."""
+    return words("**Problem {n}** · {rules}", n=number, rules=rules.name(words, rule_set))
+
+
+def question(words: Words, count: int) -> str:
+    """What is asked, with so many choices."""
+    return words("Which of the {n} choices below brings the most this month?", n=count)
+
+
+def of_two(words: Words) -> str:
+    """The same where there are two answers."""
+    return words("Which brings more this month?")
+
+
+def standing(words: Words, *, streak: int, best: int, solved: int, total: int) -> str:
+    """How somebody has done with a rule set's problems."""
+    return words(
+        "-# Streak {streak} (best {best}) · {solved} of {total} solved",
+        streak=streak,
+        best=best,
+        solved=solved,
+        total=total,
+    )
+
+
+def counts_no_more(words: Words) -> str:
+    """To whoever has answered this problem before."""
+    return words("-# You have answered this one before: it counts only once.")
+
+
+def all_done(words: Words, total: int) -> str:
+    """To whoever has answered all of them."""
+    return words("-# You have answered all {n} problems of these rules.", n=total)
+
+
+def none_such(words: Words, number: int, total: int) -> str:
+    """There is no problem with this number."""
+    return words("There is no problem {n}. They are numbered from 1 to {total}.", n=number, total=total)
+
+
+def verdict(words: Words, *, right: bool) -> str:
+    """Whether the best choice was taken."""
+    return f"{RIGHT} {words('**Right!**')}" if right else f"{WRONG} {words('**Not quite.**')}"
+
+
+def worths(words: Words, played_by: Rules) -> str:
+    """The head of the list of what each choice is worth."""
+    return words("What the month then brings you, in {unit}:", unit=numbers.unit(words, played_by))
+
+
+def worth(words: Words, choice: str, points: float, *, best: bool, chosen: bool) -> str:
+    """A choice and what it is worth; signs mark the best one and the one that was taken."""
+    sign = RIGHT if best else WRONG if chosen else ""
+    said = words("- {choice}: **{gain}** {sign}", choice=choice, gain=_signed(words, points), sign=sign)
+    return said.rstrip()
+
+
+def _signed(words: Words, points: float) -> str:
+    """A gain or a loss with one decimal."""
+    tenths = round(points * 10)
+    size = f"{abs(tenths) // 10}.{abs(tenths) % 10}"
+    if tenths > 0:
+        return words.within("a gain", "+{n}", n=size)
+    return f"{MINUS}{size}" if tenths else size
+
+
+def method(words: Words) -> str:
+    """Where these figures come from."""
+    return words(
+        "-# An average: the CPU player “hard” has played on from here 2,500 times, against itself, with what "
+        "you cannot see dealt anew each time."
+    )
+
+
+def card_choice(words: Words, number: int, card: Card, taken: CardSet) -> str:
+    """A card of the hand and what it takes."""
+    named = cards.name(words, card)
+    if not taken:
+        return words("{n} {card}", n=f"**{number}**", card=named)
+    return words("{n} {card} takes {cards}", n=f"**{number}**", card=named, cards=cards.listing(words, taken))
+
+
+def target_choice(words: Words, number: int, card: Card) -> str:
+    """A card of the field that the turned one may take."""
+    return words("{n} {card}", n=f"**{number}**", card=cards.name(words, card))
+
+
+def card_button(words: Words, number: int, card: Card, takes: Card | None, *, matches: int) -> str:
+    """A card of the hand; `takes` where it may capture one of two."""
+    label = buttons.card(words, number, card, matches=matches)
+    if takes is None:
+        return label
+    return words.within("button", "{card} → {target}", card=label, target=cards.label(words, takes))
+
+
+def brings(words: Words, number: int, card: Card, nearer: str) -> str:
+    """A capture that brings a yaku nearer; `nearer`: which, and how far."""
+    return words("{n} takes {card}: {yaku}.", n=f"**{number}**", card=cards.short(words, card), yaku=nearer)
+
+
+def gives(words: Words, played_by: Rules, number: int, player: str, which: YakuId) -> str:
+    """A card that an opponent waits for is laid on the field."""
+    named = yaku.name(words, played_by, which)
+    return words("{n} is what {player} needs for {yaku}.", n=f"**{number}**", player=player, yaku=named)
+
+
+def stop_in_danger(words: Words, played_by: Rules, player: str, which: YakuId) -> str:
+    """Why to stop: somebody else lacks one card."""
+    return words(
+        "Stop: {player} lacks one card for {yaku}.", player=player, yaku=yaku.name(words, played_by, which)
+    )
+
+
+def stop_in_time(words: Words, left: int) -> str:
+    """Why to stop: little is to be had."""
+    return words.plural(
+        "Stop: what your last {n} card may still bring is not worth the risk.",
+        "Stop: what your last {n} cards may still bring is not worth the risk.",
+        left,
+        n=left,
+    )
+
+
+def go_on_near(words: Words, played_by: Rules, which: YakuId) -> str:
+    """Why to go on: one card is missing."""
+    return words("Go on: you lack one card for {yaku}.", yaku=yaku.name(words, played_by, which))
+
+
+def go_on_safe(words: Words, left: int) -> str:
+    """Why to go on: nobody else is near anything."""
+    return words.plural(
+        "Go on: nobody else is one card short of a yaku, and you have {n} card left.",
+        "Go on: nobody else is one card short of a yaku, and you have {n} cards left.",
+        left,
+        n=left,
+    )
+
+
+def go_on_anyhow(words: Words) -> str:
+    """Why to go on: what may come is more than the risk."""
+    return words("Go on: what you may still make outweighs the danger.")
+
+
+def shared(words: Words, player: str) -> str:
+    """Somebody shows a problem to everybody."""
+    return words("{player} asks: what would you do?", player=player)
+
+
+def next_button(words: Words) -> str:
+    """The next problem."""
+    return words.within("button of a problem", "Next")
+
+
+def share_button(words: Words) -> str:
+    """Show the problem to everybody, without its answer."""
+    return words.within("button of a problem", "Share")
+
+
+def solve_button(words: Words) -> str:
+    """Solve a problem that somebody has shared, for oneself."""
+    return words.within("button of a problem", "Solve it")

@@ -1,0 +1,96 @@
+"""The buttons of problems: each names its problem and what it does, so that nothing else has to be known.
+
+`kk0:problem:answer:classic.17.2` takes the third choice of number 17.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.i18n import Words
+from bot.match.learning.problem import ProblemId, numbered
+from bot.screens.learning import problem as screen
+from bot.screens.learning.problem import Facts
+from bot.wording.learning import problem as wording
+from cogs.pages.page_id import Page, PagePress
+from cogs.presses.controls import Button, Row, Rows, Style
+from cogs.presses.custom_id import BadCustomId
+from engine.actions import Choose, KoiKoi, Play, Shobu
+from engine.rules.rule_sets import RuleSetId
+
+OPEN, ANSWER, NEXT, SHARE = "open", "answer", "next", "share"
+"""What a press asks for: the problem as a message of one's own; an answer; the next one; to show it."""
+DIGITS = 4
+"""Of a number, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a press names. `chosen`: the choice at this place, taken now or shown as taken."""
+
+    which: ProblemId
+    chosen: int | None = None
+
+
+def read(press: PagePress) -> Asked:
+    """What a press names. Raises BadCustomId where there is no such problem, or choice."""
+    try:
+        rule_set, *rest = press.state
+        number, *chosen = map(_natural, rest)
+        asked = Asked(ProblemId(RuleSetId(rule_set), number), *chosen)
+        if asked.chosen is not None:
+            _ = numbered(asked.which).choices[asked.chosen]
+        else:
+            numbered(asked.which)
+    except (ValueError, TypeError, LookupError) as error:
+        raise BadCustomId(str(press.state)) from error
+    return asked
+
+
+def _natural(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or len(text) > DIGITS:
+        raise ValueError(text)
+    return int(text)
+
+
+def _press(action: str, facts: Facts, chosen: int | None = None) -> PagePress:
+    place = () if chosen is None else (str(chosen),)
+    return PagePress(Page.PROBLEM, action, (facts.which.rule_set.value, str(facts.which.number), *place))
+
+
+def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False) -> Rows:
+    """Under a problem: its choices; where others can see it, to share it."""
+    choices = tuple(_choice(words, facts, place) for place in range(len(facts.choices)))
+    return (choices, (_share(words, facts, None, posted=posted),)) if sharing else (choices,)
+
+
+def answered(words: Words, facts: Facts, chosen: int, *, sharing: bool, posted: bool = False) -> Rows:
+    """Under an answer: the next problem; where others can see it, to share this one."""
+    row: Row = (Button(wording.next_button(words), _press(NEXT, facts), Style.MAIN),)
+    return ((*row, _share(words, facts, chosen, posted=posted)),) if sharing else (row,)
+
+
+def shared(words: Words, facts: Facts) -> Rows:
+    """Under a problem that everybody sees."""
+    return ((Button(wording.solve_button(words), _press(OPEN, facts), Style.MAIN),),)
+
+
+def _share(words: Words, facts: Facts, chosen: int | None, *, posted: bool) -> Button:
+    return Button(wording.share_button(words), _press(SHARE, facts, chosen), disabled=posted)
+
+
+def _choice(words: Words, facts: Facts, place: int) -> Button:
+    """A choice as the hand has it: by number and name, with its picture where there is one."""
+    choice = facts.choices[place]
+    label, press = screen.label(words, choice), _press(ANSWER, facts, place)
+    match choice.move:
+        case Shobu():
+            return Button(label, press, Style.GO)
+        case KoiKoi():
+            return Button(label, press, Style.MAIN)
+        case Play(card=card) | Choose(card=card):
+            # What captures something stands out, as on a hand.
+            style = Style.MAIN if choice.taken else Style.PLAIN
+            return Button(label, press, style, emoji=facts.held.emoji.get(card))
+        case _:
+            raise ValueError(choice.move)

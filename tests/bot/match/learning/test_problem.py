@@ -1,0 +1,168 @@
+"""The problems that come with the bot: what every one of them promises, and what their screens tell of it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.config import Settings
+from bot.i18n import Languages, Words
+from bot.match.learning import problem as rows
+from bot.match.learning.problem import MOST_CHOICES, Problem, ProblemId, Solved
+from bot.match.progress import Progress
+from bot.screens.hand import Look
+from bot.screens.learning import problem as screen
+from bot.screens.learning.problem import Facts
+from cogs.learning import problem_id
+from cogs.pages.page_id import Page, PagePress, format_page, parse_page
+from cogs.presses.controls import Button, Rows
+from cogs.presses.custom_id import BadCustomId
+from engine.actions import Choose, Play
+from engine.play.legal import legal_moves
+from engine.play.observation import observe
+from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
+
+SETTINGS = Settings.model_validate({"data": "/nowhere"})
+LEAST = {Unit.POINTS: 1.0, Unit.MON: 2.0}
+SOME = 25
+"""Every so many problems are looked at in every language."""
+LANGUAGES = [each for each in Languages.load() if each.locale in {"en", "ja", "ko"}]
+
+
+def facts(which: ProblemId, *, text_mode: bool = False, done: int = 0) -> Facts:
+    """A problem as Sakura sees it."""
+    return Facts.of(which, "Sakura", SETTINGS, Look(hint=False, text_mode=text_mode), Solved(done))
+
+
+def some(rule_set: RuleSetId) -> list[ProblemId]:
+    """A sample, always the same."""
+    return [ProblemId(rule_set, each) for each in range(1, len(rows.problems(rule_set)) + 1, SOME)]
+
+
+def presses(shown: Rows) -> list[PagePress]:
+    """What the buttons of some rows carry."""
+    found = [each.press for row in shown for each in row if isinstance(each, Button)]
+    assert all(isinstance(each, PagePress) for each in found)
+    return [each for each in found if isinstance(each, PagePress)]
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_every_problem_can_be_played_to_and_has_one_best_answer(rule_set: RuleSetId) -> None:
+    """Two to four legal choices in the order of the hand, the best ahead by a point; no seed comes twice."""
+    had = rows.problems(rule_set)
+    assert len(had) >= 100
+    assert [one.seed for one in had] == sorted({one.seed for one in had})
+    for one in had:
+        assert rows.read(rule_set, rows.written(one)) == one
+        state, me = rows.position(one).state, rows.solver(one)
+        seen, moves = observe(state, me), [each.move for each in one.choices]
+        assert 2 <= len(moves) <= MOST_CHOICES
+        assert set(moves) <= set(legal_moves(state, me))
+        best, second, *_ = sorted((each.worth for each in one.choices), reverse=True)
+        assert best - second >= LEAST[RULE_SETS[rule_set].unit]
+        assert seen.hand and len(seen.dealt) - len(seen.hand) >= 2, "neither the first turn nor the last"
+        dealt = list(seen.dealt)
+        places = [dealt.index(each.card) for each in moves if isinstance(each, Play)]
+        assert places == sorted(places)
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_the_answers_are_of_many_kinds(rule_set: RuleSetId) -> None:
+    """Whoever always says the same is wrong more often than right: most problems are about cards."""
+    bests = [one.choices[one.best].move for one in rows.problems(rule_set)]
+    assert sum(isinstance(each, Play | Choose) for each in bests) > 0.5 * len(bests)
+
+
+def altered(one: Problem, seed: int) -> Progress:
+    """The position with all that whoever is asked does not see dealt in another way."""
+    progress, me = rows.position(one), rows.solver(one)
+    at = progress.state.in_play
+    assert at is not None
+    deal = at.deal
+    others = [each for each in range(len(deal.hands)) if each != me]
+    hidden = [card for each in others for card in deal.hands[each]] + list(deal.deck[deal.top :])
+    random.Random(seed).shuffle(hidden)
+    hands = list(deal.hands)
+    for each in others:
+        hands[each] = tuple(hidden[: len(hands[each])])
+        hidden = hidden[len(deal.hands[each]) :]
+    deck = (*deal.deck[: deal.top], *hidden)
+    deal = deal._replace(hands=tuple(hands), deck=deck)
+    state = progress.state._replace(in_play=at._replace(deal=deal))
+    return replace(progress, state=state)
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_no_hidden_card_is_told(rule_set: RuleSetId, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where other cards are hidden, question, picture, description, answer and buttons are the same."""
+    words = LANGUAGES[0]
+
+    def told(which: ProblemId) -> list[object]:
+        shown = [facts(which), facts(which, text_mode=True)]
+        best = shown[0].best
+        return [
+            each
+            for one in shown
+            for each in (
+                screen.text(words, one),
+                screen.scene(words, one),
+                screen.alt(words, one),
+                screen.answer(words, one, best, counted=True),
+                screen.shared(words, one, "Ann"),
+                problem_id.question(words, one, sharing=True),
+            )
+        ]
+
+    for which in some(rule_set):
+        before = told(which)
+        other = altered(rows.numbered(which), which.number)
+        assert other.state != rows.position(rows.numbered(which)).state
+        with monkeypatch.context() as patched:
+            patched.setattr(rows, "position", lambda _, other=other: other)
+            assert told(which) == before
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=lambda words: words.locale)
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_a_problem_and_its_answer_are_short_texts(rule_set: RuleSetId, words: Words) -> None:
+    """Every placeholder is filled, the question does not give the answer away, the answer says why."""
+    for which in some(rule_set):
+        for text_mode in (False, True):
+            one = facts(which, text_mode=text_mode)
+            asked = screen.text(words, one)
+            assert "{" not in asked and "✓" not in asked
+            for place in range(len(one.choices)):
+                said = screen.answer(words, one, place, counted=True)
+                assert "{" not in said
+                assert said.count("✓") == (2 if place == one.best else 1)
+                assert len(said) <= (2000 if text_mode else 1200)
+            assert screen.why(words, one, one.best)
+
+
+def test_presses_lead_back_to_their_problem() -> None:
+    """Each button names the problem; what names none, or no choice of it, is refused."""
+    one = facts(ProblemId(RuleSetId.CLASSIC, 3))
+    words, choices = LANGUAGES[0], len(one.choices)
+    under = presses(problem_id.question(words, one, sharing=True))
+    assert [problem_id.read(each).chosen for each in under] == [*range(choices), None]
+    assert {problem_id.read(each).which for each in under} == {one.which}
+    assert all(parse_page(format_page(each)) == each for each in under)
+    assert len(presses(problem_id.question(words, one, sharing=False))) == choices
+    for state in ((), ("classic",), ("classic", "0"), ("classic", "9999"), ("whist", "1"), ("classic", "-1")):
+        with pytest.raises(BadCustomId):
+            problem_id.read(PagePress(Page.PROBLEM, problem_id.OPEN, state))
+    for place in (str(choices), "9", "x", "1.1"):
+        with pytest.raises(BadCustomId):
+            problem_id.read(PagePress(Page.PROBLEM, problem_id.ANSWER, ("classic", "3", place)))
+
+
+def test_a_streak_grows_with_right_answers_and_begins_anew_after_a_wrong_one() -> None:
+    """The longest one stays; every number that was answered is known."""
+    now = Solved()
+    for number, right in ((2, True), (1, True), (7, False), (3, True)):
+        assert not now.has(number)
+        now = now.after(number, right=right)
+    assert (now.streak, now.best, now.solved, now.tried) == (1, 2, 3, 4)
+    assert now.numbers == (1, 2, 3, 7)

@@ -1,0 +1,60 @@
+"""How problems are found: the best of the bot's own are judged once more, and a course can be taken up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.match.learning import problem as rows
+from bot.match.learning.problem import Problem
+from bot.opponents import hard
+from bot.opponents.train import problems
+from bot.opponents.train.playouts import Judge
+from bot.opponents.train.problems import course
+from engine.actions import Shobu
+from engine.play.live_deal import LiveDeal
+from engine.play.observation import observe
+from engine.rules.rule_sets import RuleSetId
+
+WORLDS = 25
+"""Few, since nothing is compiled here: enough where the best choice is far ahead."""
+
+
+def lead(one: Problem) -> float:
+    """How far ahead the best choice is, and the longer the month goes on, the less."""
+    best, second, *_ = sorted((each.worth for each in one.choices), reverse=True)
+    return (best - second) * len(one.moves)
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_other_worlds_lead_to_the_same_answer(rule_set: RuleSetId) -> None:
+    """Played on with other hidden cards the best choice is the best again; who stops has what they have."""
+    weights = (Path(hard.__file__).parent / "weights" / f"{rule_set}.net").read_bytes()
+    judge = Judge(rows.rules_of(rule_set), weights)
+    had = sorted(rows.problems(rule_set), key=lead)
+    for one in (had[-1], next(each for each in reversed(had) if isinstance(each.choices[0].move, Shobu))):
+        state, me = rows.position(one).state, rows.solver(one)
+        assert state.in_play is not None
+        seen, moves = observe(state, me), [each.move for each in one.choices]
+        paid = judge.payoffs(seen, LiveDeal.thaw(state.in_play.deal), moves, WORLDS, one.seed + 7)
+        assert int(paid.mean(axis=0).argmax()) == one.best
+        if isinstance(moves[0], Shobu):
+            stake = seen.stakes[me] * (seen.rules.seats - 1)
+            assert set(paid[:, 0].tolist()) == {stake}
+            assert one.choices[0].worth == stake
+
+
+def test_a_course_that_was_stopped_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In two parts the same problems are found as in one; those that were there stay as they are."""
+    monkeypatch.setattr(problems, "LOOKS", ((4, 0.0), (6, 1.0)))
+    monkeypatch.setattr(problems, "SURE", 0.0)
+    whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
+    found = list(course(RuleSetId.LEAGUE, whole, 2, 60))
+    (first,) = course(RuleSetId.LEAGUE, parts, 1, 60)
+    (second,) = course(RuleSetId.LEAGUE, parts, 2, 60)
+    assert [first, second] == found
+    assert parts.read_bytes() == whole.read_bytes()
+    assert [rows.written(each) for each in found] == whole.read_text("ascii").splitlines()
