@@ -12,6 +12,7 @@ from bot.match.hosted_match import Wish
 from bot.match.vocabulary import LobbyEnd, NoResult, Status, UserId, WishKind
 from bot.screens.public import last_line
 from bot.wording import buttons
+from bot.wording.learning import review
 from bot.wording.limits import CONTENT
 from cogs.messages import table_rows
 from cogs.messages.content import MessageContent
@@ -58,7 +59,8 @@ def test_a_declined_invitation_is_told_with_who_declined() -> None:
 def test_a_match_without_a_result_is_one_line_that_says_why(words: Words) -> None:
     """Who played what, and how it came to its end; without a picture. *Rematch* where one gave it up.
 
-    As no message tells a result, *Replay* and *Log* stand there, once cards were dealt.
+    As no message tells a result, *Replay* and *Log* stand there once cards were dealt, and *Review* where no
+    *Rematch* takes its place.
     """
     start, *_, view = matches(CLASSIC, 1)
     assert not start.ends and start.public is not None and start.public.phase is Phase.SEATS
@@ -71,7 +73,9 @@ def test_a_match_without_a_result_is_one_line_that_says_why(words: Words) -> Non
         shown = table_rows.table_content(words, aborted)
         assert replace(shown, rows=()) == MessageContent(shown.content)
         given_up = why is NoResult.UNMOVED
-        rematch, look = buttons.rematch(words), (buttons.replay(words), buttons.log(words))
+        rematch = buttons.rematch(words)
+        looked = buttons.replay(words), buttons.log(words)
+        look = looked if given_up else (*looked, review.button(words))
         assert _labels(shown) == (*((rematch,) if given_up else ()), *look)
         undealt = replace(start, status=Status.ABORTED, no_result=why)
         assert _labels(table_rows.table_content(words, undealt)) == ((rematch,) if given_up else ())

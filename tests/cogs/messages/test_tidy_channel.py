@@ -21,13 +21,13 @@ from tests.support.sandbox.messages import Json, buttons
 ONE_MONTH = make_rules("classic", {"months": 1})
 WATCH = "kk0:openings:watch"
 """The button under a table that nobody came to: to be told of the next one."""
-LOOKED_AT = ["kk0:replay:open:1.0.u.-.0", "kk1:log"]
+LOOKED_AT = ["kk0:replay:open:1.0.u.-.0", "kk1:log", "kk0:review:open:1.-.u"]
 """The buttons under the first match, where it has ended without a result."""
 POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 
 
 def is_line(message: Json) -> bool:
-    """Whether it is one line without a picture, with nothing of the match to press but its replay and log."""
+    """Whether it is one line without a picture, with nothing to press but what looks back at the match."""
     one = message["content"].startswith("-# ") and "\n" not in message["content"]
     pressed = [each["custom_id"] for each in buttons(message)]
     return one and not message["attachments"] and pressed in ([], [WATCH], LOOKED_AT)

@@ -50,7 +50,8 @@ def hand_of(view: View, row: Shown, *, hint: bool = True, first: bool = True) ->
     assert isinstance(view, MatchView)
     seat = view.seat_of(UserId(row.user))
     assert seat is not None
-    face = hand_content(LANGUAGES.pick(row.locale), view, seat, Look(hint=hint, first=hint and first), None)
+    look = Look(hint=hint, first=hint and first, advice=True)
+    face = hand_content(LANGUAGES.pick(row.locale), view, seat, look, None)
     return face.content, _timeless(face.alt), _ids(face.rows)
 
 
