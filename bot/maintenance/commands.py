@@ -31,12 +31,14 @@ def check() -> None:
     """
     settings = read_settings()
     from bot.errors import StorageTrouble
+    from bot.storage.database import address
     from bot.storage.database.migrate import pending
 
-    if not settings.database.is_file():
-        stop(f"There is no database {settings.database.absolute()}.")
+    database = address.of(settings)
+    if not address.is_there(database):
+        stop(f"There is no database {address.told(database)}.")
     try:
-        if pending(settings.database):
+        if pending(database):
             stop("The database is of an older version; koikoi migrate brings it up to date.")
         found, matches = asyncio.run(_check(settings))
     except StorageTrouble as error:
@@ -49,8 +51,9 @@ def check() -> None:
 async def _check(settings: Settings) -> tuple[int, int]:
     from bot.maintenance.checking import count, faults
     from bot.storage import Store
+    from bot.storage.database import address
 
-    store, found = Store(settings.database), 0
+    store, found = Store(address.of(settings)), 0
     try:
         async for fault in faults(store):
             found += 1
@@ -85,9 +88,10 @@ def rebuild() -> None:
 
 async def _rebuild(settings: Settings) -> int:
     from bot.storage import Store
+    from bot.storage.database import address
     from bot.storage.records import recount
 
-    store = await Store.open(settings.database)
+    store = await Store.open(address.of(settings))
     try:
         return await store.write(recount.rebuild)
     finally:
@@ -118,6 +122,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     from bot.errors import StorageTrouble
     from bot.maintenance.demo import Demo, NotEmptyError
     from bot.match.vocabulary import ChannelId, GuildId, UserId
+    from bot.storage.database import address
     from bot.storage.database.lock import DataFolderError, DataLock
 
     known = dict(each.partition("=")[::2] for each in users)
@@ -133,23 +138,25 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
         users={UserId(int(number)): name for number, name in known.items()},
         seed=seed,
     )
+    database = address.told(address.of(settings))
     try:
         with DataLock(settings.data):
             asyncio.run(_seed(settings, demo))
     except NotEmptyError:
-        stop(f"There are people in {settings.database.absolute()} already; only an empty database is filled.")
+        stop(f"There are people in {database} already; only an empty database is filled.")
     except DataFolderError as error:
         stop(str(error))
     except StorageTrouble as error:
         stop(storage_sentence(settings, error))
-    click.echo(f"{matches} matches of {players} people are in {settings.database.absolute()}.")
+    click.echo(f"{matches} matches of {players} people are in {database}.")
 
 
 async def _seed(settings: Settings, demo: Demo) -> None:
     from bot.maintenance.demo import fill
     from bot.storage import Store
+    from bot.storage.database import address
 
-    store = await Store.open(settings.database)
+    store = await Store.open(address.of(settings))
     try:
         await fill(store, demo, datetime.now(UTC))
     finally:

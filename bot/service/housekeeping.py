@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import structlog
 from sqlalchemy import Connection
@@ -127,8 +128,9 @@ class Housekeeping:
 
     async def expire_copies(self) -> None:
         """Remove the copies of the database that the bot has made and that are too old."""
-        # In a thread: a slow disk must not hold the matches.
-        await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._copy_days)
+        if isinstance(file := self._store.address, Path):
+            # In a thread: a slow disk must not hold the matches.
+            await asyncio.to_thread(expire_copies, file, self._now(), self._copy_days)
 
     async def purge_servers(self) -> None:
         """Delete the data of servers that have put the bot out long enough ago."""

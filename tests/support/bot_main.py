@@ -23,6 +23,7 @@ with loading():
     from bot import log
     from bot.config import Settings
     from bot.storage import Store
+    from bot.storage.database import address
     from bot.storage.database.lock import DataLock
     from bot.storage.database.schema import matches
     from cogs.client import serve
@@ -55,7 +56,7 @@ async def main(seed: str | None) -> None:
     settings = Settings()
     log.set_up(settings.log_level, settings.log_format)
     with DataLock(settings.data):
-        store, watch = await Store.open(settings.database), Stopwatch()
+        store, watch = await Store.open(address.of(settings)), Stopwatch()
         latest = await store.read(lambda tx: tx.scalar(sa.select(sa.func.max(matches.c.id))))
         secret = os.urandom if seed is None else random.Random(f"{seed}.{latest}").randbytes
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, watch.tell)

@@ -38,6 +38,7 @@ from bot.storage import Store, matches
 from bot.storage.database.migrate import migrate
 from engine.rules.options import Rules, make_rules
 from engine.version import Version as RecordVersion
+from tests.support.databases import database, on_server
 
 GUILD = GuildId(1)
 PLACE = Place(GUILD, ChannelId(10), "en")
@@ -124,6 +125,12 @@ class RunningService:
     store: Store
     recorder: Recorder
     watch: Watch | None = None
+
+    @property
+    def file(self) -> Path:
+        """The database's file."""
+        assert isinstance(self.store.address, Path), "the database is on a server"
+        return self.store.address
 
     def now(self) -> datetime:
         """The manager's time."""
@@ -235,9 +242,8 @@ async def running_service(
     Its matches are dealt from known secrets: what chance deals once in a hundred is tested on purpose.
     """
     wiring.setdefault("secret", numbered_secrets())
-    path = folder / "koikoi.db"
     put_new_database(folder)
-    store = await Store.open(path)
+    store = await Store.open(database(folder))
     recorder = recorder or Recorder()
     now = wiring.setdefault("now", Watch())
     moves = now.monotonic if isinstance(now, Watch) else lambda: now().timestamp()
@@ -252,8 +258,8 @@ async def running_service(
 
 
 def put_new_database(folder: Path) -> None:
-    """Put an empty database of the newest schema into a folder where there is none."""
-    if not (path := folder / "koikoi.db").exists():
+    """Put an empty database of the newest schema into a folder where there is none; servers have theirs."""
+    if not on_server() and not (path := folder / "koikoi.db").exists():
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_new_database())
 
