@@ -21,6 +21,7 @@ import click
 from bot.maintenance.commands import check, ladder, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
 from bot.maintenance.review import review
+from bot.maintenance.transfer import copy_database
 from bot.terminal import USAGE_ERROR, font_sentence, loading, stop, storage_sentence
 from bot.terminal import settings as read_settings
 
@@ -41,7 +42,7 @@ def main() -> None:
     os.umask(0o077)
 
 
-for command in (check, ladder, ratings, seed_demo, export_match, import_match, review):
+for command in (check, ladder, ratings, seed_demo, export_match, import_match, review, copy_database):
     main.add_command(command)
 
 
@@ -61,14 +62,15 @@ def run(waits: Waits | None) -> None:
     _must_have_token(settings)
     with loading():
         from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
-        from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
+        from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
+        from bot.storage.database.server_lock import served  # noqa: PLC0415
         from cogs.client import RedirectError, UnreachableError  # noqa: PLC0415
         from cogs.reconnect import NeverReadyError  # noqa: PLC0415
         from images.drawing import faces  # noqa: PLC0415
         from images.drawing.fonts import FontMissingError  # noqa: PLC0415
 
     try:
-        with DataLock(settings.data):
+        with served(settings):
             faces.choose(settings.font)
             asyncio.run(_serve(settings, waits))
     except FontMissingError as error:
@@ -101,11 +103,12 @@ def migrate() -> None:
     settings = read_settings()
     from bot.errors import StorageTrouble  # noqa: PLC0415 - see above
     from bot.storage.database import address  # noqa: PLC0415
-    from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
+    from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
     from bot.storage.database.migrate import migrate as upgrade  # noqa: PLC0415
+    from bot.storage.database.server_lock import served  # noqa: PLC0415
 
     try:
-        with DataLock(settings.data):
+        with served(settings):
             applied = upgrade(address.of(settings))
     except DataFolderError as error:
         stop(str(error))

@@ -84,15 +84,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Runs each test of a module that is marked so on every kind of database."""
-    if any(mark.name == "databases" for mark in metafunc.definition.iter_markers()):
-        metafunc.fixturenames.insert(0, "kind_of_database")
+    marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    if "databases" in marks and "sqlite" not in marks:
         metafunc.parametrize("kind_of_database", databases.KINDS, indirect=True)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
-    """What the databases of a test are; left out where there is no server."""
-    kind: str = request.param
+    """What the databases of a test are, before anything else of it is made; left out without a server."""
+    kind: str = getattr(request, "param", databases.KINDS[0])
     if kind == "postgresql" and databases.programs() is None:
         pytest.skip(databases.REASON)
     with databases.running_on(kind):

@@ -74,10 +74,11 @@ def rebuild() -> None:
     """Make all standings and ratings anew from the stored results, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageTrouble
-    from bot.storage.database.lock import DataFolderError, DataLock
+    from bot.storage.database.lock import DataFolderError
+    from bot.storage.database.server_lock import served
 
     try:
-        with DataLock(settings.data):
+        with served(settings):
             wrong = asyncio.run(_rebuild(settings))
     except DataFolderError as error:
         stop(str(error))
@@ -123,7 +124,8 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     from bot.maintenance.demo import Demo, NotEmptyError
     from bot.match.vocabulary import ChannelId, GuildId, UserId
     from bot.storage.database import address
-    from bot.storage.database.lock import DataFolderError, DataLock
+    from bot.storage.database.lock import DataFolderError
+    from bot.storage.database.server_lock import served
 
     known = dict(each.partition("=")[::2] for each in users)
     if not all(number.isdecimal() and name for number, name in known.items()):
@@ -140,7 +142,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     )
     database = address.told(address.of(settings))
     try:
-        with DataLock(settings.data):
+        with served(settings):
             asyncio.run(_seed(settings, demo))
     except NotEmptyError:
         stop(f"There are people in {database} already; only an empty database is filled.")

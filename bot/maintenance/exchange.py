@@ -122,7 +122,8 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     from bot.errors import StorageTrouble
     from bot.match.exchange import match_file
     from bot.match.vocabulary import GuildId
-    from bot.storage.database.lock import DataFolderError, DataLock
+    from bot.storage.database.lock import DataFolderError
+    from bot.storage.database.server_lock import served
     from engine.errors import EngineError
 
     name = "standard input" if file == Path("-") else str(file)
@@ -133,7 +134,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     except OSError as error:
         stop(f"{name}: {error.strerror}.")
     try:
-        with DataLock(settings.data):
+        with served(settings):
             guild = None if server is None else GuildId(server)
             match, new = asyncio.run(_stored(settings, read.anonymous() if anonymous else read, guild))
     except DataFolderError as error:

@@ -125,9 +125,7 @@ class Server:
         _run(
             "initdb", "-D", str(data), "-U", "koikoi", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
         )
-        options = " ".join(
-            f"-c {each}" for each in (*SETTINGS, f"unix_socket_directories={self.folder}")
-        )
+        options = " ".join(f"-c {each}" for each in (*SETTINGS, f"unix_socket_directories={self.folder}"))
         log = self.folder / "server.log"
         _run("pg_ctl", "-D", str(data), "-w", "-l", str(log), "-o", options, "start")
         with psycopg.connect(self._root(), autocommit=True) as root:
@@ -153,7 +151,7 @@ class Server:
         return f"host={self.folder} user=koikoi dbname=postgres"
 
 
-FOLDER = "KOIKOI_TEST_POSTGRESQL"
+FOLDER = "TESTS_POSTGRESQL"
 """The variable that names the folder of the run's server, for workers and child processes."""
 
 

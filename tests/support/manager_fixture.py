@@ -35,6 +35,7 @@ from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.service.watch.running_time import RunningTime
 from bot.storage import Store, matches
+from bot.storage.backups.transfer import copy
 from bot.storage.database.migrate import migrate
 from engine.rules.options import Rules, make_rules
 from engine.version import Version as RecordVersion
@@ -277,6 +278,8 @@ def as_after_a_kill(folder: Path, name: str = "after") -> Path:
     """A copy of the database as a process that was killed now would leave it: the file and its log."""
     target = folder / name
     target.mkdir()
+    if on_server():
+        copy(database(folder), database(target))
     for suffix in ("", "-wal"):
         source = folder / f"koikoi.db{suffix}"
         if source.exists():

@@ -34,8 +34,7 @@ from bot.sandbox.server import Server
 from bot.service.health_monitor import HealthMonitor
 from bot.service.watch.running_time import pulse
 from bot.storage import Store
-from bot.storage.database import address
-from bot.storage.database.lock import DataLock
+from bot.storage.database.server_lock import served
 from cogs.client import CLOSING_SECONDS, Client
 from cogs.clock import Clock
 from cogs.messages import pictures
@@ -141,8 +140,8 @@ class InProcessBot:
     @contextlib.asynccontextmanager
     async def _serving(self) -> AsyncIterator[Client]:
         settings = self._read_settings()
-        with bot_log(self._server.log), DataLock(settings.data), _drawn_once():
-            store = await Store.open(address.of(settings))
+        with bot_log(self._server.log), served(settings) as database, _drawn_once():
+            store = await Store.open(database)
             try:
                 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
                 client = Client(settings, store, clock=self._clock, secret=self._secret)
