@@ -85,7 +85,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Runs each test of a module that is marked so on every kind of database."""
     marks = {mark.name for mark in metafunc.definition.iter_markers()}
-    if "databases" in marks and "sqlite" not in marks:
+    if "postgresql" in marks:
+        metafunc.parametrize("kind_of_database", ["postgresql"], indirect=True)
+    elif "databases" in marks and "sqlite" not in marks:
         metafunc.parametrize("kind_of_database", databases.KINDS, indirect=True)
 
 

@@ -15,11 +15,13 @@ import hashlib
 import os
 import pwd
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any, ClassVar
 
 import psycopg
 from sqlalchemy import URL
@@ -46,16 +48,32 @@ class _Chosen:
     """What the running test runs on."""
 
     kind = KINDS[0]
+    looking: ClassVar[dict[str, psycopg.Connection[Any]]] = {}
+    """Connections that read past the bot, by database: one for all of a test's looks."""
 
 
 @contextlib.contextmanager
-def running_on(kind: str) -> Iterator[None]:
-    """Inside, databases are of this kind."""
+def choosing(kind: str) -> Iterator[None]:
+    """Inside, the databases that are asked for are of this kind."""
     before, _Chosen.kind = _Chosen.kind, kind
     try:
         yield
     finally:
         _Chosen.kind = before
+
+
+@contextlib.contextmanager
+def running_on(kind: str) -> Iterator[None]:
+    """The same for a whole test, at whose end its databases on the server go."""
+    try:
+        with choosing(kind):
+            yield
+    finally:
+        for each in _Chosen.looking.values():
+            each.close()
+        _Chosen.looking.clear()
+        if kind == "postgresql" and FOLDER in os.environ:
+            Server.of_run().clear()
 
 
 def on_server() -> bool:
@@ -74,10 +92,42 @@ def database(folder: Path) -> Address:
 
 
 def setting(folder: Path) -> dict[str, str]:
-    """The setting of a bot whose data folder this is."""
+    """The setting of a bot whose data folder this is; none for a file, which is the usual."""
     found = database(folder)
-    shown = "sqlite://" if isinstance(found, Path) else found.set(drivername="postgresql")
-    return {"database": shown if isinstance(shown, str) else shown.render_as_string(hide_password=False)}
+    return {} if isinstance(found, Path) else {"database": text_of(found)}
+
+
+def text_of(address: Address) -> str:
+    """An address as somebody types it."""
+    if isinstance(address, Path):
+        return str(address)
+    return address.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def rows(folder: Path, query: str, *values: object) -> list[Any]:
+    """What a query finds past the bot; `?` stands for a value on either database."""
+    found = database(folder)
+    if isinstance(found, Path):
+        with contextlib.closing(sqlite3.connect(found, timeout=5)) as file:
+            file.execute("PRAGMA query_only=ON")
+            return file.execute(query, values).fetchall()
+    return _looking(found).execute(query.replace("?", "%s").encode(), values).fetchall()
+
+
+def change(folder: Path, statement: str, *values: object) -> int:
+    """Change rows past the bot; how many. Its own writing may come first."""
+    found = database(folder)
+    if isinstance(found, Path):
+        with contextlib.closing(sqlite3.connect(found)) as file, file:
+            return file.execute(statement, values).rowcount
+    return _looking(found).execute(statement.replace("?", "%s").encode(), values).rowcount
+
+
+def _looking(url: URL) -> psycopg.Connection[Any]:
+    name = str(url.database)
+    if (known := _Chosen.looking.get(name)) is None or known.closed:
+        known = _Chosen.looking[name] = psycopg.connect(text_of(url), autocommit=True)
+    return known
 
 
 @cache
@@ -129,7 +179,7 @@ class Server:
         log = self.folder / "server.log"
         _run("pg_ctl", "-D", str(data), "-w", "-l", str(log), "-o", options, "start")
         with psycopg.connect(self._root(), autocommit=True) as root:
-            root.execute(f"CREATE DATABASE {TEMPLATE}")
+            root.execute(f"CREATE DATABASE {TEMPLATE}".encode())
         migrate(self.url(TEMPLATE))
 
     def stop(self) -> None:
@@ -144,8 +194,16 @@ class Server:
             psycopg.connect(self._root(), autocommit=True) as root,
             contextlib.suppress(psycopg.errors.DuplicateDatabase),
         ):
-            root.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+            root.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}".encode())
         self._known.add(name)
+
+    def clear(self) -> None:
+        """Let the databases go that this process has made."""
+        if self._known:
+            with psycopg.connect(self._root(), autocommit=True) as root:
+                for name in self._known:
+                    root.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+            self._known.clear()
 
     def _root(self) -> str:
         return f"host={self.folder} user=koikoi dbname=postgres"

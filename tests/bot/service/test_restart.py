@@ -27,6 +27,8 @@ from tests.support.manager_fixture import (
     running_service,
 )
 
+pytestmark = pytest.mark.databases
+
 
 def shown(view: MatchView) -> tuple[object, ...]:
     """A view without what belongs to one process."""
@@ -136,6 +138,7 @@ async def test_a_start_reads_no_match_before_it_is_needed(tmp_path: Path) -> Non
         await eventually(lambda: len(service.recorder.occasions(due)) > drawn)
 
 
+@pytest.mark.sqlite
 async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> None:
     """It is told once in the log, counts no more among the live ones, and its deadlines ring no more."""
     async with running_service(tmp_path) as service:
@@ -150,6 +153,7 @@ async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> Non
         assert broken not in service.manager._runner.clock._deadlines
 
 
+@pytest.mark.sqlite
 async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:
     """No statement of a start, nor of what follows at once, reads matches, results or messages as a whole."""
     async with running_service(tmp_path) as service:

@@ -40,6 +40,7 @@ from cogs.clock import Clock
 from cogs.messages import pictures
 from images.pictures import draw
 from images.scene.common import Scene
+from tests.support import databases
 from tests.support.command_process import logging_kept
 
 READY_SECONDS = 40
@@ -157,9 +158,8 @@ class InProcessBot:
             await self.client.store.write(lambda _: None)
 
     def _read_settings(self) -> Settings:
-        return Settings.model_validate(
-            {"token": self._server.token, "discord": self._server.url, "data": self._data, **self._settings}
-        )
+        own = {"token": self._server.token, "discord": self._server.url, "data": self._data}
+        return Settings.model_validate({**own, **databases.setting(self._data), **self._settings})
 
 
 @contextlib.asynccontextmanager
