@@ -24,7 +24,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 import pytest  # noqa: E402 - see above
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from tests.support import databases, dealing  # noqa: E402
+from tests.support import dealing  # noqa: E402
+from tests.support.processes import databases  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 LONG = ("tests/chaos/", "tests/cogs/e2e/")

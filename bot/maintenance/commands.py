@@ -18,6 +18,7 @@ from bot.terminal import stop, storage_sentence
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.maintenance.demo import Demo
+    from bot.match.vocabulary import UserId
 
 MOST_FAULTS = 100
 """Faults that are told one by one."""
@@ -122,14 +123,11 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     settings = read_settings()
     from bot.errors import StorageTrouble
     from bot.maintenance.demo import Demo, NotEmptyError
-    from bot.match.vocabulary import ChannelId, GuildId, UserId
+    from bot.match.vocabulary import ChannelId, GuildId
     from bot.storage.database import address
     from bot.storage.database.lock import DataFolderError
     from bot.storage.database.server_lock import served
 
-    known = dict(each.partition("=")[::2] for each in users)
-    if not all(number.isdecimal() and name for number, name in known.items()):
-        raise click.BadParameter("write it as 123=Sakura", param_hint="--user")
     demo = Demo(
         guild=GuildId(server),
         channel=ChannelId(channel),
@@ -137,7 +135,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
         players=players,
         matches=matches,
         days=days,
-        users={UserId(int(number)): name for number, name in known.items()},
+        users=_known(users),
         seed=seed,
     )
     database = address.told(address.of(settings))
@@ -151,6 +149,16 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     except StorageTrouble as error:
         stop(storage_sentence(settings, error))
     click.echo(f"{matches} matches of {players} people are in {database}.")
+
+
+def _known(users: tuple[str, ...]) -> dict[UserId, str]:
+    """Names by id, of what was typed as 123=Sakura."""
+    from bot.match.vocabulary import UserId
+
+    known = dict(each.partition("=")[::2] for each in users)
+    if not all(number.isdecimal() and name for number, name in known.items()):
+        raise click.BadParameter("write it as 123=Sakura", param_hint="--user")
+    return {UserId(int(number)): name for number, name in known.items()}
 
 
 async def _seed(settings: Settings, demo: Demo) -> None:

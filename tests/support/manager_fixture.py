@@ -39,7 +39,7 @@ from bot.storage.backups.transfer import copy
 from bot.storage.database.migrate import migrate
 from engine.rules.options import Rules, make_rules
 from engine.version import Version as RecordVersion
-from tests.support.databases import database, on_server
+from tests.support.processes.databases import database, on_server
 
 GUILD = GuildId(1)
 PLACE = Place(GUILD, ChannelId(10), "en")

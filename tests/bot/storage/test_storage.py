@@ -31,8 +31,8 @@ from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import beats, metadata
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
-from tests.support.databases import database
 from tests.support.manager_fixture import ANN, BEN, RunningService
+from tests.support.processes.databases import database
 
 pytestmark = pytest.mark.databases
 

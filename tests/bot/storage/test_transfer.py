@@ -23,8 +23,8 @@ from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import metadata
 from bot.storage.database.server_lock import alone
 from engine.play.state import MatchState
-from tests.support import databases
 from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO, RunningService, running_service
+from tests.support.processes import databases
 
 pytestmark = pytest.mark.postgresql
 Tables = dict[str, list[tuple[object, ...]]]

@@ -22,7 +22,7 @@ from bot.storage.database import engines
 from bot.storage.database.transactions import transaction
 from engine.actions import Draw, Move, Resign
 from engine.record.notation import parse_action
-from tests.support import databases
+from tests.support.processes import databases
 
 DATABASE = "koikoi.db"
 

@@ -23,10 +23,10 @@ from cogs.messages.emojis import emoji_name
 from cogs.presses.custom_id import Verb
 from engine.cards.deck import DECK
 from images.drawing.sprites import emoji_png
-from tests.support import databases
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.manager_fixture import numbered_secrets, put_new_database
+from tests.support.processes import databases
 from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load

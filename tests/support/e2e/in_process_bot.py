@@ -40,8 +40,8 @@ from cogs.clock import Clock
 from cogs.messages import pictures
 from images.pictures import draw
 from images.scene.common import Scene
-from tests.support import databases
 from tests.support.command_process import logging_kept
+from tests.support.processes import databases
 
 READY_SECONDS = 40
 MOST_STILL_SECONDS = 1.0

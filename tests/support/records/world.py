@@ -24,8 +24,8 @@ from bot.storage.guilds import GuildRow
 from bot.storage.records import boards, counting
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
-from tests.support.databases import database
 from tests.support.manager_fixture import put_new_database
+from tests.support.processes.databases import database
 
 HERE, THERE = GuildId(1), GuildId(2)
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)

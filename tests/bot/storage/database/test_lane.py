@@ -18,7 +18,7 @@ from bot.errors import StorageTrouble, Trouble
 from bot.storage import Store
 from bot.storage.database import lane
 from bot.storage.database.schema import beats, messages
-from tests.support.databases import database
+from tests.support.processes.databases import database
 
 pytestmark = pytest.mark.databases
 

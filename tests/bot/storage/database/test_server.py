@@ -28,8 +28,8 @@ from bot.storage.database.schema import actions, beats, clocks, metadata, partic
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.server_lock import alone
 from engine.rules.options import make_rules
-from tests.support import databases
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService, opened, running_service
+from tests.support.processes import databases
 
 pytestmark = pytest.mark.postgresql
 
