@@ -36,6 +36,8 @@ from tests.support.manager_fixture import (
     running_service,
 )
 
+pytestmark = pytest.mark.databases
+
 ALL = [each.value for each in RuleSetId]
 
 

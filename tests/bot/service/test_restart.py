@@ -27,8 +27,6 @@ from tests.support.manager_fixture import (
     running_service,
 )
 
-pytestmark = pytest.mark.databases
-
 
 def shown(view: MatchView) -> tuple[object, ...]:
     """A view without what belongs to one process."""
@@ -83,6 +81,7 @@ async def test_a_match_is_rebuilt_where_no_time_passes(tmp_path: Path) -> None:
         assert [one.n for one in made if one.step == before] == list(range(before, view.n))
 
 
+@pytest.mark.databases
 async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> None:
     """Each lobby and match in play is published once with the reason that the bot has started."""
     async with running_service(tmp_path) as service:
@@ -138,7 +137,6 @@ async def test_a_start_reads_no_match_before_it_is_needed(tmp_path: Path) -> Non
         await eventually(lambda: len(service.recorder.occasions(due)) > drawn)
 
 
-@pytest.mark.sqlite
 async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> None:
     """It is told once in the log, counts no more among the live ones, and its deadlines ring no more."""
     async with running_service(tmp_path) as service:
@@ -153,7 +151,6 @@ async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> Non
         assert broken not in service.manager._runner.clock._deadlines
 
 
-@pytest.mark.sqlite
 async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:
     """No statement of a start, nor of what follows at once, reads matches, results or messages as a whole."""
     async with running_service(tmp_path) as service:
@@ -185,6 +182,7 @@ async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:
                 )
 
 
+@pytest.mark.databases
 async def test_a_lobby_that_was_killed_goes_on(tmp_path: Path) -> None:
     """Its secret, people and deadline are as before, and it can be started."""
     async with running_service(tmp_path) as service:
@@ -200,6 +198,7 @@ async def test_a_lobby_that_was_killed_goes_on(tmp_path: Path) -> None:
         assert (await service.manager.start_match(match, ANN.user)).status is Status.PLAYING
 
 
+@pytest.mark.databases
 async def test_a_cpu_player_moves_after_a_start(tmp_path: Path) -> None:
     """A CPU player that was asked when the process died answers after the next start."""
     async with running_service(tmp_path, quick(cpu_pause_min=500, cpu_pause_max=500)) as service:

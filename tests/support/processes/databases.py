@@ -205,6 +205,10 @@ class Server:
                     root.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
             self._known.clear()
 
+    def dump(self, name: str) -> str:
+        """All of a database as pg_dump writes it."""
+        return _run("pg_dump", "-h", str(self.folder), "-U", "koikoi", "-d", name)
+
     def _root(self) -> str:
         return f"host={self.folder} user=koikoi dbname=postgres"
 
@@ -235,8 +239,8 @@ def _user() -> str | None:
     return "postgres" if "postgres" in known else "nobody"
 
 
-def _run(program: str, *arguments: str) -> None:
-    """Run a program of the server. Raises CalledProcessError with what it said."""
+def _run(program: str, *arguments: str) -> str:
+    """What a program of the server says. Raises RuntimeError with it where it fails."""
     there = programs()
     assert there is not None, REASON
     with tempfile.TemporaryFile() as said:  # of a pipe the server would keep the end
@@ -245,5 +249,7 @@ def _run(program: str, *arguments: str) -> None:
             user=_user(), stdin=subprocess.DEVNULL, stdout=said, stderr=said, cwd="/", check=False,
         )  # fmt: skip
         said.seek(0)
+        told = said.read().decode(errors="replace")
         if done.returncode:
-            raise RuntimeError(f"{program}: {said.read().decode(errors='replace')}")
+            raise RuntimeError(f"{program}: {told}")
+        return told

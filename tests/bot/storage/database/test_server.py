@@ -13,8 +13,10 @@ from pathlib import Path
 import psycopg
 import pytest
 import sqlalchemy as sa
+from click.testing import CliRunner
 from sqlalchemy import URL, Connection
 
+from bot.__main__ import main
 from bot.errors import ChannelBusy, StorageTrouble, Trouble
 from bot.match import lobby
 from bot.match.hosted_match import Change, DeadlineKind
@@ -258,3 +260,27 @@ async def test_numbers_of_matches_are_never_given_twice(service: RunningService)
     with service.store.writing() as tx:
         tx.execute(sa.delete(match_table).where(match_table.c.id == first))
     assert await service.lobby(BEN) > first
+
+
+def test_the_commands_know_the_server(tmp_path: Path, url: URL, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes through rows works there; what copies files names the server's own programs."""
+    monkeypatch.setenv("KOIKOI_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("KOIKOI_DATABASE", databases.text_of(url))
+    run = CliRunner().invoke
+    assert run(main, ["migrate"]).output == "Nothing to do.\n"
+    assert run(main, ["seed-demo", "--players", "6", "--matches", "12", "--days", "9"]).exit_code == 0
+    assert run(main, ["check"]).output == "12 matches were replayed; everything agrees.\n"
+    assert run(main, ["ratings", "rebuild"]).output.endswith("made anew; 0 rows were not as they are now.\n")
+    for typed, program in ((["backup", "copy"], "pg_dump"), (["restore", "copy"], "pg_restore")):
+        refused = run(main, typed)
+        assert (refused.exit_code, program in refused.output) == (2, True)
+    assert not list(tmp_path.rglob("*.db*"))
+
+
+@pytest.mark.parametrize("typed", ["mysql://me:pw@host/db", "postgresql://me:pw@host", "postgresql://h:x/pw"])
+def test_an_address_that_is_none_is_told_without_it(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may hold a password."""
+    monkeypatch.setenv("KOIKOI_DATABASE", typed)
+    said = CliRunner().invoke(main, ["check"])
+    line = "KOIKOI_DATABASE: write it as postgresql://user:password@host/database\n"
+    assert (said.exit_code, said.output) == (2, line)
