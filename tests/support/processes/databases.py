@@ -18,6 +18,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -228,6 +229,12 @@ def server_of_run() -> Iterator[None]:
             del os.environ[FOLDER]
             if (Path(folder) / "started").exists():
                 Server(Path(folder)).stop()
+                # Its processes end a moment after it, and may write a last file meanwhile.
+                for _ in range(20):
+                    shutil.rmtree(folder, ignore_errors=True)
+                    if not Path(folder).exists():
+                        break
+                    time.sleep(0.05)
 
 
 @cache

@@ -275,12 +275,3 @@ def test_the_commands_know_the_server(tmp_path: Path, url: URL, monkeypatch: pyt
         refused = run(main, typed)
         assert (refused.exit_code, program in refused.output) == (2, True)
     assert not list(tmp_path.rglob("*.db*"))
-
-
-@pytest.mark.parametrize("typed", ["mysql://me:pw@host/db", "postgresql://me:pw@host", "postgresql://h:x/pw"])
-def test_an_address_that_is_none_is_told_without_it(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may hold a password."""
-    monkeypatch.setenv("KOIKOI_DATABASE", typed)
-    said = CliRunner().invoke(main, ["check"])
-    line = "KOIKOI_DATABASE: write it as postgresql://user:password@host/database\n"
-    assert (said.exit_code, said.output) == (2, line)
