@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -39,8 +40,8 @@ def checked(text: str) -> str:
     """The address of a PostgreSQL database as it is. Raises ValueError, which shows nothing of it."""
     try:
         url = make_url(text)
-    except (ValueError, TypeError) as error:
-        raise ValueError(_WANTED) from error
+    except (ArgumentError, ValueError):
+        raise ValueError(_WANTED) from None
     if url.drivername not in ("postgresql", "postgres") or not url.database:
         raise ValueError(_WANTED)
     return text
