@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,6 +29,7 @@ from engine.play.state import MatchState
 from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO, RunningService, running_service
 from tests.support.processes import databases
 
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.postgresql
 Tables = dict[str, list[tuple[object, ...]]]
 
@@ -135,3 +139,30 @@ async def test_a_bot_that_runs_is_not_copied(tmp_path: Path, monkeypatch: pytest
         refused = CliRunner().invoke(main, typed)
     assert (refused.exit_code, "stop it first" in refused.output) == (1, True)
     assert not target.exists()
+
+
+def type_in(line: str, folder: Path, environment: dict[str, str]) -> None:
+    """Do what somebody types there."""
+    subprocess.run(line, shell=True, check=True, cwd=folder, env=environment)
+
+
+async def test_the_two_lines_of_the_readme_put_everything_back(tmp_path: Path) -> None:
+    """What pg_dump has written, pg_restore puts in the place of what has come since."""
+    source = place(tmp_path / "data", "postgresql")
+    programs = databases.programs()
+    assert programs is not None
+    lines = re.findall(r"^\$ (pg_.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [line.split()[0] for line in lines] == ["pg_dump", "pg_restore"]
+    here = {"PATH": f"{programs}:{os.environ['PATH']}", "KOIKOI_DATABASE": databases.text_of(source)}
+    async with running_service(tmp_path / "data") as service:
+        await a_past(service)
+    before = await everything(source)
+    type_in(lines[0], tmp_path, here)
+    async with running_service(tmp_path / "data") as service:
+        await service.manager.forget(ANN.user)
+        later = await service.lobby(DAN)
+    assert await everything(source) != before
+    type_in(lines[1], tmp_path, here)
+    assert await everything(source) == before
+    async with running_service(tmp_path / "data") as service:
+        assert await service.lobby(DAN) == later, "as the copy has it"
