@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from click.testing import CliRunner
 
-from bot.__main__ import main
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
@@ -26,6 +24,7 @@ from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import metadata
 from bot.storage.database.server_lock import alone
 from engine.play.state import MatchState
+from tests.support.command_process import command
 from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO, RunningService, running_service
 from tests.support.processes import databases
 
@@ -117,16 +116,16 @@ def test_the_command_says_what_it_has_done(tmp_path: Path) -> None:
     source, target = place(tmp_path / "old", "sqlite"), place(tmp_path / "new", "postgresql")
     typed = ["copy-database", databases.text_of(source), databases.text_of(target)]
     assert isinstance(source, Path) and not isinstance(target, Path)
-    nothing = CliRunner().invoke(main, typed)
-    assert (nothing.exit_code, nothing.output) == (1, f"There is no database {source}.\n")
+    nothing = command(*typed)
+    assert (nothing.status, nothing.err) == (1, f"There is no database {source}.\n")
     assert not source.exists()
     migrate(source)
     with DataLock(source.parent):
-        assert "stop it first" in CliRunner().invoke(main, typed).output
-    done = CliRunner().invoke(main, typed)
-    assert done.exit_code == 0, done.output
-    assert done.output.splitlines()[-1] == f"0 rows are in {told(target)} now."
-    assert "matches: 0" in done.output.splitlines()
+        assert "stop it first" in command(*typed).err
+    done = command(*typed)
+    assert done.status == 0, done.err
+    assert done.out.splitlines()[-1] == f"0 rows are in {told(target)} now."
+    assert "matches: 0" in done.out.splitlines()
 
 
 async def test_a_bot_that_runs_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,8 +135,8 @@ async def test_a_bot_that_runs_is_not_copied(tmp_path: Path, monkeypatch: pytest
     assert not isinstance(source, Path) and isinstance(target, Path)
     with alone(source):
         typed = ["copy-database", databases.text_of(source), databases.text_of(target)]
-        refused = CliRunner().invoke(main, typed)
-    assert (refused.exit_code, "stop it first" in refused.output) == (1, True)
+        refused = command(*typed)
+    assert (refused.status, "stop it first" in refused.err) == (1, True)
     assert not target.exists()
 
 

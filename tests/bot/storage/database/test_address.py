@@ -6,12 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from bot.__main__ import main
 from bot.config import Settings
 from bot.sandbox.server import Server
 from bot.storage.database import address
+from tests.support.command_process import command
 from tests.support.sandbox.client import QUICK, start_server
 
 SERVER = "postgresql://me:secret-password@host:5433/cards?sslmode=require"
@@ -42,12 +41,11 @@ def test_nobody_is_told_the_password() -> None:
 @pytest.mark.parametrize(
     "typed", ["mysql://me:pw@host/db", "postgresql://me:pw@host", "postgresql://h:x/pw", "pw"]
 )
-def test_an_address_that_is_none_is_told_without_it(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_is_none_is_told_without_it(typed: str) -> None:
     """It may hold a password."""
-    monkeypatch.setenv("KOIKOI_DATABASE", typed)
-    said = CliRunner().invoke(main, ["check"])
+    said = command("check", database=typed)
     line = "KOIKOI_DATABASE: write it as postgresql://user:password@host/database\n"
-    assert (said.exit_code, said.output) == (2, line)
+    assert (said.status, said.err) == (2, line)
 
 
 async def test_the_local_discord_plays_in_its_own_folder(

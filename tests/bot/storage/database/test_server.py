@@ -8,15 +8,14 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import psycopg
 import pytest
 import sqlalchemy as sa
-from click.testing import CliRunner
 from sqlalchemy import URL, Connection
 
-from bot.__main__ import main
 from bot.errors import ChannelBusy, StorageTrouble, Trouble
 from bot.match import lobby
 from bot.match.hosted_match import Change, DeadlineKind
@@ -30,6 +29,7 @@ from bot.storage.database.schema import actions, beats, clocks, metadata, partic
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.server_lock import alone
 from engine.rules.options import make_rules
+from tests.support.command_process import command
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService, opened, running_service
 from tests.support.processes import databases
 
@@ -262,16 +262,14 @@ async def test_numbers_of_matches_are_never_given_twice(service: RunningService)
     assert await service.lobby(BEN) > first
 
 
-def test_the_commands_know_the_server(tmp_path: Path, url: URL, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_know_the_server(tmp_path: Path, url: URL) -> None:
     """What goes through rows works there; what copies files names the server's own programs."""
-    monkeypatch.setenv("KOIKOI_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("KOIKOI_DATABASE", databases.text_of(url))
-    run = CliRunner().invoke
-    assert run(main, ["migrate"]).output == "Nothing to do.\n"
-    assert run(main, ["seed-demo", "--players", "6", "--matches", "12", "--days", "9"]).exit_code == 0
-    assert run(main, ["check"]).output == "12 matches were replayed; everything agrees.\n"
-    assert run(main, ["ratings", "rebuild"]).output.endswith("made anew; 0 rows were not as they are now.\n")
-    for typed, program in ((["backup", "copy"], "pg_dump"), (["restore", "copy"], "pg_restore")):
-        refused = run(main, typed)
-        assert (refused.exit_code, program in refused.output) == (2, True)
+    run = partial(command, data=str(tmp_path / "data"), database=databases.text_of(url))
+    assert run("migrate").out == "Nothing to do.\n"
+    assert run("seed-demo", "--players", "6", "--matches", "12", "--days", "9").status == 0
+    assert run("check").out == "12 matches were replayed; everything agrees.\n"
+    assert run("ratings", "rebuild").out.endswith("made anew; 0 rows were not as they are now.\n")
+    for typed, program in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        refused = run(typed, "copy")
+        assert (refused.status, program in refused.err) == (2, True)
     assert not list(tmp_path.rglob("*.db*"))
