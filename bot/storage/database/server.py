@@ -23,6 +23,8 @@ LOCK_SECONDS = 1.0
 CONNECT_SECONDS = 2
 SILENCE_MILLISECONDS = 2500
 """After so long without a word from the server what was sent is given up, and the connection with it."""
+KEPT_ALIVE = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 3}
+"""Half a minute after a bot's machine is gone the server lets go what it held; by itself after two hours."""
 
 
 def pooled(url: URL, *, size: int, wait: float, isolation: str, read_only: bool = False) -> Engine:
@@ -67,7 +69,7 @@ def _arguments(url: URL, limits: Mapping[str, object]) -> dict[str, object]:
     """How to connect: what the address itself says goes on to hold."""
     own = url.query.get("options", "")
     given = own if isinstance(own, str) else " ".join(own)
-    set_up = [given, *(f"-c {name}={value}" for name, value in limits.items())]
+    set_up = [given, *(f"-c {name}={value}" for name, value in {**KEPT_ALIVE, **limits}.items())]
     return {
         "connect_timeout": CONNECT_SECONDS,
         "tcp_user_timeout": SILENCE_MILLISECONDS,

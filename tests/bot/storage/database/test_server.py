@@ -28,6 +28,7 @@ from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import actions, beats, clocks, metadata, participants
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.server_lock import alone
+from bot.storage.database.transactions import unhurried
 from engine.rules.options import make_rules
 from tests.support.command_process import command
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService, opened, running_service
@@ -233,6 +234,20 @@ async def test_nobody_waits_longer_than_discord_does(tmp_path: Path, url: URL) -
             await store.write(job)
         assert refused.value.kind is Trouble.LOCKED
         assert loop.time() - begun < 3
+    await store.close()
+
+
+async def test_what_reads_everything_has_its_time(tmp_path: Path) -> None:
+    """The limit is off for one transaction, of a reader too, and on again for the next."""
+    store = other_process(tmp_path)
+
+    def limit(tx: Connection, lifted: bool) -> str:
+        if lifted:
+            unhurried(tx)
+        return str(tx.exec_driver_sql("SHOW statement_timeout").scalar_one())
+
+    for do in (store.read, store.write):
+        assert [await do(limit, lifted) for lifted in (False, True, False)] == ["2s", "0", "2s"]
     await store.close()
 
 
