@@ -11,11 +11,12 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.pool import NullPool
 
 from bot.storage.database import engines, server
 from bot.storage.database.address import Address, is_there, told
-from bot.storage.database.migrate import migrate, pending
+from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import metadata
 from bot.storage.database.transactions import transaction
 
@@ -34,13 +35,14 @@ def copy(source: Address, target: Address) -> Mapping[str, int]:
     once; new matches go on with the next number. Raises TransferError, StorageTrouble; blocks.
     """
     _must_be_of_today(source)
+    if pending(target) not in {(), revisions()}:
+        raise TransferError(f"{told(target)} is not empty: it is a database of an older version.")
     migrate(target)
     copied = {}
     with _reading(source) as old, _writing(target) as new:
         _must_be_empty(new, target)
         for table in metadata.sorted_tables:
-            for rows in _pieces(old, table):
-                new.execute(sa.insert(table), rows)
+            _copy_rows(old, new, table)
         _go_on_counting(old, new)
         for table in metadata.sorted_tables:
             copied[table.name] = _count(new, table)
@@ -62,12 +64,16 @@ def _must_be_empty(tx: Connection, target: Address) -> None:
             raise TransferError(f"{told(target)} is not empty: it has rows of {table.name}.")
 
 
-def _pieces(tx: Connection, table: sa.Table) -> Iterator[list[dict[str, Any]]]:
-    """The rows of a table as they are stored, some at a time."""
-    # As they are stored: nothing that a type makes of them is needed.
-    found = tx.execute(sa.select(table).order_by(*table.primary_key).execution_options(yield_per=ROWS))
-    for rows in found.partitions():
-        yield [dict(row._mapping) for row in rows]
+def _copy_rows(old: Connection, new: Connection, table: sa.Table) -> None:
+    """Copy a table. SQLite takes what PostgreSQL refuses, as a text longer than its column."""
+    query = sa.select(table).order_by(*table.primary_key).execution_options(yield_per=ROWS)
+    try:
+        for rows in old.execute(query).partitions():
+            new.execute(sa.insert(table), [dict(row._mapping) for row in rows])
+    except (DataError, IntegrityError, ValueError, TypeError, OverflowError) as error:
+        raise TransferError(
+            f"A row of {table.name} cannot be copied ({type(error).__name__}); nothing was."
+        ) from error
 
 
 def _count(tx: Connection, table: sa.Table) -> int:

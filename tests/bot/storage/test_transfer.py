@@ -19,7 +19,7 @@ from bot.storage import Store, matches
 from bot.storage.backups.transfer import TransferError, copy
 from bot.storage.database.address import Address, told
 from bot.storage.database.lock import DataLock
-from bot.storage.database.migrate import migrate
+from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import metadata
 from bot.storage.database.server_lock import alone
@@ -109,6 +109,33 @@ async def test_what_has_rows_is_left_alone(tmp_path: Path, full: str) -> None:
     with pytest.raises(TransferError, match="not empty"):
         copy(source, target)
     assert await everything(target) == before
+
+
+async def test_a_row_that_the_other_refuses_is_named_by_its_table(tmp_path: Path) -> None:
+    """SQLite has taken it; nothing of the rest is copied, and the row's values are not told."""
+    source, target = place(tmp_path / "old", "sqlite"), place(tmp_path / "new", "postgresql")
+    with databases.choosing("sqlite"):
+        async with running_service(tmp_path / "old") as service:
+            await service.lobby(ANN)
+        assert (
+            databases.change(tmp_path / "old", "UPDATE participants SET locale = ?", "much-too-long" * 2) == 1
+        )
+    with pytest.raises(
+        TransferError, match=r"^A row of participants cannot be copied \(DataError\); nothing was.$"
+    ):
+        copy(source, target)
+    rows, _ = await everything(target)
+    assert not any(rows.values())
+
+
+def test_an_older_database_is_left_alone(tmp_path: Path) -> None:
+    """It is not brought up to date to be told that it is not empty."""
+    source, target = place(tmp_path / "old", "postgresql"), place(tmp_path / "new", "sqlite")
+    assert isinstance(target, Path)
+    migrate(target, to=revisions()[0])
+    with pytest.raises(TransferError, match="older version"):
+        copy(source, target)
+    assert pending(target) == revisions()[1:]
 
 
 def test_the_command_says_what_it_has_done(tmp_path: Path) -> None:
