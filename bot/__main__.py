@@ -21,6 +21,7 @@ import click
 from bot.maintenance.commands import check, ladder, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
 from bot.maintenance.review import review
+from bot.maintenance.transfer import copy_database
 from bot.terminal import USAGE_ERROR, font_sentence, loading, stop, storage_sentence
 from bot.terminal import settings as read_settings
 
@@ -42,7 +43,7 @@ def main() -> None:
     os.umask(0o077)
 
 
-for command in (check, ladder, ratings, seed_demo, export_match, import_match, review):
+for command in (check, ladder, ratings, seed_demo, export_match, import_match, review, copy_database):
     main.add_command(command)
 
 
@@ -62,14 +63,15 @@ def run(waits: Waits | None) -> None:
     _must_have_token(settings)
     with loading():
         from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
-        from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
+        from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
+        from bot.storage.database.server_lock import served  # noqa: PLC0415
         from cogs.client import MetricsPortError, RedirectError, UnreachableError  # noqa: PLC0415
         from cogs.reconnect import NeverReadyError  # noqa: PLC0415
         from images.drawing import faces  # noqa: PLC0415
         from images.drawing.fonts import FontMissingError  # noqa: PLC0415
 
     try:
-        with _reporting(settings), DataLock(settings.data):
+        with _reporting(settings), served(settings):
             faces.choose(settings.font)
             asyncio.run(_serve(settings, waits))
     except FontMissingError as error:
@@ -115,12 +117,14 @@ def migrate() -> None:
     """Bring the database to the newest schema; `run` does so by itself."""
     settings = read_settings()
     from bot.errors import StorageTrouble  # noqa: PLC0415 - see above
-    from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
+    from bot.storage.database import address  # noqa: PLC0415
+    from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
     from bot.storage.database.migrate import migrate as upgrade  # noqa: PLC0415
+    from bot.storage.database.server_lock import served  # noqa: PLC0415
 
     try:
-        with DataLock(settings.data):
-            applied = upgrade(settings.database)
+        with served(settings):
+            applied = upgrade(address.of(settings))
     except DataFolderError as error:
         stop(str(error))
     except StorageTrouble as error:
@@ -143,15 +147,15 @@ def health() -> None:
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 def backup(file: Path) -> None:
     """Copy the database to FILE, a new one, while the bot runs or not; `-` is standard output."""
-    settings = read_settings()
+    settings = _with_a_file("pg_dump --format=custom --file=FILE")
     from bot.storage.backups.backup import BackupError, stream  # noqa: PLC0415 - see above
     from bot.storage.backups.backup import backup as copy  # noqa: PLC0415
 
     try:
         if file == Path("-"):
-            stream(settings.database, sys.stdout.buffer)
+            stream(settings.database_file, sys.stdout.buffer)
         else:
-            click.echo(f"{file}: {copy(settings.database, file)} bytes")
+            click.echo(f"{file}: {copy(settings.database_file, file)} bytes")
     except BackupError as error:
         stop(str(error))
 
@@ -163,7 +167,7 @@ def restore(file: Path) -> None:
 
     The copy is looked through first; the database that it replaces is kept under another name.
     """
-    settings = read_settings()
+    settings = _with_a_file("pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE")
     from bot.maintenance.checking import agrees  # noqa: PLC0415 - see above
     from bot.storage.backups.incoming import RestoreError  # noqa: PLC0415
     from bot.storage.backups.restore import restore as put_back  # noqa: PLC0415
@@ -171,7 +175,7 @@ def restore(file: Path) -> None:
 
     try:
         with _source(file) as source, DataLock(settings.data):
-            done = put_back(source, settings.database, now=datetime.now(UTC), check=agrees)
+            done = put_back(source, settings.database_file, now=datetime.now(UTC), check=agrees)
     except (DataFolderError, RestoreError) as error:
         stop(str(error))
     brought = f", brought to revision {done.applied[-1]}" if done.applied else ""
@@ -238,6 +242,14 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
     sys.exit(status)
 
 
+def _with_a_file(instead: str) -> Settings:
+    """The settings where the database is a file, or the end of the process with what does it on a server."""
+    settings = read_settings()
+    if settings.database is not None:
+        stop(f"The database is PostgreSQL's, whose own programs copy it: {instead}", status=USAGE_ERROR)
+    return settings
+
+
 def _source(file: Path) -> AbstractContextManager[Source]:
     """What is to be restored, or the end of the process where nothing is at standard input."""
     from bot.storage.backups.incoming import Source, opened  # noqa: PLC0415 - see above
@@ -259,10 +271,11 @@ def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:
 async def _serve(settings: Settings, waits: Waits | None) -> None:
     """Open the database and run the bot on it until it is told to stop."""
     from bot.storage import Store  # noqa: PLC0415
+    from bot.storage.database import address  # noqa: PLC0415
     from cogs.client import serve  # noqa: PLC0415 - see above
     from cogs.reconnect import USUAL  # noqa: PLC0415
 
-    store = await Store.open(settings.database)
+    store = await Store.open(address.of(settings))
     try:
         await serve(settings, store, announce=_announce, waits=waits or USUAL)
     finally:

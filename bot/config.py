@@ -9,10 +9,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Self
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 PREFIX = "KOIKOI_"
+FILE = "sqlite://"
+"""As the address of a database: none on a server, as if nothing were set."""
 
 
 class LogLevel(StrEnum):
@@ -48,11 +50,16 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = Field(None, description="The bot's token, from Discord's developer portal.")
     data: Path = Field(Path("data"), description="The folder of the database, its copies and its lock.")
+    database: SecretStr | None = Field(
+        None,
+        description="A PostgreSQL database in place of the SQLite file in that folder: "
+        "`postgresql://user:password@host/database`.",
+    )
     copy_days: Annotated[float, Field(gt=0)] = Field(
         30, description="So many days stays a copy of the database that the bot itself made."
     )
     backup_hours: Annotated[float, Field(gt=0, le=8760)] | None = Field(
-        None, description="After so many hours the bot copies its database by itself; never unless set."
+        None, description="After so many hours the bot copies its database file by itself; never unless set."
     )
     backup_keep: Annotated[int, Field(ge=1)] = Field(
         7, description="So many of these copies stay, and none longer than `KOIKOI_COPY_DAYS`."
@@ -163,8 +170,18 @@ class Settings(BaseSettings):
             raise ValueError("KOIKOI_BEAT_SECONDS must be less than KOIKOI_HEALTH_BEAT_SECONDS")
         return self
 
+    @field_validator("database")
+    @classmethod
+    def _is_a_server(cls, value: SecretStr | None) -> SecretStr | None:
+        from bot.storage.database.address import checked  # noqa: PLC0415 - the sandbox loads no database
+
+        if value is None or value.get_secret_value() == FILE:
+            return None
+        checked(value.get_secret_value())
+        return value
+
     @property
-    def database(self) -> Path:
+    def database_file(self) -> Path:
         """The SQLite file inside the data folder."""
         return self.data / "koikoi.db"
 

@@ -14,6 +14,7 @@ import click
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.errors import StorageTrouble
+    from bot.storage.database.address import Address
 
 USAGE_ERROR = 2
 
@@ -65,23 +66,30 @@ def font_sentence(tried: tuple[str, ...]) -> str:
 
 def storage_sentence(of: Settings, error: StorageTrouble) -> str:
     """What is wrong with the database, for the person who runs the bot."""
-    from bot.storage.database.lock import user  # noqa: PLC0415 - a command imports what it needs when it runs
+    from bot.storage.database import address  # noqa: PLC0415 - a command imports what it needs when it runs
+    from bot.storage.database.lock import user  # noqa: PLC0415
 
+    database = address.of(of)
     why = {
         "locked": "is locked by another program",
         "full": "cannot grow: the disk is full",
         "unwritable": f"cannot be written by {user()}",
-        "damaged": "is damaged; put a backup in its place: koikoi restore FILE",
-        "newer": f"was written by a newer version of the bot{_how_to_go_back(of.database)}",
-    }.get(error.kind.value, "cannot be used")
-    return f"The database {of.database.absolute()} {why}."
+        "damaged": f"is damaged; put a backup in its place: {_put_back(database)}",
+        "newer": f"was written by a newer version of the bot{_how_to_go_back(database)}",
+    }.get(error.kind.value, "cannot be used" if isinstance(database, Path) else "cannot be reached or used")
+    return f"The database {address.told(database)} {why}."
 
 
-def _how_to_go_back(database: Path) -> str:
+def _put_back(database: Address) -> str:
+    """The command that puts a backup back."""
+    return "koikoi restore FILE" if isinstance(database, Path) else "pg_restore (the README has the line)"
+
+
+def _how_to_go_back(database: Address) -> str:
     """What else there is to say where the version that changed the database has left a copy."""
     from bot.storage.database.migrate import way_back  # noqa: PLC0415 - a command imports what it needs when it runs
 
-    if (copy := way_back(database)) is None:
+    if not isinstance(database, Path) or (copy := way_back(database)) is None:
         return ""
     return f"; to go back: koikoi restore {copy.absolute()}"
 

@@ -8,6 +8,7 @@ each other (`tests/support/random_walks.py`, `wording_views.py`). The long tests
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -25,6 +26,7 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 
 from bot.storage.database import lane  # noqa: E402
 from tests.support import dealing  # noqa: E402
+from tests.support.processes import databases  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 LONG = ("tests/chaos/", "tests/cogs/e2e/")
@@ -80,10 +82,40 @@ def ordinary_deals() -> Iterator[None]:
         yield
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Gives the run a place for a PostgreSQL server, which the first test that needs it starts."""
+    if not hasattr(config, "workerinput"):
+        place = contextlib.ExitStack()
+        place.enter_context(databases.server_of_run())
+        config.add_cleanup(place.close)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Runs each test of a module that is marked so on every kind of database."""
+    marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    if "postgresql" in marks:
+        metafunc.parametrize("kind_of_database", ["postgresql"], indirect=True)
+    elif "databases" in marks and "sqlite" not in marks:
+        metafunc.parametrize("kind_of_database", databases.KINDS, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
+    """What the databases of a test are, before anything else of it is made; left out without a server."""
+    kind: str = getattr(request, "param", databases.KINDS[0])
+    if kind == "postgresql" and databases.programs() is None:
+        pytest.skip(databases.REASON)
+    with databases.running_on(kind):
+        yield kind
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Says what was left out, so that a green run without a browser is not taken for a whole one."""
-    left_out = [
-        report for report in terminalreporter.stats.get("skipped", []) if "chromium" in str(report.longrepr)
-    ]
-    if left_out:
-        terminalreporter.write_line(f"left out: {len(left_out)} tests of the page in a browser; {REASON}")
+    _tell_left_out(terminalreporter, "PostgreSQL", "on PostgreSQL", databases.REASON)
+    _tell_left_out(terminalreporter, "chromium", "of the page in a browser", REASON)
+
+
+def _tell_left_out(terminalreporter: pytest.TerminalReporter, word: str, what: str, why: str) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    if left_out := [report for report in skipped if word in str(report.longrepr)]:
+        terminalreporter.write_line(f"left out: {len(left_out)} tests {what}; {why}")

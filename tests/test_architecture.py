@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("engine", "images", "bot", "cogs")
-DATABASES = {"sqlalchemy", "alembic", "sqlite3", "asyncpg"}
+DATABASES = {"sqlalchemy", "alembic", "sqlite3", "psycopg"}
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets"}
 LIMIT = 400
 """Lines of a module: above that, two rooms hide in it."""

@@ -52,7 +52,7 @@ def test_the_checks_before_a_change_end_with_the_tests_of_the_readme() -> None:
 
 def test_commands_that_are_named_exist() -> None:
     """`koikoi ...` is one of the command line, in whatever it is wrapped."""
-    named = {name for code in CODE for name in re.findall(r"(?:^|/bin/|koikoi )koikoi ([a-z]+)", code, re.M)}
+    named = {name for code in CODE for name in re.findall(r"(?:^|/bin/|koikoi )koikoi ([a-z-]+)", code, re.M)}
     assert named >= {"sandbox", "run", "health", "backup"}
     assert named <= set(main.commands)
 

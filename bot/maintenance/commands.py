@@ -18,6 +18,7 @@ from bot.terminal import stop, storage_sentence
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.maintenance.demo import Demo
+    from bot.match.vocabulary import UserId
 
 MOST_FAULTS = 100
 """Faults that are told one by one."""
@@ -31,12 +32,14 @@ def check() -> None:
     """
     settings = read_settings()
     from bot.errors import StorageTrouble
+    from bot.storage.database import address
     from bot.storage.database.migrate import pending
 
-    if not settings.database.is_file():
-        stop(f"There is no database {settings.database.absolute()}.")
+    database = address.of(settings)
+    if not address.is_there(database):
+        stop(f"There is no database {address.told(database)}.")
     try:
-        if pending(settings.database):
+        if pending(database):
             stop("The database is of an older version; koikoi migrate brings it up to date.")
         found, matches = asyncio.run(_check(settings))
     except StorageTrouble as error:
@@ -49,8 +52,9 @@ def check() -> None:
 async def _check(settings: Settings) -> tuple[int, int]:
     from bot.maintenance.checking import count, faults
     from bot.storage import Store
+    from bot.storage.database import address
 
-    store, found = Store(settings.database), 0
+    store, found = Store(address.of(settings)), 0
     try:
         async for fault in faults(store):
             found += 1
@@ -71,10 +75,11 @@ def rebuild() -> None:
     """Make all standings and ratings anew from the stored results, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageTrouble
-    from bot.storage.database.lock import DataFolderError, DataLock
+    from bot.storage.database.lock import DataFolderError
+    from bot.storage.database.server_lock import served
 
     try:
-        with DataLock(settings.data):
+        with served(settings):
             wrong = asyncio.run(_rebuild(settings))
     except DataFolderError as error:
         stop(str(error))
@@ -85,9 +90,10 @@ def rebuild() -> None:
 
 async def _rebuild(settings: Settings) -> int:
     from bot.storage import Store
+    from bot.storage.database import address
     from bot.storage.records import recount
 
-    store = await Store.open(settings.database)
+    store = await Store.open(address.of(settings))
     try:
         return await store.write(recount.rebuild)
     finally:
@@ -117,12 +123,11 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     settings = read_settings()
     from bot.errors import StorageTrouble
     from bot.maintenance.demo import Demo, NotEmptyError
-    from bot.match.vocabulary import ChannelId, GuildId, UserId
-    from bot.storage.database.lock import DataFolderError, DataLock
+    from bot.match.vocabulary import ChannelId, GuildId
+    from bot.storage.database import address
+    from bot.storage.database.lock import DataFolderError
+    from bot.storage.database.server_lock import served
 
-    known = dict(each.partition("=")[::2] for each in users)
-    if not all(number.isdecimal() and name for number, name in known.items()):
-        raise click.BadParameter("write it as 123=Sakura", param_hint="--user")
     demo = Demo(
         guild=GuildId(server),
         channel=ChannelId(channel),
@@ -130,26 +135,38 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
         players=players,
         matches=matches,
         days=days,
-        users={UserId(int(number)): name for number, name in known.items()},
+        users=_known(users),
         seed=seed,
     )
+    database = address.told(address.of(settings))
     try:
-        with DataLock(settings.data):
+        with served(settings):
             asyncio.run(_seed(settings, demo))
     except NotEmptyError:
-        stop(f"There are people in {settings.database.absolute()} already; only an empty database is filled.")
+        stop(f"There are people in {database} already; only an empty database is filled.")
     except DataFolderError as error:
         stop(str(error))
     except StorageTrouble as error:
         stop(storage_sentence(settings, error))
-    click.echo(f"{matches} matches of {players} people are in {settings.database.absolute()}.")
+    click.echo(f"{matches} matches of {players} people are in {database}.")
+
+
+def _known(users: tuple[str, ...]) -> dict[UserId, str]:
+    """Names by id, of what was typed as 123=Sakura."""
+    from bot.match.vocabulary import UserId
+
+    known = dict(each.partition("=")[::2] for each in users)
+    if not all(number.isdecimal() and name for number, name in known.items()):
+        raise click.BadParameter("write it as 123=Sakura", param_hint="--user")
+    return {UserId(int(number)): name for number, name in known.items()}
 
 
 async def _seed(settings: Settings, demo: Demo) -> None:
     from bot.maintenance.demo import fill
     from bot.storage import Store
+    from bot.storage.database import address
 
-    store = await Store.open(settings.database)
+    store = await Store.open(address.of(settings))
     try:
         await fill(store, demo, datetime.now(UTC))
     finally:

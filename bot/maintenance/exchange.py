@@ -37,12 +37,14 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
     from bot.errors import StorageTrouble
     from bot.match.exchange.match_file import written
     from bot.match.vocabulary import MatchId
+    from bot.storage.database import address
     from bot.storage.database.migrate import pending
 
-    if not settings.database.is_file():
-        stop(f"There is no database {settings.database.absolute()}.")
+    database = address.of(settings)
+    if not address.is_there(database):
+        stop(f"There is no database {address.told(database)}.")
     try:
-        if pending(settings.database):
+        if pending(database):
             stop("The database is of an older version; koikoi migrate brings it up to date.")
         found = asyncio.run(_finished(settings, MatchId(match)))
     except StorageTrouble as error:
@@ -77,8 +79,9 @@ async def _finished(settings: Settings, match: MatchId) -> MatchFile:
     from bot.errors import MatchNotOver
     from bot.maintenance.backlog import BROKEN
     from bot.storage import Store, imported, matches
+    from bot.storage.database import address
 
-    store = Store(settings.database)
+    store = Store(address.of(settings))
     try:
         if (known := await store.read(imported.load, match)) is not None:
             return known[0]
@@ -119,7 +122,8 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     from bot.errors import StorageTrouble
     from bot.match.exchange import match_file
     from bot.match.vocabulary import GuildId
-    from bot.storage.database.lock import DataFolderError, DataLock
+    from bot.storage.database.lock import DataFolderError
+    from bot.storage.database.server_lock import served
     from engine.errors import EngineError
 
     name = "standard input" if file == Path("-") else str(file)
@@ -130,7 +134,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     except OSError as error:
         stop(f"{name}: {error.strerror}.")
     try:
-        with DataLock(settings.data):
+        with served(settings):
             guild = None if server is None else GuildId(server)
             match, new = asyncio.run(_stored(settings, read.anonymous() if anonymous else read, guild))
     except DataFolderError as error:
@@ -154,8 +158,9 @@ def content_of(file: Path) -> bytes:
 
 async def _stored(settings: Settings, file: MatchFile, guild: GuildId | None) -> tuple[MatchId, bool]:
     from bot.storage import Store, imported
+    from bot.storage.database import address
 
-    store = await Store.open(settings.database)
+    store = await Store.open(address.of(settings))
     try:
         return await store.write(imported.add, file, guild, datetime.now(UTC))
     finally:

@@ -154,6 +154,8 @@ class Server:
         self._stack.callback(housekeeping.cancel)
         self._stack.push_async_callback(self.bot.stop)
         self.bot.environment = {
+            # In its own folder, whatever the settings of this machine name for a bot on the real Discord.
+            "KOIKOI_DATABASE": "sqlite://",
             **self._launch.bot_environment,
             "KOIKOI_TOKEN": self.token,
             "KOIKOI_DISCORD": self.url,

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
@@ -96,9 +97,12 @@ class HealthMonitor:
             await asyncio.sleep(self._settings.beat_seconds)
 
     async def _watch_file(self) -> None:
-        """Look through the file at the start and once a day, in a thread, and tell of what is damaged."""
-        while True:
-            found = await asyncio.to_thread(damage.look, self._store.path, LOOK_SECONDS)
+        """Look through the file at the start and once a day, in a thread, and tell of what is damaged.
+
+        A server looks after its own files.
+        """
+        while isinstance(file := self._store.address, Path):
+            found = await asyncio.to_thread(damage.look, file, LOOK_SECONDS)
             if found.tables:
                 log.error("the database is damaged; restore a backup", tables=list(found.tables))
             if found.unchecked:

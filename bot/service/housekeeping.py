@@ -82,6 +82,8 @@ class Housekeeping:
 
     def start(self) -> None:
         """Begin all chores, in the background."""
+        if self._settings.backup_hours is not None and not isinstance(self._store.address, Path):
+            log.warning("KOIKOI_BACKUP_HOURS copies a file: copy a database on a server with pg_dump")
         for chore in self.chores():
             self._background.start(_again_and_again(chore), name=chore.name)
 
@@ -135,15 +137,16 @@ class Housekeeping:
 
     async def expire_copies(self) -> None:
         """Remove the copies of the database that the bot has made and that are too old."""
-        # In a thread: a slow disk must not hold the matches.
-        await asyncio.to_thread(expire_copies, self._store.path, self._now(), self._settings.copy_days)
+        if isinstance(file := self._store.address, Path):
+            # In a thread: a slow disk must not hold the matches.
+            await asyncio.to_thread(expire_copies, file, self._now(), self._settings.copy_days)
 
     async def back_up(self) -> None:
         """Copy the database where that is due by the settings, and let the oldest such copies go."""
-        if (hours := self._settings.backup_hours) is None:
-            return
-        now, path, keep = self._now(), self._store.path, self._settings.backup_keep
-        await asyncio.to_thread(_back_up, path, now, timedelta(hours=hours), keep)
+        hours, file = self._settings.backup_hours, self._store.address
+        if hours is not None and isinstance(file, Path):
+            keep = self._settings.backup_keep
+            await asyncio.to_thread(_back_up, file, self._now(), timedelta(hours=hours), keep)
 
     async def expire_deals(self) -> None:
         """Delete the deals of days that are long over, with what was made of them."""

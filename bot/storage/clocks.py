@@ -22,7 +22,10 @@ LOST = "lost"
 
 
 def change(tx: Connection, match: MatchId, before: Deadlines, after: Deadlines) -> None:
-    """Make the rows of a match agree with `after`; those in `before` are there."""
+    """Make the rows of a match agree with `after`; those in `before` are there.
+
+    Raises StorageTrouble (CONFLICT) where one of them is not: whoever deletes it has what is due at it.
+    """
     gone = [kind.value for kind in before if before[kind] != after.get(kind)]
     new = [
         {"match": match, "kind": kind.value, "mark": deadline.round, "due_at": deadline.due_at}
@@ -30,7 +33,9 @@ def change(tx: Connection, match: MatchId, before: Deadlines, after: Deadlines) 
         if before.get(kind) != deadline
     ]
     if gone:
-        tx.execute(sa.delete(clocks).where((clocks.c.match == match) & clocks.c.kind.in_(gone)))
+        those = (clocks.c.match == match) & clocks.c.kind.in_(gone)
+        if tx.execute(sa.delete(clocks).where(those)).rowcount != len(gone):
+            raise StorageTrouble(Trouble.CONFLICT)
     if new:
         tx.execute(sa.insert(clocks), new)
 

@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.errors import StorageTrouble, Trouble
 from bot.match.hosted_match import Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import Progress, begin, replay
 from bot.match.verdict import Verdict
@@ -76,8 +77,12 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
 def update(
     tx: Connection, match: MatchId, before: HostedMatch, change: Change, now: datetime
 ) -> Verdict | None:
-    """Store what a change of a match changes; one that ends it stores its result, and gives the verdict."""
+    """Store what a change of a match changes; one that ends it stores its result, and gives the verdict.
+
+    Raises StorageTrouble (CONFLICT) where another process has changed the match since `before`.
+    """
     after = change.after
+    _take(tx, match, before)
     if _moving(before) != _moving(after):
         tx.execute(sa.update(matches).where(matches.c.id == match).values(**_moving(after)))
     if before.host != after.host:
@@ -98,6 +103,30 @@ def update(
     agreements.change(tx, match, before.wishes, after.wishes)
     _put_additions(tx, match, before.deadlines, change)
     return results.store(tx, match, after) if before.live and not after.live else None
+
+
+def _take(tx: Connection, match: MatchId, before: HostedMatch) -> None:
+    """Take the match's row until the transaction ends: its rows are to be what memory has decided on.
+
+    A server may have two processes on it for a while, as where one is replaced. A file has one, by its lock,
+    and what is read here would tell nothing; there a second row of one number is the fence (`actions`).
+    """
+    if tx.dialect.name == "sqlite":
+        return
+    said = sa.select(sa.func.count()).where(action_table.c.match == match).scalar_subquery()
+    query = sa.select(matches, said.label("said")).where(matches.c.id == match)
+    row = tx.execute(query.with_for_update()).first()
+    progress = before.progress
+    if (
+        row is None
+        or row.said != (len(progress.actions) if progress else 0)
+        or any(row._mapping[name] != value for name, value in _moving(before).items())
+        or entries_of(tx, match) != before.entries
+        or clocks.of_match(tx, match) != dict(before.deadlines)
+        or set(agreements.wished(tx, match)) != set(before.wishes)
+        or (progress and agreements.agreed(tx, match, progress.ends_shown) != progress.agreed)
+    ):
+        raise StorageTrouble(Trouble.CONFLICT)
 
 
 def load(tx: Connection, match: MatchId) -> HostedMatch | None:

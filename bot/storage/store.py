@@ -11,12 +11,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection
 
 from bot.storage.database import engines
+from bot.storage.database.address import Address
 from bot.storage.database.lane import Lane
 from bot.storage.database.migrate import migrate
 from bot.storage.database.transactions import transaction
@@ -33,10 +33,10 @@ P = ParamSpec("P")
 class Store:
     """One open database. Make it with `open`; `close` it at the end."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._writer = engines.writer(path)
-        self._readers = engines.readers(path)
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._writer = engines.writer(address)
+        self._readers = engines.readers(address)
         self._writes = Lane(self._writer, name="writer", together=TOGETHER)
         self._reads = Lane(self._readers, name="reader", threads=engines.READERS)
         self.timed: Callable[[str], AbstractContextManager[object]] = nullcontext
@@ -53,10 +53,10 @@ class Store:
         """The message that has reminded whoever is to move, until they do; maybe one to them alone."""
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        """Open the file (made if there is none) after bringing it to the newest schema."""
-        await asyncio.to_thread(migrate, path)
-        return cls(path)
+    async def open(cls, address: Address) -> Self:
+        """Open the database (a file is made if there is none) after bringing it to the newest schema."""
+        await asyncio.to_thread(migrate, address)
+        return cls(address)
 
     async def close(self) -> None:
         """Do what was asked for, and close every connection."""

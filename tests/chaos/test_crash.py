@@ -8,6 +8,8 @@ import pytest
 
 from tests.support.chaos.crash_run import crash_run
 
+pytestmark = pytest.mark.databases
+
 KILLS = 6
 """In each of two parts, so that workers share them: twelve. `python -m tests.soak` makes a hundred."""
 

@@ -87,6 +87,20 @@ async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind
         await must_tell(here, players, trouble(here), kind)
 
 
+@pytest.mark.postgresql
+@pytest.mark.usefixtures("ordinary_deals")
+@pytest.mark.parametrize(
+    ("trouble", "kind"),
+    [(storage_troubles.held_on_server, "locked"), (storage_troubles.server_away, "unavailable")],
+)
+async def test_a_server_in_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind: str) -> None:
+    """The same of a PostgreSQL server: where somebody holds the rows, and where it is not there."""
+    async with stage(tmp_path, beat_seconds="25") as here:
+        players = [await here.player(0, "ja"), await here.player(1)]
+        await begin(*players, months=1)
+        await must_tell(here, players, trouble(here), kind)
+
+
 async def test_a_disk_that_fails_is_told_and_passes(tmp_path: Path) -> None:
     """The same where the operating system lets no file of the bot grow."""
     await prepare(tmp_path, ONE_MONTH, 2)

@@ -19,6 +19,7 @@ from structlog.testing import capture_logs
 from bot.config import Settings
 from bot.sandbox.server import Server
 from bot.storage import Store
+from bot.storage.database import address
 from cogs.client import serve
 from cogs.reconnect import RESTARTED, Connection, NeverReadyError, Waits, answers
 from tests.support.command_process import ended, environment, of
@@ -49,7 +50,7 @@ def discord_unchanged() -> Iterator[None]:
 async def bot(server: Server, data: Path, waits: Waits) -> AsyncIterator[asyncio.Task[None]]:
     """The bot in this process, until the block ends."""
     settings = Settings(_env_file=None, token=server.token, discord=server.url, data=data)
-    store = await Store.open(settings.database)
+    store = await Store.open(address.of(settings))
     task = asyncio.create_task(serve(settings, store, announce=lambda _: None, waits=waits))
     try:
         yield task

@@ -20,8 +20,8 @@ from tests.support.sandbox.client import ROOT
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 MANIFESTS = [ROOT / name for name in ("compose.yaml", "compose.postgres.yaml", "kubernetes.yaml")]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-TO_COME = {"KOIKOI_DATABASE", "KOIKOI_PROCESS"}
-"""Settings of PostgreSQL and of shards, which are on their way."""
+TO_COME = {"KOIKOI_PROCESS"}
+"""A setting of shards, which are on their way."""
 
 
 def read(name: str) -> dict[Any, Any]:

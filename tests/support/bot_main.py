@@ -23,8 +23,8 @@ with loading():
     from bot import log
     from bot.config import Settings
     from bot.storage import Store
-    from bot.storage.database.lock import DataLock
     from bot.storage.database.schema import matches
+    from bot.storage.database.server_lock import served
     from cogs.client import serve
 
 MOMENT = 0.005
@@ -54,8 +54,8 @@ async def main(seed: str | None) -> None:
     """Run until told to stop."""
     settings = Settings()
     log.set_up(settings.log_level, settings.log_format)
-    with DataLock(settings.data):
-        store, watch = await Store.open(settings.database), Stopwatch()
+    with served(settings) as database:
+        store, watch = await Store.open(database), Stopwatch()
         latest = await store.read(lambda tx: tx.scalar(sa.select(sa.func.max(matches.c.id))))
         secret = os.urandom if seed is None else random.Random(f"{seed}.{latest}").randbytes
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, watch.tell)

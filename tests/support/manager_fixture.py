@@ -35,9 +35,11 @@ from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.service.watch.running_time import RunningTime
 from bot.storage import Store, matches
+from bot.storage.backups.transfer import copy
 from bot.storage.database.migrate import migrate
 from engine.rules.options import Rules, make_rules
 from engine.version import Version as RecordVersion
+from tests.support.processes.databases import database, on_server
 
 GUILD = GuildId(1)
 PLACE = Place(GUILD, ChannelId(10), "en")
@@ -124,6 +126,12 @@ class RunningService:
     store: Store
     recorder: Recorder
     watch: Watch | None = None
+
+    @property
+    def file(self) -> Path:
+        """The database's file."""
+        assert isinstance(self.store.address, Path), "the database is on a server"
+        return self.store.address
 
     def now(self) -> datetime:
         """The manager's time."""
@@ -235,9 +243,8 @@ async def running_service(
     Its matches are dealt from known secrets: what chance deals once in a hundred is tested on purpose.
     """
     wiring.setdefault("secret", numbered_secrets())
-    path = folder / "koikoi.db"
     put_new_database(folder)
-    store = await Store.open(path)
+    store = await Store.open(database(folder))
     recorder = recorder or Recorder()
     now = wiring.setdefault("now", Watch())
     moves = now.monotonic if isinstance(now, Watch) else lambda: now().timestamp()
@@ -252,8 +259,8 @@ async def running_service(
 
 
 def put_new_database(folder: Path) -> None:
-    """Put an empty database of the newest schema into a folder where there is none."""
-    if not (path := folder / "koikoi.db").exists():
+    """Put an empty database of the newest schema into a folder where there is none; servers have theirs."""
+    if not on_server() and not (path := folder / "koikoi.db").exists():
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_new_database())
 
@@ -271,6 +278,8 @@ def as_after_a_kill(folder: Path, name: str = "after") -> Path:
     """A copy of the database as a process that was killed now would leave it: the file and its log."""
     target = folder / name
     target.mkdir()
+    if on_server():
+        copy(database(folder), database(target))
     for suffix in ("", "-wal"):
         source = folder / f"koikoi.db{suffix}"
         if source.exists():

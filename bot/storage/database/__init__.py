@@ -1,1 +1,1 @@
-"""The database file itself: its tables, connections, errors, lock and revisions."""
+"""The database itself, a file or on a server: its tables, connections, errors, lock and revisions."""

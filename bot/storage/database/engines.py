@@ -1,7 +1,8 @@
-"""Two engines on one SQLite file: a single writer, and readers that cannot write.
+"""Two engines on one database: a single writer, and readers that cannot write.
 
-A transaction of the writer takes the write lock when it begins: a read that a write follows can then not be
-overtaken by another writer. With the driver's own transactions ten concurrent read-then-writes left a counter
+Here are those of a SQLite file, in `server` those of a PostgreSQL database. On a file a transaction of the
+writer takes the write lock when it begins: a read that a write follows can then not be overtaken by another
+writer. With the driver's own transactions ten concurrent read-then-writes left a counter
 at 1.
 """
 
@@ -16,6 +17,9 @@ from typing import Any, Self
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import Engine
 
+from bot.storage.database import server
+from bot.storage.database.address import Address
+
 BUSY_SECONDS = 1.0
 """How long a statement waits for a lock; Discord waits 3 s for the whole answer."""
 QUEUE_SECONDS = 2.5
@@ -28,18 +32,24 @@ def url(path: Path, *, driver: str) -> str:
     return f"sqlite+{driver}:///{path}"
 
 
-def writer(path: Path) -> Engine:
-    """The engine that writes: one connection, whose transactions begin with the write lock.
+def writer(address: Address) -> Engine:
+    """The engine that writes: one connection, whose transactions nobody else's overtake.
 
     Zeros take the place of what it deletes: an id that somebody had deleted is not to be found in the file.
     """
+    if not isinstance(address, Path):
+        return server.pooled(address, size=1, wait=QUEUE_SECONDS, isolation="SERIALIZABLE")
     pragmas = ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
-    return _engine(path, size=1, begin="BEGIN IMMEDIATE", pragmas=pragmas)
+    return _engine(address, size=1, begin="BEGIN IMMEDIATE", pragmas=pragmas)
 
 
-def readers(path: Path) -> Engine:
+def readers(address: Address) -> Engine:
     """The engine that reads: each transaction sees one state of the database."""
-    return _engine(path, size=READERS, begin="BEGIN", pragmas=("query_only=ON",))
+    if not isinstance(address, Path):
+        return server.pooled(
+            address, size=READERS, wait=QUEUE_SECONDS, isolation="REPEATABLE READ", read_only=True
+        )
+    return _engine(address, size=READERS, begin="BEGIN", pragmas=("query_only=ON",))
 
 
 def _engine(path: Path, *, size: int, begin: str, pragmas: tuple[str, ...]) -> Engine:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from bot.errors import StorageTrouble, Trouble
 from bot.storage.database.engines import QUEUE_SECONDS
 from bot.storage.database.transactions import transaction
-from bot.storage.database.trouble import trouble
+from bot.storage.database.trouble import overtaken, trouble
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
@@ -162,10 +162,11 @@ class Lane:
                 _alone(self._engine, jobs[0])
             else:
                 _by_one_commit(self._engine, jobs)
-        except _ApartError:
-            for job in jobs:
-                _alone(self._engine, job)
         except BaseException as error:
+            if isinstance(error, _ApartError) or overtaken(error):
+                for job in jobs:
+                    _alone(self._engine, job)
+                return
             for job in jobs:
                 job.error = error
 
@@ -175,12 +176,16 @@ class _ApartError(Exception):
 
 
 def _alone(engine: Engine, job: _Job) -> None:
-    job.result = job.error = None
-    try:
-        with transaction(engine) as tx:
-            job.result = job.work(tx)
-    except BaseException as error:
-        job.error = error
+    """Do a job by a commit of its own, again where another process has overtaken it, as long as one waits."""
+    while True:
+        job.result = job.error = None
+        try:
+            with transaction(engine) as tx:
+                job.result = job.work(tx)
+        except BaseException as error:
+            job.error = error
+        if not overtaken(job.error) or time.monotonic() > job.until:
+            return
 
 
 def _by_one_commit(engine: Engine, jobs: Sequence[_Job]) -> None:
@@ -196,7 +201,7 @@ def _by_one_commit(engine: Engine, jobs: Sequence[_Job]) -> None:
                 job.result = job.work(tx)
             except BaseException as error:
                 if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
-                    # SQLite may have taken back the whole transaction (a full disk).
+                    # The database may have taken back the whole transaction (a full disk).
                     raise _ApartError from error
                 tx.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
                 job.error = trouble(error) if isinstance(error, SQLAlchemyError) else error

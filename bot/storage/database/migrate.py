@@ -1,4 +1,4 @@
-"""Bringing a database file to the newest schema, all or nothing.
+"""Bringing a database to the newest schema, all or nothing.
 
 Alembic does it. Whether anything is to do is found out without it: to load it takes a tenth of a start.
 """
@@ -9,25 +9,40 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, inspect
+import sqlalchemy as sa
+from sqlalchemy import URL, Connection, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StorageTrouble, Trouble
 from bot.storage.backups.copies import OWNER_ONLY, before, part, real, sync
+from bot.storage.database import server
+from bot.storage.database.address import Address
 from bot.storage.database.engines import BUSY_SECONDS, prepare, url
 from bot.storage.database.trouble import translated
 
 HEAD = "head"
+_TURN = 0x6B6F696B6F69
+"""The number of the lock that whoever upgrades a PostgreSQL database holds: "koikoi" in ASCII."""
 _SCRIPTS = Path(__file__).parents[1] / "migrations"
 
 
-def migrate(path: Path, *, to: str = HEAD, copies: bool = True) -> tuple[str, ...]:
-    """Upgrade the file (made if there is none) and return the revisions applied, oldest first.
+def migrate(address: Address, *, to: str = HEAD, copies: bool = True) -> tuple[str, ...]:
+    """Upgrade a database (a file is made if there is none) and return the revisions applied, oldest first.
 
-    Nothing is touched where nothing is to do. A file with rows is copied aside first, unless told otherwise
-    of one that is itself a copy. The upgrade runs in one transaction with foreign keys off (a table that
-    SQLite rebuilds would otherwise drop every row that refers to it) and is undone as a whole where a
-    reference is left hanging. What it deletes stays in no file but the copy. Raises `StorageTrouble`; blocks.
+    Nothing is touched where nothing is to do, and nothing where it fails. Raises `StorageTrouble`; blocks.
+    """
+    if isinstance(address, Path):
+        return _migrate_file(address, to=to, copies=copies)
+    return _migrate_server(address, to=to)
+
+
+def _migrate_file(path: Path, *, to: str, copies: bool) -> tuple[str, ...]:
+    """Upgrade a file.
+
+    One with rows is copied aside first, unless told otherwise of one that is itself a copy. The upgrade runs
+    in one transaction with foreign keys off (a table that SQLite rebuilds would otherwise drop every row that
+    refers to it) and is undone as a whole where a reference is left hanging. What it deletes stays in no file
+    but the copy.
     """
     engine = create_engine(
         url(path, driver="pysqlite"),
@@ -51,9 +66,28 @@ def migrate(path: Path, *, to: str = HEAD, copies: bool = True) -> tuple[str, ..
     return found
 
 
-def pending(path: Path) -> tuple[str, ...]:
-    """The revisions that an upgrade of the file would apply; nothing is written. Raises StorageTrouble."""
-    engine = create_engine(url(path, driver="pysqlite"), poolclass=NullPool)
+def _migrate_server(url: URL, *, to: str) -> tuple[str, ...]:
+    """Upgrade a PostgreSQL database; of two that come at once the second finds nothing to do.
+
+    Whoever runs it copies it (pg_dump): there is no file of which the bot could make a copy.
+    """
+    with translated(), server.single(url).connect() as connection:
+        if found := _pending(_current(connection), to):
+            connection.rollback()
+            with connection.begin():
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_TURN)))
+                found = _pending(_current(connection), to)
+                if found:
+                    _upgrade(connection, to)
+    return found
+
+
+def pending(address: Address) -> tuple[str, ...]:
+    """The revisions that an upgrade would apply; nothing is written. Raises StorageTrouble."""
+    if isinstance(address, Path):
+        engine = create_engine(url(address, driver="pysqlite"), poolclass=NullPool)
+    else:
+        engine = server.single(address)
     with translated(), engine.connect() as connection:
         return _pending(_current(connection), HEAD)
 

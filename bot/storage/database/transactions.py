@@ -29,6 +29,12 @@ class Transactions(Protocol):
         """What a job returns that only reads."""
 
 
+def unhurried(tx: Connection) -> None:
+    """Let the statements of this transaction take their time: it reads everything, no press waits."""
+    if tx.dialect.name == "postgresql":
+        tx.exec_driver_sql("SET LOCAL statement_timeout = 0")
+
+
 @contextmanager
 def transaction(engine: Engine) -> Iterator[Connection]:
     """A transaction in this thread, which blocks it: stored as a whole at the end, or not at all.

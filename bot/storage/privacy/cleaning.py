@@ -4,6 +4,9 @@
 pages from before until it is emptied, and a page that SQLite put in order earlier may hold a second copy of a
 row where nothing looks. So the log is emptied, the file is searched, and only where something is found, which
 happens once in some hundred deletions, the whole file is written anew.
+
+The files of a PostgreSQL server are not the bot's: it has the rows' room freed (VACUUM), and what the server
+keeps beyond that, in pages and in its write-ahead log, goes as they are used anew (PRIVACY.md).
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
-from bot.storage.database.schema import jobs
+from bot.storage.database import server
+from bot.storage.database.address import Address
+from bot.storage.database.schema import jobs, metadata
 from bot.storage.database.transactions import Transactions
 from bot.storage.database.trouble import translated
 
@@ -35,9 +40,9 @@ log = structlog.stdlib.get_logger("koikoi.cleaning")
 
 
 class Cleanable(Transactions, Protocol):
-    """A store that lies in a file."""
+    """A store, and where it lies."""
 
-    path: Path
+    address: Address
 
 
 def ask(tx: Connection) -> None:
@@ -56,13 +61,7 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     asked = await store.read(lambda tx: tx.execute(_asked()).scalar())
     if asked is None:
         return True
-    cleaning = _Cleaning(store.path, None if number is None else traces(number))
-    try:
-        with translated():
-            done = await asyncio.to_thread(cleaning.run)
-    finally:
-        cleaning.stop()  # where the wait was cancelled: the end of the process waits for threads
-    if not done:
+    if not await _cleaned(store.address, None if number is None else traces(number)):
         log.warning("files are not clean yet")
         return False
     # Where more was deleted meanwhile, whoever did so cleans once more.
@@ -76,12 +75,22 @@ async def empty_log(store: Cleanable) -> bool:
 
     Enough where nobody is to be protected from whoever reads the bytes of whole pages. Raises StorageTrouble.
     """
-    cleaning = _Cleaning(store.path, ())
+    return await _cleaned(store.address, ())
+
+
+async def _cleaned(address: Address, wanted: tuple[bytes, ...] | None) -> bool:
+    """Whether a database could be cleaned; `wanted` as `_Cleaning` has it."""
+    if not isinstance(address, Path):
+        if wanted != ():
+            with translated():
+                await asyncio.to_thread(server.vacuum, address, list(metadata.tables))
+        return True
+    cleaning = _Cleaning(address, wanted)
     try:
         with translated():
             return await asyncio.to_thread(cleaning.run)
     finally:
-        cleaning.stop()
+        cleaning.stop()  # where the wait was cancelled: the end of the process waits for threads
 
 
 def traces(number: int) -> tuple[bytes, ...]:

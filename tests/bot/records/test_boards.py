@@ -37,6 +37,8 @@ from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.records.world import HERE, NAMES, NOW, THERE, Seat, World, won, world
 
+pytestmark = pytest.mark.databases
+
 HOUR = timedelta(hours=1)
 WINS = Query(HERE, RuleSetId.CLASSIC, "all", Measure.WINS)
 OVERALL = replace(WINS, scope=Scope.ALL)

@@ -32,6 +32,8 @@ from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.bot.records.test_achievements import DRAWN, LOST, START, WON, played, row
 
+pytestmark = pytest.mark.databases
+
 ANN = UserId(1)
 CLASSIC, LEAGUE, SANNIN = RuleSetId.CLASSIC, RuleSetId.LEAGUE, RuleSetId.SANNIN
 

@@ -36,6 +36,8 @@ from tests.support.manager_fixture import (
     running_service,
 )
 
+pytestmark = pytest.mark.databases
+
 ALL = [each.value for each in RuleSetId]
 
 
@@ -86,6 +88,7 @@ async def test_a_match_that_is_over_as_soon_as_it_is_dealt_has_its_result(tmp_pa
 
 
 @pytest.mark.parametrize("rules", ALL)
+@pytest.mark.sqlite
 async def test_the_result_of_a_match_agrees_with_its_ends(tmp_path: Path, rules: str) -> None:
     """Scores, months, points, yaku and calls are those that its view told month by month."""
     async with running_service(tmp_path) as service:
@@ -107,6 +110,7 @@ async def test_the_result_of_a_match_agrees_with_its_ends(tmp_path: Path, rules:
 
 
 @pytest.mark.parametrize("rules", ALL)
+@pytest.mark.sqlite
 async def test_net_sums_to_zero(tmp_path: Path, rules: str) -> None:
     """What one wins others lose: where the losers pay, and as the difference where nobody does."""
     async with running_service(tmp_path) as service:
@@ -116,6 +120,7 @@ async def test_net_sums_to_zero(tmp_path: Path, rules: str) -> None:
             assert [player.net for player in result.players] == [player.score for player in result.players]
 
 
+@pytest.mark.sqlite
 async def test_the_result_is_there_as_soon_as_the_match_is_over(tmp_path: Path) -> None:
     """Result, players, yaku and standings are stored with the last action, and say what a replay says."""
     async with running_service(tmp_path) as service:
@@ -173,6 +178,7 @@ async def test_why_a_match_is_not_rated(tmp_path: Path) -> None:
         assert own_reason(hosted.rules, aborted, {}) is Unrated.ABORTED
 
 
+@pytest.mark.sqlite
 async def test_a_match_from_before_there_were_clocks_is_rated_all_the_same(tmp_path: Path) -> None:
     """Its rows say that it had none, as those of a match do that was to have none."""
     async with running_service(tmp_path) as service:
@@ -186,6 +192,7 @@ async def test_a_match_from_before_there_were_clocks_is_rated_all_the_same(tmp_p
 
 
 @pytest.mark.parametrize("months", [1, 3])
+@pytest.mark.sqlite
 async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, months: int) -> None:
     """It is kept with its result, and no list changes."""
     async with running_service(tmp_path) as service:
@@ -198,6 +205,7 @@ async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, mont
             assert not tx.execute(sa.select(standings)).all()
 
 
+@pytest.mark.sqlite
 async def test_a_match_given_up_at_once_counts_for_nothing(tmp_path: Path) -> None:
     """Where somebody has not played a card it is nobody's result; after a card of each it is a loss."""
     async with running_service(tmp_path) as service:

@@ -109,7 +109,7 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
             late = hand_content(ENGLISH, view, seat, Look(), Notice.MOVED_BY_CLOCK).content
             assert "Time ran out, so the bot tapped the deck for you." in late
             assert late.count("Time ran out") == 1, "once is enough"
-        with closing(sqlite3.connect(service.store.path)) as raw:
+        with closing(sqlite3.connect(service.file)) as raw:
             rows = raw.execute("SELECT action, made_by FROM actions ORDER BY n DESC LIMIT 1").fetchall()
         assert rows[0][0].endswith("cut:0")
         assert rows[0][1] == "clock"

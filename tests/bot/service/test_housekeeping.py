@@ -347,7 +347,7 @@ async def test_backups_are_made_by_schedule_and_one_is_put_back(tmp_path: Path) 
         keeper = Housekeeping(
             service.store, service.recorder, lambda: moments[-1], settings, purge=service.manager._purge
         )
-        database = service.store.path
+        database = service.file
         for hours in (0, 5, 6, 11, 13, 20):
             moments.append(OCTOBER + timedelta(hours=hours))
             await service.manager.persons.speak(UserId(100 + hours), "Guest", "ko")
@@ -385,15 +385,16 @@ async def test_a_backup_that_fails_takes_no_older_one_away(tmp_path: Path) -> No
     settings = quick(backup_hours=1, backup_keep=1)
     keeper = Housekeeping(store, Recorder(), lambda: moments[-1], settings, purge=purge)
     await keeper.back_up()
-    ((_, before),) = made(store.path)
+    assert isinstance(store.address, Path)
+    ((_, before),) = made(store.address)
     content = before.read_bytes()
     moments.append(OCTOBER + timedelta(hours=2))
-    with store.path.open("rb+") as file:
+    with store.address.open("rb+") as file:
         file.seek(3 * 4096)
         file.write(b"\xff" * 4096)
     with capture_logs() as lines:
         await keeper.back_up()
     assert [(line["event"], line["log_level"]) for line in lines] == [("no backup was made", "error")]
-    assert [path for _, path in made(store.path)] == [before]
+    assert [path for _, path in made(store.address)] == [before]
     assert before.read_bytes() == content
     await store.close()

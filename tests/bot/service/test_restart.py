@@ -81,6 +81,7 @@ async def test_a_match_is_rebuilt_where_no_time_passes(tmp_path: Path) -> None:
         assert [one.n for one in made if one.step == before] == list(range(before, view.n))
 
 
+@pytest.mark.databases
 async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> None:
     """Each lobby and match in play is published once with the reason that the bot has started."""
     async with running_service(tmp_path) as service:
@@ -181,6 +182,7 @@ async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:
                 )
 
 
+@pytest.mark.databases
 async def test_a_lobby_that_was_killed_goes_on(tmp_path: Path) -> None:
     """Its secret, people and deadline are as before, and it can be started."""
     async with running_service(tmp_path) as service:
@@ -196,6 +198,7 @@ async def test_a_lobby_that_was_killed_goes_on(tmp_path: Path) -> None:
         assert (await service.manager.start_match(match, ANN.user)).status is Status.PLAYING
 
 
+@pytest.mark.databases
 async def test_a_cpu_player_moves_after_a_start(tmp_path: Path) -> None:
     """A CPU player that was asked when the process died answers after the next start."""
     async with running_service(tmp_path, quick(cpu_pause_min=500, cpu_pause_max=500)) as service:

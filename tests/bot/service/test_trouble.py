@@ -92,7 +92,7 @@ async def works(service: RunningService, match: MatchId) -> None:
 async def test_a_locked_database(service: RunningService) -> None:
     """While another program writes, a press fails within a few seconds; afterwards the same press counts."""
     match = await service.match(ANN, BEN)
-    with locked(service.store.path):
+    with locked(service.file):
         took = [10.0]
         while len(took) < 4 and min(took) >= 2.9:  # the machine may stand still in one of them
             begun = time.monotonic()
@@ -106,7 +106,7 @@ async def test_a_change_that_was_taken_back_leaves_the_match_in_memory(service: 
     """Nothing is read again where the database only had no time or no room: memory is what the rows are."""
     match = await service.match(ANN, BEN)
     actor = service.manager._registry.actor(match)
-    with locked(service.store.path):
+    with locked(service.file):
         kept = actor.hosted
         await fails(service, match, Trouble.LOCKED)
         assert actor.hosted is kept is not None
@@ -150,7 +150,7 @@ async def test_a_full_disk(service: RunningService) -> None:
     await pragma(service.store, "max_page_count=1000000")
     view = await service.play(match)
     assert view.status is Status.OVER
-    folder = as_after_a_kill(service.store.path.parent)
+    folder = as_after_a_kill(service.file.parent)
     async with running_service(folder) as again:
         assert (await again.seen(match)).scores == view.scores
 
@@ -274,7 +274,7 @@ async def test_on_a_full_disk_cpu_players_wait_and_the_log_stays_short(
                     PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL
                 )
                 await service.manager.draw(opened.match, ANN.user, 1)
-            with closing(sqlite3.connect(service.store.path, isolation_level=None)) as other:
+            with closing(sqlite3.connect(service.file, isolation_level=None)) as other:
                 size = fill_to_the_brim(other)
             await pragma(service.store, f"max_page_count={size}")
             for _ in range(180):
@@ -326,7 +326,7 @@ async def test_a_view_that_cannot_be_made_silences_no_match(
 
 async def test_a_lobby_that_cannot_be_stored_is_not_there(service: RunningService) -> None:
     """Nothing half-opened is left behind."""
-    with locked(service.store.path), pytest.raises(StorageTrouble):
+    with locked(service.file), pytest.raises(StorageTrouble):
         await service.lobby(ANN)
     assert service.recorder.published == []
     with pytest.raises(NoSuchMatch):

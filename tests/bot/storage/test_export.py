@@ -8,13 +8,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import pytest
+import sqlalchemy as sa
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
 from bot.match.learning.problem import ProblemId
 from bot.match.vocabulary import GuildId, MadeBy
 from bot.service.watch.running_time import utc_now
 from bot.storage import actions
-from bot.storage.database.schema import metadata
+from bot.storage.database.schema import metadata, people
 from bot.storage.exercises import problems
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
@@ -24,6 +26,8 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import PLACE, RunningService, running_service
 from tests.support.traces import somebody
+
+pytestmark = pytest.mark.databases
 
 ANN, BEN, CAT = somebody(1, "Ann"), somebody(2, "Ben"), somebody(3, "Cat")
 SCHEMA = json.loads(files("bot").joinpath("legal", "export.schema.json").read_text(encoding="utf-8"))
@@ -134,8 +138,8 @@ async def test_it_holds_nothing_of_others(tmp_path: Path) -> None:
             assert other.name not in text
         assert "token of" not in text
         with service.store.reading() as tx:
-            rows = tx.exec_driver_sql("SELECT id FROM people WHERE discord <> ?", (ANN.user,))
-            numbers = [str(row.id) for row in rows]
+            others = sa.select(people.c.id).where(people.c.discord != ANN.user)
+            numbers = [str(number) for number in tx.execute(others).scalars()]
         assert not any(number in text for number in numbers)
 
 

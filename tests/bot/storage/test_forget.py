@@ -39,6 +39,8 @@ from tests.support.manager_fixture import (
     running_service,
 )
 
+pytestmark = pytest.mark.databases
+
 
 async def rows(store: Store, table: str) -> list[dict[str, Any]]:
     """All rows of a table."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.match.vocabulary import Deck, GuildId, Hints
 from bot.storage import people
 from bot.storage.practice import PRACTISED, Practice, practice
 from tests.support.manager_fixture import ANN, BEN, GUILD, running_service
 from tests.support.records.world import NAMES, NOW, won, world
+
+pytestmark = pytest.mark.databases
 
 
 async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from bot.storage.presses import PressRow
 from bot.storage.privacy import cleaning, forget
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import PLACE, RunningService, as_after_a_kill, eventually, running_service
+from tests.support.processes import databases
 from tests.support.traces import found, snowflake, somebody
 
 CROWD = 1200
@@ -90,6 +91,27 @@ async def test_no_history_leaves_a_trace(tmp_path: Path, seed: int) -> None:
             assert not any(found(tmp_path, user) for user in gone)
             assert all(found(tmp_path, snowflake(number)) for number in (100, 777))
     assert not any(found(tmp_path, user) for user in gone)
+
+
+@pytest.mark.postgresql
+async def test_no_history_leaves_a_row_on_a_server(tmp_path: Path) -> None:
+    """There the files are the server's: neither a row nor what pg_dump writes knows who is gone."""
+    chance = random.Random(1)
+    url = databases.database(tmp_path)
+    assert not isinstance(url, Path)
+    async with running_service(tmp_path) as service:
+        everybody = [somebody(number) for number in range(PLAYERS)]
+        for _ in range(40):
+            await live(service, chance, everybody)
+        gone = [somebody(number).user for number in range(PLAYERS - 1)]
+        for user in gone:
+            assert str(user) in databases.Server.of_run().dump(str(url.database))
+            await service.manager.forget(user)
+            assert str(user) not in databases.Server.of_run().dump(str(url.database))
+        assert str(somebody(PLAYERS - 1).user) in databases.Server.of_run().dump(str(url.database))
+        with service.store.reading() as tx:
+            assert tx.execute(sa.select(jobs).where(jobs.c.name == cleaning.CLEAN)).first() is None
+            assert await known(service, somebody(PLAYERS - 1).user)
 
 
 async def test_what_an_older_version_left_behind_is_cleaned_too(tmp_path: Path) -> None:

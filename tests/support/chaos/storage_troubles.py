@@ -8,8 +8,12 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 
+import psycopg
+from sqlalchemy import make_url
+
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import LoopStage, ProcessStage, Stage
+from tests.support.processes import databases
 
 Trouble = Callable[[LoopStage], AbstractAsyncContextManager[None]]
 STRANGER = 1 << 40
@@ -95,6 +99,35 @@ async def no_more_bytes(here: ProcessStage) -> AsyncIterator[None]:
     resource.prlimit(number, resource.RLIMIT_FSIZE, (1024, most))
     yield
     resource.prlimit(number, resource.RLIMIT_FSIZE, (most, most))
+
+
+@asynccontextmanager
+async def held_on_server(here: LoopStage) -> AsyncIterator[None]:
+    """Another program holds the table of matches, which can be read still."""
+    with closing(psycopg.connect(_address(here))) as other:
+        # In a thread, where it may have to wait until the bot has written.
+        await asyncio.to_thread(other.execute, "LOCK TABLE matches IN EXCLUSIVE MODE")
+        yield
+        other.rollback()
+
+
+@asynccontextmanager
+async def server_away(here: LoopStage) -> AsyncIterator[None]:
+    """The server ends the bot's connections, and takes no new ones."""
+    name = str(make_url(_address(here)).database)
+    with closing(psycopg.connect(_address(here), dbname="postgres", autocommit=True)) as other:
+        other.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false".encode())
+        other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = %s AND application_name = 'koikoi'",
+            (name,),
+        )
+        yield
+        other.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true".encode())
+
+
+def _address(here: Stage) -> str:
+    return databases.text_of(databases.database(here.data))
 
 
 async def pragma(here: LoopStage, text: str) -> None:

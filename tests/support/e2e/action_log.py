@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,10 +17,12 @@ from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import MatchId
 from bot.storage import Store, matches
+from bot.storage.backups.transfer import copy
 from bot.storage.database import engines
 from bot.storage.database.transactions import transaction
 from engine.actions import Draw, Move, Resign
 from engine.record.notation import parse_action
+from tests.support.processes import databases
 
 DATABASE = "koikoi.db"
 
@@ -61,6 +62,9 @@ class ActionLog:
     def as_left_by_a_kill(self, aside: Path) -> ActionLog:
         """A copy to read while nobody runs: to open the file itself would mend what the next start must."""
         aside.mkdir()
+        if databases.on_server():
+            copy(databases.database(self._folder), databases.database(aside))
+            return ActionLog(aside)
         for suffix in ("", "-wal"):
             source = self._folder / f"{DATABASE}{suffix}"
             if source.exists():
@@ -125,9 +129,9 @@ class ActionLog:
         """The live hands."""
         query = (
             "SELECT match, discord, token, target, locale FROM hands "
-            "JOIN people ON people.id = person WHERE token IS NOT NULL AND target NOT LIKE '?%'"
+            "JOIN people ON people.id = person WHERE token IS NOT NULL AND target NOT LIKE ?"
         )
-        return [Shown(*row) for row in self._rows(query)]
+        return [Shown(*row) for row in self._rows(query, "?%")]
 
     def deadlines(self) -> dict[tuple[MatchId, str, int], float]:
         """When each clock is due (seconds since 1970), by match, kind and mark."""
@@ -136,7 +140,7 @@ class ActionLog:
 
     async def faults(self) -> list[str]:
         """What `koikoi check` finds: results that are missing or wrong, lists that do not add up."""
-        store = Store(self.path)
+        store = Store(databases.database(self._folder))
         try:
             return [fault async for fault in checking.faults(store)]
         finally:
@@ -152,7 +156,7 @@ class ActionLog:
     @cached_property
     def _engine(self) -> Engine:
         """One for all readings: it keeps the statements that it has compiled."""
-        return engines.readers(self.path)
+        return engines.readers(databases.database(self._folder))
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -163,12 +167,5 @@ class ActionLog:
             # A bot that is killed is the last to have the file open.
             self._engine.dispose()
 
-    def _rows(self, query: str, *values: int) -> Sequence[Any]:
-        with self._open() as database:
-            return database.execute(query, values).fetchall()
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self.path, timeout=5)) as database:
-            database.execute("PRAGMA query_only=ON")
-            yield database
+    def _rows(self, query: str, *values: object) -> Sequence[Any]:
+        return databases.rows(self._folder, query, *values)

@@ -11,7 +11,6 @@ import functools
 import random
 import re
 import shutil
-import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from images.drawing.sprites import emoji_png
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.manager_fixture import numbered_secrets, put_new_database
+from tests.support.processes import databases
 from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
@@ -79,20 +79,15 @@ class Stage:
 
     async def change_rows(self, statement: str, *values: object) -> int:
         """Change the database past the bot, in a thread: its own writing may come first. How many rows."""
-
-        def change() -> int:
-            with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database, database:
-                return database.execute(statement, values).rowcount
-
-        return await asyncio.to_thread(change)
+        return await asyncio.to_thread(databases.change, self.data, statement, *values)
 
     def hand_targets(self) -> list[HandTarget]:
         """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
-        with contextlib.closing(sqlite3.connect(self.data / "koikoi.db")) as database:
-            rows = database.execute(
-                "SELECT discord, token, target FROM hands JOIN people ON people.id = person "
-                "WHERE target NOT LIKE '?%'"
-            ).fetchall()
+        query = (
+            "SELECT discord, token, target FROM hands JOIN people ON people.id = person "
+            "WHERE target NOT LIKE ?"
+        )
+        rows = databases.rows(self.data, query, "?%")
         found = []
         for user, token, target in rows:
             interaction = self.server.interactions.by_token(self.server.world.application_id, token)
@@ -240,7 +235,8 @@ async def process_stage(
 ) -> AsyncIterator[ProcessStage]:
     """The same with the bot as a process, never at its first start: what is started with `command`."""
     record = _record_beside(data)
-    environment = {f"KOIKOI_{name.upper()}": value for name, value in {**QUICK_BOT, **settings}.items()}
+    settings = {**QUICK_BOT, **databases.setting(data), **settings}
+    environment = {f"KOIKOI_{name.upper()}": value for name, value in settings.items()}
     async with start_server(
         QUICK, bot_command=command, bot_environment=environment, spawn=spawn, data=data, record=record
     ) as (server, sandbox):
@@ -258,12 +254,11 @@ def speak(data: Path, server: Server, language: str | None) -> None:
     if language is None:
         return
     (guild,) = server.world.guilds
-    with contextlib.closing(sqlite3.connect(data / "koikoi.db")) as database, database:
-        database.execute(
-            "INSERT OR IGNORE INTO guilds (id, locale, season, shares, defaults, language) "
-            "VALUES (?, 'en-US', 'monthly', 0, '{}', ?)",
-            (guild, language),
-        )
+    statement = (
+        "INSERT INTO guilds (id, locale, season, shares, defaults, language) "
+        "VALUES (?, 'en-US', 'monthly', false, '{}', ?) ON CONFLICT DO NOTHING"
+    )
+    databases.change(data, statement, guild, language)
 
 
 def put_emojis(server: Server) -> None:

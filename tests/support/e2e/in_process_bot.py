@@ -34,13 +34,14 @@ from bot.sandbox.server import Server
 from bot.service.health_monitor import HealthMonitor
 from bot.service.watch.running_time import pulse
 from bot.storage import Store
-from bot.storage.database.lock import DataLock
+from bot.storage.database.server_lock import served
 from cogs.client import CLOSING_SECONDS, Client, seen_from_outside
 from cogs.clock import Clock
 from cogs.messages import pictures
 from images.pictures import draw
 from images.scene.common import Scene
 from tests.support.command_process import logging_kept
+from tests.support.processes import databases
 
 READY_SECONDS = 40
 MOST_STILL_SECONDS = 1.0
@@ -142,8 +143,8 @@ class InProcessBot:
     @contextlib.asynccontextmanager
     async def _serving(self) -> AsyncIterator[Client]:
         settings = self._read_settings()
-        with bot_log(self._server.log), DataLock(settings.data), _drawn_once():
-            store = await Store.open(settings.database)
+        with bot_log(self._server.log), served(settings) as database, _drawn_once():
+            store = await Store.open(database)
             try:
                 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
                 client = Client(settings, store, clock=self._clock, secret=self._secret)
@@ -161,9 +162,8 @@ class InProcessBot:
             await self.client.store.write(lambda _: None)
 
     def _read_settings(self) -> Settings:
-        return Settings.model_validate(
-            {"token": self._server.token, "discord": self._server.url, "data": self._data, **self._settings}
-        )
+        own = {"token": self._server.token, "discord": self._server.url, "data": self._data}
+        return Settings.model_validate({**own, **databases.setting(self._data), **self._settings})
 
 
 @contextlib.asynccontextmanager

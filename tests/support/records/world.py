@@ -25,6 +25,7 @@ from bot.storage.records import boards, counting
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.manager_fixture import put_new_database
+from tests.support.processes.databases import database
 
 HERE, THERE = GuildId(1), GuildId(2)
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -188,7 +189,7 @@ class World:
 async def world(folder: Path, users: Mapping[str, UserId] | None = None) -> AsyncIterator[World]:
     """An empty one."""
     put_new_database(folder)
-    store = await Store.open(folder / "koikoi.db")
+    store = await Store.open(database(folder))
     try:
         yield World(store, users or {})
     finally:

@@ -13,6 +13,8 @@ from bot.wording import notes
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService
 
+pytestmark = pytest.mark.databases
+
 
 async def invite(service: RunningService) -> None:
     """Ann opens a table for Ben and Cat; it is closed at once."""

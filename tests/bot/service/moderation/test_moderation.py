@@ -21,6 +21,8 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import ANN, BEN, CAT, DAN, PLACE, RunningService, running_service
 
+pytestmark = pytest.mark.databases
+
 HERE = GuildId(1)
 BOSS = Person(UserId(999), "Boss", "en", join_id=1)
 

@@ -18,13 +18,16 @@ from bot.errors import StorageTrouble, Trouble
 from bot.storage import Store
 from bot.storage.database import lane
 from bot.storage.database.schema import beats, messages
+from tests.support.processes.databases import database
+
+pytestmark = pytest.mark.databases
 
 NOON = datetime(2026, 5, 5, 12, tzinfo=UTC)
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await Store.open(tmp_path / "koikoi.db")
+    made = await Store.open(database(tmp_path))
     yield made
     await made.close()
 
@@ -129,6 +132,7 @@ async def test_what_waits_is_stored_by_one_commit(store: Store) -> None:
     assert names(store) >= {"one", "two", "three"} and "half" not in names(store)
 
 
+@pytest.mark.sqlite
 async def test_a_commit_that_fails_is_the_end_of_all_that_it_was_to_store(store: Store) -> None:
     """Nothing of any is stored, and each is told that only the rows know."""
 
@@ -146,6 +150,7 @@ async def test_a_commit_that_fails_is_the_end_of_all_that_it_was_to_store(store:
     assert await store.write(put, "after") == "after"
 
 
+@pytest.mark.sqlite
 async def test_a_full_disk_in_the_midst_of_one_takes_no_other_along(store: Store) -> None:
     """What SQLite takes back as a whole is done once more, each for itself."""
 

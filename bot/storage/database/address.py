@@ -1,0 +1,63 @@
+"""Where a database is: a SQLite file, or a PostgreSQL database on a server.
+
+The same schema, revisions and jobs serve both. A server's driver is psycopg, not asyncpg: a transaction is a
+plain function of a synchronous connection, done as a whole by a thread (`lane`). An asynchronous driver would
+bring back the hop of the event loop at each statement that these threads have been made to spare.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+DRIVER = "postgresql+psycopg"
+Address = Path | URL
+"""A SQLite file, or a PostgreSQL database; the text of a URL hides its password."""
+
+
+def of(settings: Settings) -> Address:
+    """The database that the settings name."""
+    if settings.database is None:
+        return settings.database_file
+    return parsed(settings.database.get_secret_value())
+
+
+def parsed(text: str) -> Address:
+    """What somebody has typed as a database: `postgresql://...`, or else a file. Raises ValueError."""
+    if "://" not in text:
+        return Path(text)
+    checked(text)
+    return make_url(text).set(drivername=DRIVER)
+
+
+def checked(text: str) -> str:
+    """The address of a PostgreSQL database as it is. Raises ValueError, which shows nothing of it."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise ValueError(_WANTED) from None
+    if url.drivername not in ("postgresql", "postgres") or not url.database:
+        raise ValueError(_WANTED)
+    return text
+
+
+_WANTED = "write it as postgresql://user:password@host/database"
+
+
+def told(address: Address) -> str:
+    """A database as people are told of it: without user and password."""
+    if isinstance(address, Path):
+        return str(address.absolute())
+    port = f":{address.port}" if address.port else ""
+    return f"postgresql://{address.host or ''}{port}/{address.database}"
+
+
+def is_there(address: Address) -> bool:
+    """Whether there may be a database: a file that is missing is told before anything would make it."""
+    return not isinstance(address, Path) or address.is_file()

@@ -1,0 +1,262 @@
+"""The databases that a test may run on: a SQLite file in its folder, or one of the run's PostgreSQL server.
+
+A module with `pytestmark = pytest.mark.databases` runs once on each. Its tests name no database: to a folder,
+by which a test tells its bots apart, belongs a file in it, or a database on the server, as `database` says.
+
+The server is Debian's (`apt-get install postgresql`): one for all workers of a run, in a folder that goes
+with it, on a socket alone. A database is copied from one of the newest schema, which takes some 30 ms.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import pwd
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+import psycopg
+from sqlalchemy import URL
+
+from bot.storage.database.address import DRIVER, Address
+from bot.storage.database.migrate import migrate
+
+NAME = "koikoi.db"
+KINDS = ("sqlite", "postgresql")
+REASON = "needs a PostgreSQL server (apt-get install postgresql)"
+TEMPLATE = "koikoi_new"
+SETTINGS = (
+    # A test's rows need not outlast a loss of power.
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "listen_addresses=",
+    "autovacuum=off",
+    "max_connections=200",
+)
+
+
+class _Chosen:
+    """What the running test runs on."""
+
+    kind = KINDS[0]
+    looking: ClassVar[dict[str, psycopg.Connection[Any]]] = {}
+    """Connections that read past the bot, by database: one for all of a test's looks."""
+
+
+@contextlib.contextmanager
+def choosing(kind: str) -> Iterator[None]:
+    """Inside, the databases that are asked for are of this kind."""
+    before, _Chosen.kind = _Chosen.kind, kind
+    try:
+        yield
+    finally:
+        _Chosen.kind = before
+
+
+@contextlib.contextmanager
+def running_on(kind: str) -> Iterator[None]:
+    """The same for a whole test, at whose end its databases on the server go."""
+    try:
+        with choosing(kind):
+            yield
+    finally:
+        for each in _Chosen.looking.values():
+            each.close()
+        _Chosen.looking.clear()
+        if kind == "postgresql" and FOLDER in os.environ:
+            Server.of_run().clear()
+
+
+def on_server() -> bool:
+    """Whether the running test has its databases on the server."""
+    return _Chosen.kind == "postgresql"
+
+
+def database(folder: Path) -> Address:
+    """The database that belongs to a folder; a new one on a server is empty and of the newest schema."""
+    if not on_server():
+        return folder / NAME
+    server = Server.of_run()
+    name = f"t_{hashlib.sha256(str(folder.absolute()).encode()).hexdigest()[:24]}"
+    server.have(name)
+    return server.url(name)
+
+
+def setting(folder: Path) -> dict[str, str]:
+    """The setting of a bot whose data folder this is; none for a file, which is the usual."""
+    found = database(folder)
+    return {} if isinstance(found, Path) else {"database": text_of(found)}
+
+
+def text_of(address: Address) -> str:
+    """An address as somebody types it."""
+    if isinstance(address, Path):
+        return str(address)
+    return address.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def rows(folder: Path, query: str, *values: object) -> list[Any]:
+    """What a query finds past the bot; `?` stands for a value on either database."""
+    found = database(folder)
+    if isinstance(found, Path):
+        with contextlib.closing(sqlite3.connect(found, timeout=5)) as file:
+            file.execute("PRAGMA query_only=ON")
+            return file.execute(query, values).fetchall()
+    return _looking(found).execute(query.replace("?", "%s").encode(), values).fetchall()
+
+
+def change(folder: Path, statement: str, *values: object) -> int:
+    """Change rows past the bot; how many. Its own writing may come first."""
+    found = database(folder)
+    if isinstance(found, Path):
+        with contextlib.closing(sqlite3.connect(found)) as file, file:
+            return file.execute(statement, values).rowcount
+    return _looking(found).execute(statement.replace("?", "%s").encode(), values).rowcount
+
+
+def _looking(url: URL) -> psycopg.Connection[Any]:
+    name = str(url.database)
+    if (known := _Chosen.looking.get(name)) is None or known.closed:
+        known = _Chosen.looking[name] = psycopg.connect(text_of(url), autocommit=True)
+    return known
+
+
+@cache
+def programs() -> Path | None:
+    """Where the newest server's programs are; None: there are none."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    if found:
+        return found[-1].parent
+    named = shutil.which("initdb")
+    return None if named is None else Path(named).resolve().parent
+
+
+class Server:
+    """A PostgreSQL server in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._known = set[str]()
+
+    @staticmethod
+    @cache
+    def of_run() -> Server:
+        """The server that all workers of this run share; the first who asks starts it."""
+        folder = Path(os.environ[FOLDER])
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            server = Server(folder)
+            if not (folder / "started").exists():
+                server.start()
+                (folder / "started").touch()
+        return server
+
+    def url(self, name: str) -> URL:
+        """The address of a database."""
+        return URL.create(DRIVER, username="koikoi", database=name, query={"host": str(self.folder)})
+
+    def start(self) -> None:
+        """Make the cluster and start it."""
+        os.chmod(self.folder, 0o755)  # noqa: PTH101 - of another user, where this is root
+        data = self.folder / "data"
+        data.mkdir()
+        if (user := _user()) is not None:
+            shutil.chown(data, user)
+            shutil.chown(self.folder, user)
+        _run(
+            "initdb", "-D", str(data), "-U", "koikoi", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
+        )
+        options = " ".join(f"-c {each}" for each in (*SETTINGS, f"unix_socket_directories={self.folder}"))
+        log = self.folder / "server.log"
+        _run("pg_ctl", "-D", str(data), "-w", "-l", str(log), "-o", options, "start")
+        with psycopg.connect(self._root(), autocommit=True) as root:
+            root.execute(f"CREATE DATABASE {TEMPLATE}".encode())
+        migrate(self.url(TEMPLATE))
+
+    def stop(self) -> None:
+        """End it at once; nothing of it is needed any more."""
+        _run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+
+    def have(self, name: str) -> None:
+        """Make a database unless there is one."""
+        if name in self._known:
+            return
+        with (
+            psycopg.connect(self._root(), autocommit=True) as root,
+            contextlib.suppress(psycopg.errors.DuplicateDatabase),
+        ):
+            root.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}".encode())
+        self._known.add(name)
+
+    def clear(self) -> None:
+        """Let the databases go that this process has made."""
+        if self._known:
+            with psycopg.connect(self._root(), autocommit=True) as root:
+                for name in self._known:
+                    root.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+            self._known.clear()
+
+    def dump(self, name: str) -> str:
+        """All of a database as pg_dump writes it."""
+        return _run("pg_dump", "-h", str(self.folder), "-U", "koikoi", "-d", name)
+
+    def _root(self) -> str:
+        return f"host={self.folder} user=koikoi dbname=postgres"
+
+
+FOLDER = "TESTS_POSTGRESQL"
+"""The variable that names the folder of the run's server, for workers and child processes."""
+
+
+@contextlib.contextmanager
+def server_of_run() -> Iterator[None]:
+    """Inside, a server is started when the first asks for it; it ends with this. For a first process."""
+    with tempfile.TemporaryDirectory(prefix="koikoi-pg-", ignore_cleanup_errors=True) as folder:
+        os.environ[FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
+            if (Path(folder) / "started").exists():
+                Server(Path(folder)).stop()
+                # Its processes end a moment after it, and may write a last file meanwhile.
+                for _ in range(20):
+                    shutil.rmtree(folder, ignore_errors=True)
+                    if not Path(folder).exists():
+                        break
+                    time.sleep(0.05)
+
+
+@cache
+def _user() -> str | None:
+    """Whom the server runs as where this is root, as which it refuses to run; None: as ourselves."""
+    if os.geteuid() != 0:
+        return None
+    known = {each.pw_name for each in pwd.getpwall()}
+    return "postgres" if "postgres" in known else "nobody"
+
+
+def _run(program: str, *arguments: str) -> str:
+    """What a program of the server says. Raises RuntimeError with it where it fails."""
+    there = programs()
+    assert there is not None, REASON
+    with tempfile.TemporaryFile() as said:  # of a pipe the server would keep the end
+        done = subprocess.run(
+            [str(there / program), *arguments],
+            user=_user(), stdin=subprocess.DEVNULL, stdout=said, stderr=said, cwd="/", check=False,
+        )  # fmt: skip
+        said.seek(0)
+        told = said.read().decode(errors="replace")
+        if done.returncode:
+            raise RuntimeError(f"{program}: {told}")
+        return told
