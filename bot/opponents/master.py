@@ -16,7 +16,9 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
+from bot.match.vocabulary import Character
 from bot.opponents import hard
+from bot.opponents.characters import lean
 from bot.opponents.judge import Judge
 from engine.actions import Move
 from engine.play.codes import CODES, MOVES, Code
@@ -34,20 +36,22 @@ AT_ONCE = 0.4
 """How much of a move's value is the network's first judgement; the rest is what came of it."""
 
 
-def choose(observation: Observation) -> Move:
+def choose(observation: Observation, character: Character = Character.EVEN) -> Move:
     """A legal move for the viewer, who is to move."""
     simple = hard.without_judging(observation)
     if simple is not None:
         return simple
     judge = hard.judge_of(observation)
-    first = {code: judge.value(code) for code in map(CODES.__getitem__, observation.legal)}
+    leanings = {CODES[move]: judge.measured(lean(observation, move, character)) for move in observation.legal}
+    first = {code: judge.value(code) + leaning for code, leaning in leanings.items()}
     best = max(first.values())
     looked_at = [code for code in first if judge.points(best - first[code]) <= WITHIN]
     looked_at = sorted(looked_at, key=lambda code: (-first[code], code))[:CANDIDATES]
     if len(looked_at) == 1:
         return MOVES[looked_at[0]]
     played_out = _played_out(observation, looked_at)
-    worth = {code: AT_ONCE * first[code] + (1 - AT_ONCE) * played_out[code] / WORLDS for code in looked_at}
+    later = {code: played_out[code] / WORLDS + leanings[code] for code in looked_at}
+    worth = {code: AT_ONCE * first[code] + (1 - AT_ONCE) * later[code] for code in looked_at}
     return MOVES[max(looked_at, key=worth.__getitem__)]
 
 

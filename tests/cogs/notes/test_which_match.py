@@ -91,8 +91,8 @@ async def test_who_plays_two_matches_is_asked_which_one_ends(
             assert address(here, match, channel) in note["content"]
         assert [press.match for press in presses(note, verb)] == [FIRST, SECOND]
         assert [each["label"] for each in buttons(note)] == [
-            "1 Classic against CPU (normal)",
-            "2 Classic against CPU (normal)",
+            "1 Classic against CPU Hato (normal)",
+            "2 Classic against CPU Hato (normal)",
         ]
         await player.user.press(note, custom_id=f"kk{SECOND}:{verb.value}")
         chosen = await player.user.wait_update(note, lambda m: bool(presses(m, Verb.CANCEL)))
