@@ -215,7 +215,7 @@ class Participant:
     cpu: CpuPlayer | None = None
     locale: str | None = None
     twin: int | None = None
-    """Which of several equal CPU players this is, from 1, in views; None where there is no other."""
+    """Which of several CPU players of one name this is, from 1, in views; None where there is no other."""
 
 
 class LobbyEnd(StrEnum):

@@ -72,7 +72,7 @@ def _gain(seen: Observation, cards: CardSet, leaning: Leaning) -> float:
     me = _viewer(seen)
     own, gone = seen.captured[me], seen.gone(me)
     gain = worth(seen.rules, own | cards, gone) - worth(seen.rules, own, gone)
-    gain += BLOCK * (1 + leaning.denial) * denied(seen, cards)
+    gain += BLOCK * (1 + leaning.block) * denied(seen, cards)
     return gain + BLOCK * _voided(seen, me, own | cards)
 
 
@@ -89,4 +89,4 @@ def _gift(seen: Observation, card: Card, leaning: Leaning) -> float:
     me = _viewer(seen)
     own, gone = seen.captured[me], seen.gone(me)
     kept = worth(seen.rules, own | CardSet.of((card,)), gone) - worth(seen.rules, own, gone)
-    return GIVE * (1 + leaning.denial) * given(seen, card) + 0.3 * kept
+    return GIVE * (1 + leaning.block) * given(seen, card) + 0.3 * kept

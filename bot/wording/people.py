@@ -74,6 +74,14 @@ def cpu(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
     return words("CPU {name} ({level})", name=said, level=level)
 
 
+def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
+    """The same without its level: `CPU Hato`, `CPU Hato 2`."""
+    said = cpu_name(words, one.character)
+    if twin is not None:
+        return words("CPU {name} {n}", name=said, n=twin)
+    return words("CPU {name}", name=said)
+
+
 def cpu_name(words: Words, character: Character) -> str:
     """What CPU players of a character are called."""
     said: Mapping[Character, str] = {
