@@ -13,7 +13,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuLevel, GuildId, MatchClock, UserId
+from bot.match.vocabulary import CpuPlayer, GuildId, MatchClock, UserId
 from bot.screens import hand
 from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import notes
@@ -50,7 +50,7 @@ CLOCKS = [
     Choice(name=locale_str(said.text, said=said), value=each.value)
     for each, (said, _) in rule_words.CLOCKS.items()
 ]
-LEVELS = [Choice(name=locale_str(each.value.capitalize(), level=each), value=each.value) for each in CpuLevel]
+CPUS = [Choice(name=locale_str(each.value, cpu=each), value=each.value) for each in CpuPlayer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Wanted:
     months: int | None
     options: str
     opponents: tuple[Somebody, ...]
-    cpu: CpuLevel | None
+    cpu: CpuPlayer | None
     clock: MatchClock | None
 
 
@@ -78,7 +78,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     @app_commands.command(name=name("koikoi play"), description=description("koikoi play"))
     @described("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
     @renamed("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
-    @app_commands.choices(rules=RULES, cpu=LEVELS, clock=CLOCKS)
+    @app_commands.choices(rules=RULES, cpu=CPUS, clock=CLOCKS)
     @app_commands.choices(months=MONTHS)
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
         self,
@@ -98,7 +98,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             months=months,
             options=options,
             opponents=opponents,
-            cpu=None if cpu is None else CpuLevel(cpu),
+            cpu=None if cpu is None else CpuPlayer(cpu),
             clock=None if clock is None else MatchClock(clock),
         )
         await self._answered(interaction, lambda answer: self._play(answer, wanted))
@@ -159,7 +159,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         invited = {UserId(each.id): each.display_name for each in wanted.opponents}
         cpu = wanted.cpu
         if cpu is None and answer.interaction.guild_id is None:
-            cpu = CpuLevel.NORMAL  # nobody else can come
+            cpu = CpuPlayer.NORMAL  # nobody else can come
         await start_table(self._services, answer, rules, invited=invited, cpu=cpu, clock=wanted.clock)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:

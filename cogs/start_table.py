@@ -10,7 +10,7 @@ import discord
 
 from bot.errors import BotError, NotInThisChannel
 from bot.match.views import LobbyView, View
-from bot.match.vocabulary import ChannelId, CpuLevel, MatchClock, Place, TablePlace, UserId
+from bot.match.vocabulary import ChannelId, CpuPlayer, MatchClock, Place, TablePlace, UserId
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
@@ -32,12 +32,12 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     rules: Rules,
     *,
     invited: Mapping[UserId, str] | None = None,
-    cpu: CpuLevel | None = None,
+    cpu: CpuPlayer | None = None,
     clock: MatchClock | None = None,
 ) -> None:
     """Start a table where the interaction was made, for `/koikoi play`.
 
-    `invited`: who alone may come, with their names. With `cpu`, CPU players of that level take the seats for
+    `invited`: who alone may come, with their names. With `cpu`, such CPU players take the seats for
     which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
     where it has set none, that of whoever starts it. Raises UserBusy, ChannelBusy, NotInThisChannel, Barred,
     OtherUnwilling, StorageTrouble.

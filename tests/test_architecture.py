@@ -202,7 +202,6 @@ def test_functions_are_short() -> None:
 
 
 SMALL = {
-    "bot/opponents/easy.py": "one player, as every level is a module",
     "bot/opponents/worth.py": "what captures are worth, for every player",
     "bot/sandbox/client/errors.py": "every resource of the page's interface raises them",
     "bot/sandbox/incoming.py": "shared by REST, gateway and page",

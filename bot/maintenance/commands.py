@@ -175,8 +175,8 @@ async def _seed(settings: Settings, demo: Demo) -> None:
 
 @click.command("ladder")
 @click.argument("rules")
-@click.option("--player", default="hard", show_default=True, help="The level that is measured.")
-@click.option("--against", default="normal", show_default=True, help="The level in all other seats.")
+@click.option("--player", default="hard", show_default=True, help="The CPU player that is measured.")
+@click.option("--against", default="normal", show_default=True, help="The CPU player in all other seats.")
 @click.option(
     "--decks", type=click.IntRange(2), default=100, show_default=True, help="How many sets of decks."
 )
@@ -185,10 +185,11 @@ async def _seed(settings: Settings, demo: Demo) -> None:
 def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
     rules: str, player: str, against: str, decks: int, months: int, seed: int
 ) -> None:
-    """Measure levels of CPU players by RULES: matches with the same decks for every seat.
+    """Measure CPU players by RULES: matches with the same decks for every seat.
 
-    Levels are easy, normal, hard; random makes any legal move. Prints what the player gains a month, the
-    share of matches won, both with 95 % intervals, and the time of a decision.
+    Players are easy, normal, hard and master, bold or careful ones hard-bold and so on; random makes any
+    legal move. Prints what the player gains a month, the share of matches won, both with 95 % intervals,
+    and the time of a decision.
     """
     from itertools import islice
 

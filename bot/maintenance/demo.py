@@ -20,7 +20,7 @@ from bot import opponents
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, Entry, HostedMatch, LoggedAction
 from bot.match.verdict import MOST_A_DAY
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchId, Person, Place, UserId
+from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, Person, Place, UserId
 from bot.records import periods
 from bot.records.book import Book, Counted, Line, Season
 from bot.records.results import MatchResult, result_of
@@ -215,8 +215,8 @@ def _next(hosted: HostedMatch, now: datetime, chance: random.Random) -> Change:
     player = to_move(progress.state)[0]
     user, observation = hosted.entry_at(player).who.user, observe(progress.state, player)
     assert user is not None and observation.question is not None
-    level = CpuLevel.NORMAL if chance.random() < 0.8 else CpuLevel.EASY
-    move = opponents.choose(level, observation)
+    cpu = CpuPlayer.NORMAL if chance.random() < 0.8 else CpuPlayer.EASY
+    move = opponents.choose(cpu, observation)
     if KoiKoi() in observation.legal and chance.random() < DARING:
         move = KoiKoi()
     made = moves.act(hosted, user, observation.question, move, now)

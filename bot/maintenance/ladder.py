@@ -1,4 +1,4 @@
-"""Levels of CPU players against each other, with the same decks for every seat: what one gains, how sure."""
+"""CPU players against each other, with the same decks for every seat: what one gains, how sure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from bot import opponents
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuPlayer
 from engine.actions import Action, Draw, Move
 from engine.cards.deck import DECK, Deck
 from engine.play.legal import to_move
@@ -19,8 +19,8 @@ from engine.play.state import MatchState, Step, new_match
 from engine.rules.options import Rules
 
 RANDOM = "random"
-"""Beside the levels: who makes any legal move."""
-PLAYERS = (RANDOM, *(each.value for each in CpuLevel))
+"""Beside the CPU players: who makes any legal move."""
+PLAYERS = (RANDOM, *(each.value for each in CpuPlayer))
 SURE = 1.96
 """Standard errors in half of a 95 % interval."""
 
@@ -61,7 +61,7 @@ class Clocked:
 
     def __init__(self, name: str) -> None:
         """One of `PLAYERS`."""
-        self._choose: Choose = _any if name == RANDOM else _level(CpuLevel(name))
+        self._choose: Choose = _any if name == RANDOM else _cpu(CpuPlayer(name))
         self.seconds, self.decisions = 0.0, 0
 
     def choose(self, seen: Observation) -> Move:
@@ -143,8 +143,8 @@ def _shuffled(seed: str) -> Deck:
     return tuple(Random(seed).sample(DECK, len(DECK)))  # noqa: S311 - nobody plays for anything here
 
 
-def _level(level: CpuLevel) -> Choose:
-    return lambda seen: opponents.choose(level, seen)
+def _cpu(cpu: CpuPlayer) -> Choose:
+    return lambda seen: opponents.choose(cpu, seen)
 
 
 def _any(seen: Observation) -> Move:

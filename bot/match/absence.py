@@ -9,14 +9,14 @@ from datetime import datetime
 from bot.errors import NobodyAway
 from bot.match import moves, turn_time
 from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
-from bot.match.vocabulary import CpuLevel, NoResult, Occasion, Refusal, Status, UserId, WishKind
+from bot.match.vocabulary import CpuPlayer, NoResult, Occasion, Refusal, Status, UserId, WishKind
 from engine.actions import Action, Move, Player, Resign, Shobu
 from engine.events import Event, MatchOver, Resigned
 from engine.play.legal import legal_moves
 from engine.play.observation import Observation, observe
 
-STAND_IN = CpuLevel.NORMAL
-"""The level of a CPU player that plays for an absent person."""
+STAND_IN = CpuPlayer.NORMAL
+"""The CPU player that plays for an absent person."""
 
 
 def to_move_for(hosted: HostedMatch) -> tuple[Observation, ...]:

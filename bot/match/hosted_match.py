@@ -14,7 +14,7 @@ from enum import StrEnum
 from bot.match.progress import Progress
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
-    CpuLevel,
+    CpuPlayer,
     JoinNumber,
     LobbyEnd,
     MadeBy,
@@ -84,7 +84,7 @@ class Entry:
     """A participant as stored: `join_id` is None for a CPU, `seat` in the seat draw and for watchers.
 
     `bank`: the time that is left to them beyond that of a turn; None: all of it. `timeouts`: how often in a
-    row their time has run out. `stand_in`: the level of the CPU player that plays while they are away.
+    row their time has run out. `stand_in`: the CPU player that plays while they are away.
     """
 
     who: Participant
@@ -92,7 +92,7 @@ class Entry:
     seat: Player | None = None
     bank: timedelta | None = None
     timeouts: int = 0
-    stand_in: CpuLevel | None = None
+    stand_in: CpuPlayer | None = None
 
     @property
     def away(self) -> bool:

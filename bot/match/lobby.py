@@ -21,7 +21,7 @@ from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
 from bot.match.shuffles import sealed_seed, seed_of
 from bot.match.vocabulary import (
-    CpuLevel,
+    CpuPlayer,
     JoinNumber,
     LobbyEnd,
     MatchClock,
@@ -49,7 +49,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     now: datetime,
     invited: Sequence[UserId] = (),
     names: Mapping[UserId, str] = NOBODY_NAMED,
-    cpu: CpuLevel | None = None,
+    cpu: CpuPlayer | None = None,
     clock: MatchClock = MatchClock.LIVE,
     rated: bool = True,
 ) -> Change:
@@ -153,8 +153,8 @@ def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     return close(replace(hosted, invited=(user,)), LobbyEnd.DECLINED, now)
 
 
-def play_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel, now: datetime) -> Change:
-    """The host plays against CPU players of a level.
+def play_cpu(hosted: HostedMatch, user: UserId, cpu: CpuPlayer, now: datetime) -> Change:
+    """The host plays against equal CPU players.
 
     Alone they do so at once: all other seats are filled. Where others are there, or are
     awaited, one more CPU player takes a free seat. Raises LobbyOver, NotHost, LobbyFull.
@@ -163,16 +163,16 @@ def play_cpu(hosted: HostedMatch, user: UserId, level: CpuLevel, now: datetime) 
     if is_solo(hosted):
         mine = tuple(entry for entry in hosted.entries if entry.who.user is not None)
         bare = replace(hosted, entries=_numbered(mine))
-        return start(_with_cpus(bare, level, _free_for_cpus(bare)), user, now)
+        return start(_with_cpus(bare, cpu, _free_for_cpus(bare)), user, now)
     if _free_for_cpus(hosted) < 1:
         raise LobbyFull
-    return _begun_if_complete(Change(_with_cpus(hosted, level, 1), Occasion.JOINED), now)
+    return _begun_if_complete(Change(_with_cpus(hosted, cpu, 1), Occasion.JOINED), now)
 
 
-def send_cpu_away(hosted: HostedMatch, user: UserId, level: CpuLevel) -> Change | Refusal:
-    """The host sends a CPU player of a level away, whose seat is free then. Raises LobbyOver, NotHost."""
+def send_cpu_away(hosted: HostedMatch, user: UserId, cpu: CpuPlayer) -> Change | Refusal:
+    """The host sends a CPU player away, whose seat is free then. Raises LobbyOver, NotHost."""
     _must_be_hosts(hosted, user)
-    entries = _without_cpu(hosted.entries, level)
+    entries = _without_cpu(hosted.entries, cpu)
     if entries == hosted.entries:
         return Refusal.UNCHANGED
     return Change(replace(hosted, entries=_numbered(entries)), Occasion.LEFT)
@@ -303,17 +303,17 @@ def _entry(number: int, person: Person) -> Entry:
     return Entry(who, join_id=person.join_id)
 
 
-def _with_cpus(hosted: HostedMatch, level: CpuLevel, count: int) -> HostedMatch:
-    """The match with so many more CPU players; the words make their names from level and number."""
+def _with_cpus(hosted: HostedMatch, cpu: CpuPlayer, count: int) -> HostedMatch:
+    """The match with so many more CPU players; the words make their names from player and number."""
     first = len(hosted.entries)
-    more = (Participant(JoinNumber(first + n), level.value, cpu=level) for n in range(count))
+    more = (Participant(JoinNumber(first + n), cpu.value, cpu=cpu) for n in range(count))
     return replace(hosted, entries=(*hosted.entries, *(Entry(who) for who in more)))
 
 
-def _without_cpu(entries: tuple[Entry, ...], level: CpuLevel | None = None) -> tuple[Entry, ...]:
-    """These without the CPU player, of a level if one is named, that came last; all where there is none."""
-    levels = [level] if level is not None else list(CpuLevel)
-    last = max((n for n, entry in enumerate(entries) if entry.who.cpu in levels), default=None)
+def _without_cpu(entries: tuple[Entry, ...], cpu: CpuPlayer | None = None) -> tuple[Entry, ...]:
+    """These without the CPU player that came last, of those named if one is; all where there is none."""
+    wanted = [cpu] if cpu is not None else list(CpuPlayer)
+    last = max((n for n, entry in enumerate(entries) if entry.who.cpu in wanted), default=None)
     return entries if last is None else entries[:last] + entries[last + 1 :]
 
 

@@ -15,7 +15,7 @@ from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, Logged
 from bot.match.progress import Progress
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     JoinNumber,
     MadeBy,
     NoResult,
@@ -217,8 +217,8 @@ def tap(hosted: HostedMatch, n: int, now: datetime) -> Change | Refusal:
     return acted(hosted, CLOCK, now, Occasion.MOVED, cut)
 
 
-def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
-    """The level of the first CPU player that is asked something, and what it may know; None in a rest.
+def cpu_to_move(hosted: HostedMatch) -> tuple[CpuPlayer, Observation] | None:
+    """The first CPU player that is asked something, and what it may know; None in a rest.
 
     One that plays for an absent person is among them.
     """
@@ -231,8 +231,8 @@ def cpu_to_move(hosted: HostedMatch) -> tuple[CpuLevel, Observation] | None:
     if progress.state.phase is Phase.SEATS and any(entry.who.user is not None for _, entry in asked):
         return None  # the last choice must not be one of the bot's
     for player, entry in asked:
-        if (level := entry.who.cpu or entry.stand_in) is not None:
-            return level, observe(progress.state, player)
+        if (cpu := entry.who.cpu or entry.stand_in) is not None:
+            return cpu, observe(progress.state, player)
     return None
 
 

@@ -26,7 +26,7 @@ from bot.match.views import (
     TurnTime,
     View,
 )
-from bot.match.vocabulary import CpuLevel, JoinNumber, MatchId, Participant, Status, Version
+from bot.match.vocabulary import Character, JoinNumber, MatchId, Participant, Status, Version
 from engine.actions import Draw, Phase, Player
 from engine.cards.deck import format_cards
 from engine.events import Drawn, Event, Seated
@@ -52,10 +52,10 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
 
 
 def told_apart(entries: Iterable[Entry]) -> tuple[Participant, ...]:
-    """The people by joining number; CPU players of one level are numbered: nothing else tells them apart."""
+    """The people by joining number; CPU players of one name are numbered, which tells them apart."""
     people = [entry.who for entry in entries]
-    for level in CpuLevel:
-        twins = [number for number, one in enumerate(people) if one.cpu is level]
+    for character in Character:
+        twins = [number for number, one in enumerate(people) if one.cpu and one.cpu.character is character]
         if len(twins) > 1:
             for twin, number in enumerate(twins, start=1):
                 people[number] = replace(people[number], twin=twin)

@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.match.hosted_match import Wish
 from bot.match.verdict import LEAST_MONTHS, Verdict
 from bot.match.vocabulary import (
-    CpuLevel,
+    CpuPlayer,
     JoinNumber,
     LobbyEnd,
     MadeBy,
@@ -127,8 +127,8 @@ class SeatView:
 
     Whoever was so as the match ended without a result is so still.
     """
-    stand_in: CpuLevel | None = None
-    """The level of the CPU player that plays for them while they are away."""
+    stand_in: CpuPlayer | None = None
+    """The CPU player that plays for them while they are away."""
     bank: timedelta | None = None
     """What is left of their time beyond that of a turn; None where there is no such time."""
 

@@ -41,6 +41,43 @@ class CpuLevel(StrEnum):
     MASTER = "master"
 
 
+class Character(StrEnum):
+    """The style of a CPU player, at any level."""
+
+    EVEN = "even"
+    BOLD = "bold"
+    """Loves koi-koi, and thinks little of what others need."""
+    CAREFUL = "careful"
+    """Stops early, and denies others what they need."""
+
+
+class CpuPlayer(StrEnum):
+    """A CPU player: its level, then its character (stored). An even one is its level alone."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+    HARD = "hard"
+    MASTER = "master"
+    EASY_BOLD = "easy-bold"
+    NORMAL_BOLD = "normal-bold"
+    HARD_BOLD = "hard-bold"
+    MASTER_BOLD = "master-bold"
+    EASY_CAREFUL = "easy-careful"
+    NORMAL_CAREFUL = "normal-careful"
+    HARD_CAREFUL = "hard-careful"
+    MASTER_CAREFUL = "master-careful"
+
+    @property
+    def level(self) -> CpuLevel:
+        """How well it plays."""
+        return CpuLevel(self.value.partition("-")[0])
+
+    @property
+    def character(self) -> Character:
+        """Its style."""
+        return Character(self.value.partition("-")[2] or Character.EVEN)
+
+
 class MatchClock(StrEnum):
     """How much time the people of a match have for a turn (stored)."""
 
@@ -167,7 +204,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody who takes part: a user, or a CPU player of a level.
+    """Somebody who takes part: a user, or a CPU player.
 
     Neither of the two is set where a user has deleted themself; `name` is then empty.
     """
@@ -175,10 +212,10 @@ class Participant:
     number: JoinNumber
     name: str
     user: UserId | None = None
-    cpu: CpuLevel | None = None
+    cpu: CpuPlayer | None = None
     locale: str | None = None
     twin: int | None = None
-    """Which of several CPU players of one level this is, from 1, in views; None where there is no other."""
+    """Which of several CPU players of one name this is, from 1, in views; None where there is no other."""
 
 
 class LobbyEnd(StrEnum):

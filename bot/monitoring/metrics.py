@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuLevel, CpuPlayer
 from engine.actions import Move
 from engine.play.observation import Observation
 
@@ -29,7 +29,7 @@ PRESS = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
 WAIT = (0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
 """The same for what Discord has us wait for."""
 TOO_MANY_REQUESTS = 429
-Think = Callable[[CpuLevel, Observation], Awaitable[Move]]
+Think = Callable[[CpuPlayer, Observation], Awaitable[Move]]
 
 
 class Metrics:
@@ -99,9 +99,9 @@ class Metrics:
     def thinking(self, think: Think) -> Think:
         """The same CPU players, their decisions measured."""
 
-        async def timed(level: CpuLevel, seen: Observation) -> Move:
-            with self.deciding(level):
-                return await think(level, seen)
+        async def timed(cpu: CpuPlayer, seen: Observation) -> Move:
+            with self.deciding(cpu.level):
+                return await think(cpu, seen)
 
         return timed
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import easy, greedy, hard, master
 from engine.actions import Move
 from engine.play.observation import Observation
 
-PLAYERS: Mapping[CpuLevel, Callable[[Observation], Move]] = {
+PLAYERS: Mapping[CpuLevel, Callable[[Observation, Character], Move]] = {
     CpuLevel.EASY: easy.choose,
     CpuLevel.NORMAL: greedy.choose,
     CpuLevel.HARD: hard.choose,
     CpuLevel.MASTER: master.choose,
 }
-"""How each level plays."""
+"""How each level plays, with a character."""
 
 
-def choose(level: CpuLevel, observation: Observation) -> Move:
+def choose(cpu: CpuPlayer, observation: Observation) -> Move:
     """A legal move for the viewer of the observation, who is to move. The same for equal observations."""
-    return PLAYERS[level](observation)
+    return PLAYERS[cpu.level](observation, cpu.character)
 
 
-async def think(level: CpuLevel, observation: Observation) -> Move:
+async def think(cpu: CpuPlayer, observation: Observation) -> Move:
     """The move that `choose` chooses, at once: `thinker` has a process for those who think for long."""
-    return choose(level, observation)
+    return choose(cpu, observation)

@@ -6,6 +6,8 @@ played.
 
 from __future__ import annotations
 
+from bot.match.vocabulary import Character
+from bot.opponents.characters import lean
 from bot.opponents.judge import Judge
 from engine.actions import Choose, Declare, KoiKoi, Move, Play, Shobu
 from engine.cards.cardset import CardSet
@@ -19,13 +21,17 @@ TURNS = Play | Choose | Shobu | KoiKoi
 """The moves that are judged."""
 
 
-def choose(observation: Observation) -> Move:
+def choose(observation: Observation, character: Character = Character.EVEN) -> Move:
     """A legal move for the viewer, who is to move; the first in record.md's order among equal ones."""
     simple = without_judging(observation)
     if simple is not None:
         return simple
     judge = judge_of(observation)
-    return max(observation.legal, key=lambda move: judge.value(CODES[move]))
+
+    def value(move: Move) -> int:
+        return judge.value(CODES[move]) + judge.measured(lean(observation, move, character))
+
+    return max(observation.legal, key=value)
 
 
 def without_judging(observation: Observation) -> Move | None:

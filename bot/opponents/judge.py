@@ -74,6 +74,10 @@ class Judge:
         """A value as points of the month."""
         return value * self._network.scale / self._network.one_point
 
+    def measured(self, points: float) -> int:
+        """Points of the month as a value."""
+        return round(points * self._network.one_point / self._network.scale)
+
     def paid(self, winner: int, points: int) -> int:
         """What it is worth that this player, counted from the viewer on, gets so much from each payer.
 

@@ -17,7 +17,9 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
+from bot.match.vocabulary import Character
 from bot.opponents import hard
+from bot.opponents.characters import lean
 from bot.opponents.judge import Judge, paid
 from bot.opponents.match_value import MatchValue
 from engine.actions import Move
@@ -36,16 +38,18 @@ AT_ONCE = 0.4
 """How much of a move's value is the network's first judgement; the rest is what came of it."""
 
 
-def choose(observation: Observation) -> Move:
+def choose(observation: Observation, character: Character = Character.EVEN) -> Move:
     """A legal move for the viewer, who is to move."""
     simple = hard.without_judging(observation)
     if simple is not None:
         return simple
     judge = hard.judge_of(observation)
-    first = {code: judge.points(judge.value(code)) for code in map(CODES.__getitem__, observation.legal)}
-    best = max(first.values())
-    looked_at = [code for code in first if best - first[code] <= WITHIN]
-    looked_at = sorted(looked_at, key=lambda code: (-first[code], code))[:CANDIDATES]
+    leanings = {CODES[move]: lean(observation, move, character) for move in observation.legal}
+    first = {code: judge.points(judge.value(code)) for code in leanings}
+    liked = {code: first[code] + leanings[code] for code in leanings}
+    best = max(liked.values())
+    looked_at = [code for code in liked if best - liked[code] <= WITHIN]
+    looked_at = sorted(looked_at, key=lambda code: (-liked[code], code))[:CANDIDATES]
     if len(looked_at) == 1:
         return MOVES[looked_at[0]]
     aim = _Aim(observation)
@@ -53,7 +57,8 @@ def choose(observation: Observation) -> Move:
 
     def worth(code: Code) -> tuple[float, float]:
         at_once = aim.end(first[code]) if code == SHOBU else aim.month(first[code])
-        return AT_ONCE * at_once + (1 - AT_ONCE) * played_out[code] / WORLDS, first[code]
+        value = AT_ONCE * at_once + (1 - AT_ONCE) * played_out[code] / WORLDS
+        return value + aim.point * leanings[code], liked[code]
 
     return MOVES[max(looked_at, key=worth)]
 
@@ -63,6 +68,8 @@ class _Aim:
 
     def __init__(self, seen: Observation) -> None:
         self._match = MatchValue(seen) if seen.rules.seats == 2 else None
+        self.point = 1.0 if self._match is None else self._match.point
+        """What a point of a month under way is worth."""
 
     def end(self, points: float) -> float:
         """Of a month that has brought so many points."""

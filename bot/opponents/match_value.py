@@ -37,6 +37,11 @@ class MatchValue:
         dealer = self._me if points > 0 else 1 - self._me
         return _chance(self._rules, self._lead + step * points, self._left, dealer == self._me)
 
+    @property
+    def point(self) -> float:
+        """What a point of a month under way adds to the chance."""
+        return (self._won - self._lost) / (self._gain + self._loss)
+
     def of_month(self, points: float) -> float:
         """In a month that is worth so many points to the viewer."""
         likely = (points + self._loss) / (self._gain + self._loss)

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 import structlog
 from pebble import ProcessPool
 
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import choose, hard, master
 from engine.actions import Move
 from engine.play.observation import Observation
@@ -24,7 +24,7 @@ RENEWED = 10_000
 """After so many moves the process is replaced by a fresh one."""
 log = structlog.stdlib.get_logger("koikoi.thinker")
 
-Search = Callable[[Observation], Move]
+Search = Callable[[Observation, Character], Move]
 """Chooses a move, in another process: a function of a module, with what it is given."""
 
 
@@ -35,16 +35,16 @@ class Thinker:
         self._search, self._deadline = search, deadline
         self._pool: ProcessPool | None = None
 
-    async def think(self, level: CpuLevel, observation: Observation) -> Move:
+    async def think(self, cpu: CpuPlayer, observation: Observation) -> Move:
         """A legal move for the viewer of the observation, who is to move; *hard*'s where *master* fails."""
-        if level is not CpuLevel.MASTER:
-            return choose(level, observation)
+        if cpu.level is not CpuLevel.MASTER:
+            return choose(cpu, observation)
         pool = self._ready()  # with the first card that it draws for its seat, long before a search
         simple = hard.without_judging(observation)
         if simple is not None:
             return simple
-        move = await self._searched(pool, observation)
-        return hard.choose(observation) if move is None else move
+        move = await self._searched(pool, observation, cpu.character)
+        return hard.choose(observation, cpu.character) if move is None else move
 
     async def close(self) -> None:
         """Stop the process, whatever it is about; a thinker that is asked again starts another."""
@@ -62,12 +62,12 @@ class Thinker:
             self._pool.schedule(_woken)
         return self._pool
 
-    async def _searched(self, pool: ProcessPool, seen: Observation) -> Move | None:
+    async def _searched(self, pool: ProcessPool, seen: Observation, character: Character) -> Move | None:
         """What the search has found; None where it has not, in time, or found no legal move."""
         try:
             async with asyncio.timeout(self._deadline):
                 # What is given up is cancelled, and its process stopped.
-                move = await asyncio.wrap_future(pool.schedule(self._search, args=[seen]))
+                move = await asyncio.wrap_future(pool.schedule(self._search, args=[seen, character]))
         except TimeoutError:
             log.warning("master was late")
             return None

@@ -135,6 +135,7 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
         Part(_headline(words, facts, title)),
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1),
         Part(asked),
+        *(Part(each, 2) for each in people.cpu_manners(words, facts.cast.people)),
         Part(_shuffles(words, facts), 1),
     ]
 

@@ -26,7 +26,10 @@ AnyScene = TypeVar("AnyScene", bound=Scene)
 def name(words: Words, one: Participant) -> Name:
     """A person by the name they chose; pictures clean names themselves."""
     fallback = words("Player {n}", n=one.number + 1)
-    return Name(people_words.cpu(words, one.cpu, one.twin) if one.cpu else one.name, fallback)
+    if one.cpu is None:
+        return Name(one.name, fallback)
+    short = people_words.cpu_in_short(words, one.cpu, one.twin)
+    return Name(people_words.cpu(words, one.cpu, one.twin), fallback, short)
 
 
 def letters(words: Words) -> KindLetters:

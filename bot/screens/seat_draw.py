@@ -13,7 +13,7 @@ from bot.screens import course, parts
 from bot.screens.course import Course
 from bot.wording import cards, months, numbers, speech
 from bot.wording.limits import Part, Sentence
-from bot.wording.people import Cast, People
+from bot.wording.people import Cast, People, cpu_manners
 from engine.cards.deck import Card
 from engine.play.observation import Observation
 from engine.play.seats import rank_key
@@ -88,15 +88,16 @@ class Facts:
 
 def text(words: Words, facts: Facts) -> str:
     """What was drawn just now and who is still to draw; once all have drawn, who deals and why."""
+    manners = [Part(each, 1) for each in cpu_manners(words, facts.draw.cast.people)]
     draw, people, tell = facts.draw, facts.draw.cast.named(words), partial(sentences, words, facts.draw)
     if not draw.made:
-        asked = [Part(_asked(words, draw, people)), Part(_bound(words, facts))]
+        asked = [Part(_asked(words, draw, people)), *manners, Part(_bound(words, facts))]
         # Where the whole commitment stands its head need not follow.
         around = facts.course if facts.commitment is None else replace(facts.course, deck=None)
         return course.text(words, around, asked, tell)
     # The cards stand in the picture: of the news only for whom the bot drew is told beside it.
     around = replace(facts.course, news=replace(facts.course.news, events=(), draw=()))
-    made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people))]
+    made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people)), *manners]
     return course.text(words, around, made, tell)
 
 

@@ -16,14 +16,14 @@ from bot.errors import NoSuchMatch, StorageTrouble
 from bot.match import absence, moves, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.secret_round import window
-from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
 from bot.service.background import Background
 from bot.service.match_actor import MatchActor
 from bot.service.watch.troubles import Troubles
 from engine.actions import Move, Player, Shobu
 from engine.play.observation import Observation
 
-Think = Callable[[CpuLevel, Observation], Awaitable[Move]]
+Think = Callable[[CpuPlayer, Observation], Awaitable[Move]]
 """Chooses a legal move for a CPU player from what its seat may know."""
 LONGEST_THOUGHT = 30.0
 """Seconds. A player that thinks for longer makes the first legal move, so that its match goes on."""
@@ -99,13 +99,13 @@ class CpuTurns:
                 log.exception("cpu turn failed", match=actor.match)
             await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
 
-    async def _thought(self, level: CpuLevel, seen: Observation) -> Move:
+    async def _thought(self, cpu: CpuPlayer, seen: Observation) -> Move:
         """What a CPU player chooses; neither a fault in its thinking nor a long one may stop the match."""
         try:
             async with asyncio.timeout(LONGEST_THOUGHT):
-                move = await self._think(level, seen)
+                move = await self._think(cpu, seen)
         except Exception:
-            log.exception("a cpu player failed", level=level.value)
+            log.exception("a cpu player failed", cpu=cpu.value)
             return seen.legal[0]
         return move if move in seen.legal else seen.legal[0]
 

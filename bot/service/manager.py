@@ -26,7 +26,7 @@ from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View, concerns
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     MadeBy,
     MatchClock,
@@ -114,7 +114,7 @@ class Manager:
         rules: Rules,
         *,
         invited: Mapping[UserId, str] | Sequence[UserId] = (),
-        cpu: CpuLevel | None = None,
+        cpu: CpuPlayer | None = None,
         clock: MatchClock | None = None,
         locale: str | None = None,
         thread: OpenThread | None = None,
@@ -172,15 +172,15 @@ class Manager:
         """Turn an invitation down. Raises LobbyOver, NotInvited."""
         return await self._change(match, user, lambda it, now: lobby.decline(it, user, now))
 
-    async def play_cpu(self, match: MatchId, user: UserId, level: CpuLevel = CpuLevel.NORMAL) -> View:
+    async def play_cpu(self, match: MatchId, user: UserId, cpu: CpuPlayer = CpuPlayer.NORMAL) -> View:
         """Play against CPU players, alone at once. Raises LobbyOver, NotHost, LobbyFull, UserBusy."""
         free = checks.may_play_alone(match, user, self._limits)
-        step: Step = lambda it, now: lobby.play_cpu(it, user, level, now)  # noqa: E731
+        step: Step = lambda it, now: lobby.play_cpu(it, user, cpu, now)  # noqa: E731
         return await self._change(match, user, step, check=free)
 
-    async def send_cpu_away(self, match: MatchId, user: UserId, level: CpuLevel) -> View:
-        """Send a CPU player of a level away. Raises LobbyOver, NotHost."""
-        return await self._change(match, user, lambda it, _: lobby.send_cpu_away(it, user, level))
+    async def send_cpu_away(self, match: MatchId, user: UserId, cpu: CpuPlayer) -> View:
+        """Send a CPU player away. Raises LobbyOver, NotHost."""
+        return await self._change(match, user, lambda it, _: lobby.send_cpu_away(it, user, cpu))
 
     async def change_options(
         self,

@@ -20,7 +20,7 @@ from bot.match.vocabulary import (
     NOBODY,
     NOWHERE,
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     JoinNumber,
     LobbyEnd,
@@ -344,7 +344,7 @@ def _entry(row: sa.Row[Any]) -> Entry:
         JoinNumber(row.number),
         row.name,
         user=None if row.discord is None else UserId(row.discord),
-        cpu=CpuLevel(row.cpu) if row.cpu else None,
+        cpu=CpuPlayer(row.cpu) if row.cpu else None,
         locale=row.locale,
     )
     return Entry(
@@ -353,5 +353,5 @@ def _entry(row: sa.Row[Any]) -> Entry:
         seat=row.seat,
         bank=None if row.bank is None else timedelta(microseconds=row.bank),
         timeouts=row.timeouts,
-        stand_in=CpuLevel(row.stand_in) if row.stand_in else None,
+        stand_in=CpuPlayer(row.stand_in) if row.stand_in else None,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.i18n import Words
 from bot.match.views import Rest
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuPlayer
 from bot.wording import cards, limits, numbers, people
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
@@ -48,9 +48,9 @@ def cpu_players(words: Words) -> str:
     return words("CPU players")
 
 
-def send_away(words: Words, level: CpuLevel) -> str:
-    """To have a CPU player of a level no more."""
-    return words("Send {player} away", player=people.cpu(words, level))
+def send_away(words: Words, cpu: CpuPlayer) -> str:
+    """To have a CPU player no more."""
+    return words("Send {player} away", player=people.cpu(words, cpu))
 
 
 def seat_free_again(words: Words) -> str:

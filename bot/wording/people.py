@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuLevel, JoinNumber, Participant
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant
 from engine.actions import Player
 from images.scene.names import clean_name
 
@@ -58,7 +58,7 @@ class Cast:
 
 
 def name(words: Words, one: Participant, *, plain: bool = False) -> str:
-    """One participant's name; a CPU player is named by its level."""
+    """One participant's name; a CPU player is named by its character and level."""
     if one.cpu is not None:
         said = cpu(words, one.cpu, one.twin)
     else:
@@ -66,11 +66,30 @@ def name(words: Words, one: Participant, *, plain: bool = False) -> str:
     return said if plain else escaped(said)
 
 
-def cpu(words: Words, level: CpuLevel, twin: int | None = None) -> str:
-    """`CPU (normal)`; `CPU 2 (normal)` where there are several."""
+def cpu(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
+    """`CPU Hato (normal)`; `CPU Hato 2 (normal)` where there are several."""
+    said, level = cpu_name(words, one.character), cpu_level(words, one.level)
     if twin is not None:
-        return words("CPU {n} ({level})", n=twin, level=cpu_level(words, level))
-    return words("CPU ({level})", level=cpu_level(words, level))
+        return words("CPU {name} {n} ({level})", name=said, n=twin, level=level)
+    return words("CPU {name} ({level})", name=said, level=level)
+
+
+def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
+    """The same without its level: `CPU Hato`, `CPU Hato 2`."""
+    said = cpu_name(words, one.character)
+    if twin is not None:
+        return words("CPU {name} {n}", name=said, n=twin)
+    return words("CPU {name}", name=said)
+
+
+def cpu_name(words: Words, character: Character) -> str:
+    """What CPU players of a character are called."""
+    said: Mapping[Character, str] = {
+        Character.EVEN: words.within("name of a CPU player, a dove", "Hato"),
+        Character.BOLD: words.within("name of a CPU player, a tiger", "Tora"),
+        Character.CAREFUL: words.within("name of a CPU player, a turtle", "Kame"),
+    }
+    return said[character]
 
 
 def cpu_level(words: Words, level: CpuLevel) -> str:
@@ -84,15 +103,28 @@ def cpu_level(words: Words, level: CpuLevel) -> str:
     return said[level]
 
 
-def cpu_manner(words: Words, level: CpuLevel) -> str:
-    """How a CPU player plays, for whoever chooses one."""
+def cpu_manner(words: Words, one: CpuPlayer) -> str:
+    """How a CPU player plays, for whoever chooses one: its temperament; an even one's level says the rest."""
+    if one.character is Character.BOLD:
+        return words("bold: loves koi-koi, and looks to its own cards first")
+    if one.character is Character.CAREFUL:
+        return words("careful: stops early, and keeps from others what they need")
     said: Mapping[CpuLevel, str] = {
-        CpuLevel.EASY: words("takes what is worth most, stops at the first yaku"),
-        CpuLevel.NORMAL: words("looks a move ahead, and dares koi-koi"),
-        CpuLevel.HARD: words("has learnt by playing itself, and weighs each koi-koi"),
-        CpuLevel.MASTER: words("plays its best moves out in its head before it decides"),
+        CpuLevel.EASY: words("even-tempered: takes what is worth most, stops at the first yaku"),
+        CpuLevel.NORMAL: words("even-tempered: looks a move ahead, and dares koi-koi"),
+        CpuLevel.HARD: words("even-tempered: has learnt by playing itself, and weighs each koi-koi"),
+        CpuLevel.MASTER: words("even-tempered: plays its best moves out in its head before it decides"),
     }
-    return said[level]
+    return said[one.level]
+
+
+def cpu_manners(words: Words, people: Iterable[Participant]) -> tuple[str, ...]:
+    """A small line for each CPU player among these, twins told of once: its name and how it plays."""
+    there = dict.fromkeys(one.cpu for one in people if one.cpu is not None)
+    return tuple(
+        words("-# {player}: {manner}", player=escaped(cpu(words, one)), manner=cpu_manner(words, one))
+        for one in there
+    )
 
 
 def cleaned(chosen: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.i18n import Words
 from bot.match import replays
-from bot.match.daily.deal import CPU, LEVEL, PERSON
+from bot.match.daily.deal import CPU, OPPONENT, PERSON
 from bot.match.daily.views import Review
 from bot.match.exchange import match_file
 from bot.match.exchange.match_file import MatchFile
@@ -28,7 +28,7 @@ def _papers(words: Words, facts: Review, name: str) -> Iterator[Paper]:
     called = f"koikoi-daily-{day}"
     proven = proof.Facts.of(MatchId(0), called, facts.record, day=day)
     yield Paper(f"{called}-shuffles.txt", proof.file(words, proven).encode())
-    people = (Participant(PERSON, name), Participant(CPU, "", cpu=LEVEL))
+    people = (Participant(PERSON, name), Participant(CPU, "", cpu=OPPONENT))
     file = MatchFile(facts.record, people)
     if facts.mine is not None:
         shown = replays.replay(proven.record, people)

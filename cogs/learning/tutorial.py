@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.errors import UserBusy
 from bot.i18n import Words
 from bot.match.learning.lesson import RULES, SCENES, Step
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuPlayer
 from bot.screens.learning import lesson
 from bot.wording import notes
 from bot.wording.finding import places
@@ -78,7 +78,7 @@ class Tutorial:
         manager = self._services.manager
         for view in await manager.live_matches(user=answer.user, guild=place.guild, channel=place.channel):
             raise UserBusy(view.match, view.place.channel)
-        await start_table(self._services, answer, RULES, cpu=CpuLevel.EASY)
+        await start_table(self._services, answer, RULES, cpu=CpuPlayer.EASY)
 
     def _answered(self, answer: Answer, press: PagePress) -> MessageContent:
         """What the message shows after a press. Raises BadCustomId where it names nothing of the lesson."""

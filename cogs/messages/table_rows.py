@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuLevel, MatchId, Status
+from bot.match.vocabulary import CpuPlayer, MatchId, Status
 from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people
@@ -22,7 +22,7 @@ from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
 
 AWAY = "away-"
-"""Begins the value of a line that sends a CPU player of a level away."""
+"""Begins the value of a line that sends a CPU player away."""
 CARDS_IN_ROW = 4
 """Buttons of face-down cards beside each other."""
 
@@ -176,16 +176,16 @@ def _cpus_named(words: Words, facts: lobby.Facts) -> str:
 
 
 def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
-    """A line for each level that may play, and for each that has a seat one to send it away."""
+    """A line for each CPU player that may play, and for each that has a seat one to send it away."""
     come = (
         Option(people.cpu(words, each), each.value, people.cpu_manner(words, each))
-        for each in CpuLevel
+        for each in CpuPlayer
         if facts.cpu_seats
     )
     seated = {one.cpu for one in facts.cast.people}
     go = (
         Option(buttons.send_away(words, each), f"{AWAY}{each.value}", buttons.seat_free_again(words))
-        for each in CpuLevel
+        for each in CpuPlayer
         if each in seated
     )
     return (*come, *go)

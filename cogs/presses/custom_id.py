@@ -55,7 +55,7 @@ class Verb(StrEnum):
     LEAVE = "leave"
     START = "start"
     PLAY_CPU = "cpu"
-    """A select: against CPU players of which level, or which of them goes."""
+    """A select: against which CPU players, or which of them goes."""
     ACCEPT = "accept"
     DECLINE = "decline"
     BLOCK = "block"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import NotInMatch
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuLevel, UserId
+from bot.match.vocabulary import CpuPlayer, UserId
 from bot.screens import hand
 from bot.wording import notes
 from bot.wording.settings import person as settings
@@ -48,16 +48,16 @@ async def block(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def play_cpu(services: Services, answer: Answer, press: Press) -> None:
-    """Play against CPU players of a level, or send one away; nonsense of a forger changes nothing."""
+    """Play against CPU players, or send one away; nonsense of a forger changes nothing."""
     chosen = answer.chosen or ""
-    level = chosen.removeprefix(AWAY)
-    if level not in set(CpuLevel):
+    cpu = chosen.removeprefix(AWAY)
+    if cpu not in set(CpuPlayer):
         await answer.acknowledge()
-    elif chosen == level:
-        view = await services.manager.play_cpu(press.match, answer.user, CpuLevel(level))
+    elif chosen == cpu:
+        view = await services.manager.play_cpu(press.match, answer.user, CpuPlayer(cpu))
         await _followed(services, answer, view)
     else:
-        await services.manager.send_cpu_away(press.match, answer.user, CpuLevel(level))
+        await services.manager.send_cpu_away(press.match, answer.user, CpuPlayer(cpu))
 
 
 async def start(services: Services, answer: Answer, press: Press) -> None:

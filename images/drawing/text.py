@@ -85,8 +85,8 @@ def name_text(name: Name) -> str:
 
 
 def fit_name(name: Name, size: Size, most: float) -> Fitted:
-    """The name within `most` pixels: one size smaller where it is too wide, then with an ellipsis."""
-    return replace(fit(name_text(name), size, most), name=True)
+    """The name within `most` pixels: where it is too wide one size smaller, short, or with an ellipsis."""
+    return replace(fit_whole(Label(name_text(name), name.short), size, most), name=True)
 
 
 def lines(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, ...]:

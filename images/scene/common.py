@@ -54,6 +54,8 @@ class Name:
 
     chosen: str
     fallback: str
+    short: str = ""
+    """What stands where the whole name is too wide; empty where the name is cut there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot import opponents
 from bot.match import view_builder
 from bot.match.progress import Progress, begin
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchId, Version
+from bot.match.vocabulary import CpuPlayer, MatchId, Version
 from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import observe
@@ -41,7 +41,7 @@ def moments_inside(rules: Rules, seed: int, *, count: int | None = None) -> Iter
         if progress.state.phase is Phase.DECIDE:
             move = legal_moves(progress.state, player)[int(chance.random() < KOIKOI)]
         else:
-            move = opponents.choose(CpuLevel.EASY, observe(progress.state, player))
+            move = opponents.choose(CpuPlayer.EASY, observe(progress.state, player))
         progress = progress.after(Action(player, move))
 
 

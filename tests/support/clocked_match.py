@@ -13,7 +13,7 @@ from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Ste
 from bot.match.secret_round import window
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Occasion, Person, Refusal, UserId, Version
+from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Person, Refusal, UserId, Version
 from engine.actions import Move, Phase, Player
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
@@ -130,7 +130,7 @@ def clocked_match(
     rules: str = "classic",
     *people: Person,
     clock: MatchClock = MatchClock.LIVE,
-    cpu: CpuLevel | None = None,
+    cpu: CpuPlayer | None = None,
     seed: int = 4,
     months: int = 3,
 ) -> ClockedMatch:

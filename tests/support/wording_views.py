@@ -16,7 +16,7 @@ from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView, SeatView
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     JoinNumber,
     MatchClock,
@@ -51,7 +51,7 @@ ENGLISH, JAPANESE = LANGUAGES.pick("en"), LANGUAGES.pick("ja")
 def people(count: int, names: tuple[str, ...] = SHORT_NAMES, *, cpus: int = 0) -> tuple[Participant, ...]:
     """Participants, the last ones CPU players."""
     users = [Participant(JoinNumber(n), names[n], user=UserId(100 + n)) for n in range(count - cpus)]
-    played = [Participant(JoinNumber(n), "", cpu=CpuLevel.NORMAL) for n in range(count - cpus, count)]
+    played = [Participant(JoinNumber(n), "", cpu=CpuPlayer.NORMAL) for n in range(count - cpus, count)]
     return (*users, *played)
 
 

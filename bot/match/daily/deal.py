@@ -22,7 +22,7 @@ from bot.match.view_builder import build_record, build_view
 from bot.match.views import MatchView, Reveal
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     JoinNumber,
     MadeBy,
@@ -44,14 +44,14 @@ from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.version import Version as RecordVersion
 
-LEVEL = CpuLevel.NORMAL
+OPPONENT = CpuPlayer.NORMAL
 """Whom everybody plays against."""
 KEPT = 64
 """Deals that are kept in memory as they begin."""
 PERSON, CPU = JoinNumber(0), JoinNumber(1)
 _NOWHEN = datetime(2026, 1, 1, tzinfo=UTC)
 _NOBODY = UserId(1)
-Choose = Callable[[CpuLevel, Observation], Move]
+Choose = Callable[[CpuPlayer, Observation], Move]
 """Chooses a CPU player's move: the same for equal observations."""
 
 
@@ -66,7 +66,7 @@ class Deal:
     day: str
     secret: bytes
     rules: Rules
-    level: CpuLevel
+    cpu: CpuPlayer
     announced: bool
 
     @property
@@ -174,7 +174,7 @@ def _with(deal: Deal, progress: Progress) -> HostedMatch:
         secret=deal.secret,
         entries=(
             Entry(Participant(PERSON, "", user=_NOBODY)),
-            Entry(Participant(CPU, "", cpu=deal.level)),
+            Entry(Participant(CPU, "", cpu=deal.cpu)),
         ),
         invited=(),
         status=Status.PLAYING,

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuPlayer
 from bot.opponents.review import PlayersReview
 from engine.rules.options import Rules
 
@@ -23,7 +23,7 @@ class Today:
     day: str
     ends_at: datetime
     rules: Rules
-    level: CpuLevel
+    cpu: CpuPlayer
     commitment: str
     """The digest of what its decks are made by: lower-case hex, 64 digits."""
     announced: bool

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from bot.match.vocabulary import CpuLevel, JoinNumber, Participant
+from bot.match.vocabulary import CpuPlayer, JoinNumber, Participant
 from engine.errors import RecordError
 from engine.record import match_record
 from engine.record.match_record import Record
@@ -120,11 +120,11 @@ def _participant(told: object, number: JoinNumber) -> Participant:
     name, cpu, twin = told.get("name", ""), told.get("cpu"), told.get("twin")
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         raise RecordError(f"{place}.name", f"not a text of at most {LONGEST_NAME} characters")
-    if cpu is not None and (not isinstance(cpu, str) or cpu not in set(CpuLevel)):
-        raise RecordError(f"{place}.cpu", "no level of a CPU player")
+    if cpu is not None and (not isinstance(cpu, str) or cpu not in set(CpuPlayer)):
+        raise RecordError(f"{place}.cpu", "no CPU player")
     if twin is not None and (type(twin) is not int or not 0 < twin <= number + 1):
         raise RecordError(f"{place}.twin", "not a number from 1")
-    return Participant(number, name, cpu=CpuLevel(cpu) if cpu else None, twin=twin)
+    return Participant(number, name, cpu=CpuPlayer(cpu) if cpu else None, twin=twin)
 
 
 def _optional(about: Mapping[str, object], key: str, reading: Callable[[object, str], T]) -> T | None:

@@ -19,7 +19,7 @@ from bot.match.view_builder import build_view
 from bot.match.views import MatchView
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     JoinNumber,
     MadeBy,
@@ -174,7 +174,7 @@ def view(step: Step, name: str, settings: Settings) -> MatchView:
         secret=bytes(32),
         entries=(
             Entry(Participant(JoinNumber(0), name, user=_NOBODY), seat=LEARNER),
-            Entry(Participant(JoinNumber(1), "", cpu=CpuLevel.EASY), seat=CPU),
+            Entry(Participant(JoinNumber(1), "", cpu=CpuPlayer.EASY), seat=CPU),
         ),
         invited=(),
         status=Status.PLAYING,

@@ -21,7 +21,7 @@ from bot.match.view_builder import build_view
 from bot.match.views import MatchView
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     JoinNumber,
     MadeBy,
@@ -223,4 +223,4 @@ def view(problem: Problem, name: str, settings: Settings) -> MatchView:
 def _entry(number: JoinNumber, seat: Player, name: str, *, solves: bool) -> Entry:
     if solves:
         return Entry(Participant(number, name, user=_NOBODY), seat=seat)
-    return Entry(Participant(number, "", cpu=CpuLevel.HARD), seat=seat)
+    return Entry(Participant(number, "", cpu=CpuPlayer.HARD), seat=seat)

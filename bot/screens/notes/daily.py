@@ -34,7 +34,7 @@ def cover(words: Words, today: Today) -> str:
                     "One month by the rules {rules}, against {cpu}: everybody here plays the same cards, "
                     "once, unseen by the others.",
                     rules=rule_words.name(words, today.rules.id),
-                    cpu=people.cpu(words, today.level),
+                    cpu=people.cpu(words, today.cpu),
                 )
             ),
             Part(_small(_options(words, today.rules)), 1),

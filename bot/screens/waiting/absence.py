@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import CpuLevel, Status, WishKind
+from bot.match.vocabulary import CpuPlayer, Status, WishKind
 from bot.wording import numbers
 from bot.wording import people as people_words
 from bot.wording.people import People
@@ -38,8 +38,8 @@ class Absence:
 
     away: tuple[Player, ...] = ()
     """Whose opponents may choose what happens."""
-    stood_in: tuple[tuple[Player, CpuLevel], ...] = ()
-    """For whom a CPU player of a level plays."""
+    stood_in: tuple[tuple[Player, CpuPlayer], ...] = ()
+    """For whom a CPU player plays."""
     claimed: tuple[Player, ...] = ()
     """Who has claimed the win."""
     awaited: tuple[Player, ...] = ()
@@ -94,8 +94,8 @@ def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
         claimed = numbers.listing(words, map(people.seated, absence.claimed))
         awaited = numbers.listing(words, map(people.seated, absence.awaited))
         yield _claim(words, absence, claimed, awaited)
-    for player, level in absence.stood_in:
-        cpu = people_words.cpu(words, level)
+    for player, stand_in in absence.stood_in:
+        cpu = people_words.cpu(words, stand_in)
         yield words(
             "{cpu} plays for {player}, who may come back at any time.", cpu=cpu, player=people.seated(player)
         )
@@ -159,5 +159,5 @@ def described(words: Words, absence: Absence, player: Player) -> str:
     """The same for a description; empty where they are there."""
     if player in absence.away:
         return words("is away")
-    level = dict(absence.stood_in).get(player)
-    return "" if level is None else words("{cpu} plays for them", cpu=people_words.cpu(words, level))
+    stand_in = dict(absence.stood_in).get(player)
+    return "" if stand_in is None else words("{cpu} plays for them", cpu=people_words.cpu(words, stand_in))

@@ -166,7 +166,7 @@ class DailyDeals:
         usual = (await self._servers.row(guild)).rules or RuleSetId.CLASSIC
         rules = deals.rules_of(await self._servers.rules(guild, usual))
         secrets = (self._secret(32), self._secret(32))
-        made = (guild, place.locale, rules, deals.LEVEL, secrets, self._now())
+        made = (guild, place.locale, rules, deals.OPPONENT, secrets, self._now())
         opened = await self._store.write(daily.open_day, *made)
         zone = (await self._servers.row(guild)).zone
         return _Found(opened, zone, await self._store.read(daily.play, opened.id, who.user))
@@ -180,7 +180,7 @@ class DailyDeals:
             day=deal.day,
             ends_at=midnight.astimezone(UTC),
             rules=deal.rules,
-            level=deal.level,
+            cpu=deal.cpu,
             commitment=deal.commitment,
             announced=deal.announced,
             tomorrow=opened.tomorrow,

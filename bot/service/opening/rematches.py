@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchClock, MatchId, Person, Place, UserId
+from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchClock, MatchId, Person, Place, UserId
 from engine.rules.options import Rules
 
 OpenThread = Callable[[str, MatchClock], Awaitable[ChannelId]]
@@ -25,7 +25,7 @@ class Tables(Protocol):
         rules: Rules,
         *,
         invited: Mapping[UserId, str] = ...,
-        cpu: CpuLevel | None = ...,
+        cpu: CpuPlayer | None = ...,
         clock: MatchClock | None = ...,
         locale: str | None = ...,
         thread: OpenThread | None = ...,

@@ -16,7 +16,7 @@ daily_deals = sa.Table(
     sa.Column("announced", sa.Boolean, nullable=False),  # its commitment stood in the notes of the day before
     sa.Column("rules", sa.String(16)),  # from here on: null until its day
     sa.Column("options", sa.Text),  # JSON: what differs from the rule set's defaults
-    sa.Column("cpu", sa.String(16)),  # the level of the CPU player
+    sa.Column("cpu", sa.String(16)),  # the CPU player
     sa.UniqueConstraint("guild", "day"),
     sa.Index(None, "day"),
 )

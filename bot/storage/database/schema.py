@@ -131,7 +131,7 @@ participants = sa.Table(
     sa.Column("seat", sa.Integer),  # the table number; null during the seat draw and for those who watch
     sa.Column("bank", sa.BigInteger),  # microseconds that are left beyond the time of a turn; null: all
     sa.Column("timeouts", sa.Integer, nullable=False, server_default="0"),  # in a row
-    sa.Column("stand_in", sa.String(16)),  # the level of the CPU player that plays while they are away
+    sa.Column("stand_in", sa.String(16)),  # the CPU player that plays while they are away
     sa.UniqueConstraint("match", "person"),
     sa.CheckConstraint("(person IS NULL) <> (cpu IS NULL)", name="one_of"),
     sa.Index(None, "person"),

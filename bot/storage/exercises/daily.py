@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from bot.match.daily.deal import Deal
 from bot.match.daily.views import Standing
 from bot.match.shuffles import commitment_of
-from bot.match.vocabulary import CpuLevel, GuildId, Person, UserId
+from bot.match.vocabulary import CpuPlayer, GuildId, Person, UserId
 from bot.records import periods
 from bot.storage import guilds, people
 from bot.storage.database.schema import daily_deals, daily_plays
@@ -70,7 +70,7 @@ def find(tx: Connection, guild: GuildId, day: str) -> Opened | None:
         day,
         found.secret,
         make_rules(found.rules, json.loads(found.options)),
-        CpuLevel(found.cpu),
+        CpuPlayer(found.cpu),
         found.announced,
     )
     follows = _row(tx, guild, next_day(day))
@@ -92,7 +92,7 @@ def open_day(  # noqa: PLR0913, PLR0917 - what a deal is made of
     guild: GuildId,
     locale: str,
     rules: Rules,
-    level: CpuLevel,
+    cpu: CpuPlayer,
     secrets: tuple[bytes, bytes],
     now: datetime,
 ) -> Opened:
@@ -106,7 +106,7 @@ def open_day(  # noqa: PLR0913, PLR0917 - what a deal is made of
         if _row(tx, guild, which) is None:
             values = {"guild": guild, "day": which, "secret": secret, "announced": announced}
             tx.execute(sa.insert(daily_deals).values(**values))
-    settled = {"rules": rules.id.value, "options": json.dumps(rules.changed()), "cpu": level.value}
+    settled = {"rules": rules.id.value, "options": json.dumps(rules.changed()), "cpu": cpu.value}
     here = (daily_deals.c.guild == guild) & (daily_deals.c.day == day) & daily_deals.c.rules.is_(None)
     tx.execute(sa.update(daily_deals).where(here).values(**settled))
     opened = find(tx, guild, day)

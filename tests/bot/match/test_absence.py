@@ -12,7 +12,7 @@ from bot.match.hosted_match import Change, DeadlineKind
 from bot.match.replays import replay
 from bot.match.view_builder import build_record
 from bot.match.vocabulary import (
-    CpuLevel,
+    CpuPlayer,
     MadeBy,
     MatchClock,
     Occasion,
@@ -122,7 +122,7 @@ def test_in_sannin_either_seats_a_cpu_player_until_both_claim() -> None:
 
 def test_a_cpu_player_of_sannin_has_no_say_in_a_claim() -> None:
     """The only other person decides alone."""
-    match = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuLevel.EASY, seed=3)
+    match = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuPlayer.EASY, seed=3)
     match.wait(20)
     while not match.hosted.under_way:
         if not match.cpu_moves():
@@ -225,7 +225,7 @@ def test_a_cpu_player_plays_for_an_absent_person_to_the_end() -> None:
     view = match.view()
     assert view.public is not None and view.public.ranking is not None
     assert [view.public.ranking[seats[user] or 0] for user in (there, absent)] == [1, 2]
-    assert view.seats[seats[absent] or 0].stand_in is CpuLevel.NORMAL
+    assert view.seats[seats[absent] or 0].stand_in is CpuPlayer.NORMAL
 
 
 def test_what_a_stand_in_makes_is_nobody_s_record() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.errors import BotError
 from bot.match import absence, moves, turn_time
 from bot.match.hosted_match import DeadlineKind, Step
-from bot.match.vocabulary import CpuLevel, MadeBy, MatchClock, Occasion, Refusal, Status, UserId
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Occasion, Refusal, Status, UserId
 from engine.actions import Move
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
@@ -97,7 +97,7 @@ def test_a_live_match_can_always_go_on(rules: str, seed: int) -> None:
     mixed = seed % 3 == 2 and RULE_SETS[RuleSetId(rules)].seats == 3
     people = (ANN, BEN) if mixed else ()
     clock = MatchClock.SLOW if seed % 3 == 1 else MatchClock.LIVE
-    cpu = CpuLevel.EASY if mixed else None
+    cpu = CpuPlayer.EASY if mixed else None
     match = clocked_match(TIMES, rules, *people, clock=clock, cpu=cpu, seed=seed, months=6)
     for _ in range(STEPS):
         if match.hosted.status is not Status.PLAYING:

@@ -10,7 +10,7 @@ from bot.errors import LobbyOver, NotHost
 from bot.match import absence, deadlines, lobby, moves
 from bot.match.hosted_match import Change, DeadlineKind
 from bot.match.vocabulary import (
-    CpuLevel,
+    CpuPlayer,
     MadeBy,
     MatchClock,
     Occasion,
@@ -125,7 +125,7 @@ def test_nothing_runs_without_a_clock() -> None:
 def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
     """Neither in the cut nor in play, or in a rest; two people among three have a clock."""
     alone = ClockedMatch(opened(PLACE, ANN, make_rules("ishokai"), secret=b"1" * 32, now=START).after, TIMES)
-    alone.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuLevel.NORMAL, now))
+    alone.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuPlayer.NORMAL, now))
     assert not (deadlines.HELD | {DeadlineKind.DRAW}) & alone.hosted.deadlines.keys()
     assert "<t:" not in screen_of(alone.view()).text(ENGLISH), "who draws alone has all the time"
     alone.do(moves.draw_seats)
@@ -141,7 +141,7 @@ def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
         elif not alone.cpu_moves():
             alone.move()
     assert {Phase.CUT, Phase.PLAY} <= seen
-    two = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuLevel.NORMAL)
+    two = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuPlayer.NORMAL)
     assert DeadlineKind.CUT in two.hosted.deadlines
     two.wait(20)
     two.cpu_moves()

@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Languages
 from bot.match import calls, deadlines, moves
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import CpuLevel, Occasion, Refusal, Status
+from bot.match.vocabulary import CpuPlayer, Occasion, Refusal, Status
 from bot.screens import seat_draw
 from bot.screens.public import screen_of
 from bot.storage import matches
@@ -55,7 +55,7 @@ def test_nobody_is_asked_until_the_drawn_cards_were_looked_at(rules: str, waits_
 
 def cpu_deals() -> ClockedMatch:
     """A match in which a CPU player is the first to move."""
-    made = (clocked_match(LOOKED, "classic", ANN, cpu=CpuLevel.NORMAL, seed=seed) for seed in range(100))
+    made = (clocked_match(LOOKED, "classic", ANN, cpu=CpuPlayer.NORMAL, seed=seed) for seed in range(100))
     return next(match for match in made if match.mover().who.cpu is not None)
 
 

@@ -24,7 +24,7 @@ from bot.errors import (
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     LobbyEnd,
     MatchId,
@@ -133,10 +133,10 @@ async def test_cpu_players_take_seats_and_nothing_more(service: RunningService) 
     match = await service.lobby(ANN, BEN, rules="sannin")
     with pytest.raises(NotHost):
         await service.manager.play_cpu(match, BEN.user)
-    await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+    await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     with pytest.raises(LobbyFull):
         await service.manager.play_cpu(match, ANN.user)
-    assert (await lobby_of(service, match)).people[2].cpu is CpuLevel.EASY
+    assert (await lobby_of(service, match)).people[2].cpu is CpuPlayer.EASY
 
 
 async def test_an_invitation_is_for_those_invited_and_ends_when_one_declines(service: RunningService) -> None:
@@ -190,7 +190,7 @@ async def test_an_accepted_invitation_is_left_rather_than_taken_back(service: Ru
 
 async def test_with_a_cpu_the_match_starts_at_once(service: RunningService) -> None:
     """Free seats go to CPU players, who draw for theirs once the person has chosen a card."""
-    view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
+    view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuPlayer.NORMAL)
     assert isinstance(view, MatchView)
     assert service.recorder.occasions()[0] is Occasion.STARTED
     assert view.public is not None and view.public.to_move == (0, 1, 2)
@@ -198,20 +198,20 @@ async def test_with_a_cpu_the_match_starts_at_once(service: RunningService) -> N
     drawn = (await service.manager.draw(view.match, ANN.user, 1, 5)).view
     assert drawn.taken == ((5,), (), ())
     seated = await service.wait(view.match, until=lambda it: it.row == 0)
-    assert [seat.participant.cpu for seat in seated.seats].count(CpuLevel.NORMAL) == 2
+    assert [seat.participant.cpu for seat in seated.seats].count(CpuPlayer.NORMAL) == 2
     assert [each[0] for each in seated.taken] == [5, 0, 0]
 
 
 async def test_a_cpu_leaves_the_seats_of_invited_people_free(service: RunningService) -> None:
     """With an invited person and a level, CPU players take the other seats and the lobby waits."""
     view = await service.manager.open_lobby(
-        PLACE, ANN, make_rules("sannin"), invited=[BEN.user], cpu=CpuLevel.EASY
+        PLACE, ANN, make_rules("sannin"), invited=[BEN.user], cpu=CpuPlayer.EASY
     )
     assert isinstance(view, LobbyView)
     assert len(view.people) == 2
     assert not view.ready
     begun = await service.manager.join(view.match, BEN)
-    assert [one.user or one.cpu for one in begun.people] == [ANN.user, CpuLevel.EASY, BEN.user]
+    assert [one.user or one.cpu for one in begun.people] == [ANN.user, CpuPlayer.EASY, BEN.user]
 
 
 async def test_a_user_has_one_open_lobby(service: RunningService) -> None:
@@ -356,11 +356,11 @@ async def test_cpu_players_of_one_level_are_told_apart(tmp_path: Path) -> None:
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, BEN, rules="sannin")
         one = await service.manager.play_cpu(match, ANN.user)
-        assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "Ben", "CPU (normal)")
+        assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "Ben", "CPU Hato (normal)")
         await service.manager.leave(match, BEN.user)
         await service.manager.play_cpu(match, ANN.user)
         await service.draw(match)
         view = await service.seen(match)
-        names = ("Ann", "CPU 1 (normal)", "CPU 2 (normal)")
+        names = ("Ann", "CPU Hato 1 (normal)", "CPU Hato 2 (normal)")
         assert Cast.of(view).named(ENGLISH, plain=True).names == names
         assert {seat.participant for seat in view.seats} == set(view.people)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import LobbyFull, NotHost, SeatsPromised
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Occasion, Refusal, Status
+from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Refusal, Status
 from bot.service.servers import MONTHS
 from bot.storage import matches
 from engine.rules.options import make_rules
@@ -30,18 +30,18 @@ async def seats_of(service: RunningService, match: MatchId) -> list[object]:
 async def test_alone_a_level_begins_the_match_at_once(service: RunningService, rules: str) -> None:
     """All other seats are filled with it; after one's own card a hand comes."""
     match = await service.lobby(ANN, rules=rules, months=3)
-    await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+    await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     await service.draw(match)
     view = await service.seen(match)
     assert (view.status, len(view.seats)) == (Status.PLAYING, view.rules.seats)
-    assert [one.cpu for one in view.people][1:] == [CpuLevel.EASY] * (view.rules.seats - 1)
+    assert [one.cpu for one in view.people][1:] == [CpuPlayer.EASY] * (view.rules.seats - 1)
     assert service.recorder.occasions(match)[1] is Occasion.STARTED
 
 
 async def test_a_person_who_joins_takes_the_seat_of_a_cpu_player(service: RunningService) -> None:
     """The one that came last; a free seat is taken before; whoever comes then draws with the others."""
     match = await service.lobby(ANN, BEN, rules="sannin", months=3)
-    await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+    await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     await service.manager.join(match, CAT)
     assert await seats_of(service, match) == [ANN.user, BEN.user, CAT.user]
     with service.store.reading() as tx:
@@ -55,13 +55,13 @@ async def test_a_person_who_joins_takes_the_seat_of_a_cpu_player(service: Runnin
 async def test_a_cpu_player_can_be_sent_away(service: RunningService) -> None:
     """By the host, by level; where there is none of it nothing happens."""
     match = await service.lobby(ANN, BEN, rules="sannin", months=3)
-    await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+    await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     with pytest.raises(NotHost):
-        await service.manager.send_cpu_away(match, BEN.user, CpuLevel.EASY)
+        await service.manager.send_cpu_away(match, BEN.user, CpuPlayer.EASY)
     published = len(service.recorder.published)
-    await service.manager.send_cpu_away(match, ANN.user, CpuLevel.NORMAL)
+    await service.manager.send_cpu_away(match, ANN.user, CpuPlayer.NORMAL)
     assert len(service.recorder.published) == published
-    await service.manager.send_cpu_away(match, ANN.user, CpuLevel.EASY)
+    await service.manager.send_cpu_away(match, ANN.user, CpuPlayer.EASY)
     assert await seats_of(service, match) == [ANN.user, BEN.user]
 
 
@@ -78,7 +78,7 @@ async def test_an_invitation_with_a_cpu_player_begins_once_the_guest_is_there(
     service: RunningService,
 ) -> None:
     """Whether the CPU player was there before or comes last; the seat of a guest is never given away."""
-    before = await service.manager.open_lobby(PLACE, ANN, SANNIN, invited=[BEN.user], cpu=CpuLevel.EASY)
+    before = await service.manager.open_lobby(PLACE, ANN, SANNIN, invited=[BEN.user], cpu=CpuPlayer.EASY)
     with pytest.raises(LobbyFull):
         await service.manager.play_cpu(before.match, ANN.user)
     assert isinstance(await service.manager.join(before.match, BEN), MatchView)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchId, Status
+from bot.match.vocabulary import CpuPlayer, MatchId, Status
 from bot.storage import matches
 from engine.record.match_record import parse, replay
 from engine.record.verify import checks
@@ -27,7 +27,7 @@ async def random_match(service: RunningService, chance: random.Random, rules: st
     options = random_rules(chance, RuleSetId(rules), months=3).changed()
     match = await service.lobby(*people, rules=rules, **options)
     if len(people) == 1 or rules == "sannin":
-        await service.manager.play_cpu(match, ANN.user, chance.choice(list(CpuLevel)))
+        await service.manager.play_cpu(match, ANN.user, chance.choice(list(CpuPlayer)))
     if len(people) > 1:
         await service.manager.start_match(match, ANN.user)
         await service.draw(match)

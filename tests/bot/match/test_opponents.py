@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot import opponents
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuLevel, CpuPlayer
 from bot.opponents import greedy
 from bot.opponents.worth import missing, worth
 from engine.actions import Action, Declare, KoiKoi, Move, Phase, Play, Player, Shobu
@@ -21,31 +21,33 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import SeededDecks, play_random, random_rules
 
+EVEN = {CpuPlayer(each) for each in CpuLevel}
+
 
 def play_out(
-    state: MatchState, decks: SeededDecks, levels: list[CpuLevel | None], chance: random.Random
+    state: MatchState, decks: SeededDecks, cpus: list[CpuPlayer | None], chance: random.Random
 ) -> MatchState:
-    """Play a match to its end: CPU players where a level is given by table number, else random moves."""
+    """Play a match to its end: CPU players where one is given by table number, else random moves."""
     while movers := to_move(state):
         player = movers[0]
-        level = levels[player] if state.order else None
-        if level is None:
+        cpu = cpus[player] if state.order else None
+        if cpu is None:
             move: Move = chance.choice(legal_moves(state, player))
         else:
-            move = opponents.choose(level, observe(state, player))
+            move = opponents.choose(cpu, observe(state, player))
             assert move in legal_moves(state, player)
         state = apply(state, Action(player, move), decks).state
     return state
 
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
-@pytest.mark.parametrize("level", list(CpuLevel))
-def test_cpu_players_make_legal_moves(rule_set: RuleSetId, level: CpuLevel) -> None:
+@pytest.mark.parametrize("cpu", list(CpuPlayer))
+def test_cpu_players_make_legal_moves(rule_set: RuleSetId, cpu: CpuPlayer) -> None:
     """In whole matches of random rules every choice is legal."""
-    for seed in range(1 if level is CpuLevel.MASTER else 4):
+    for seed in range(1 if cpu not in EVEN or cpu is CpuPlayer.MASTER else 4):
         chance, decks = random.Random(seed), SeededDecks(seed)
         rules = random_rules(chance, rule_set, months=3)
-        state = play_out(new_match(rules, decks(0)), decks, [level] * rules.seats, chance)
+        state = play_out(new_match(rules, decks(0)), decks, [cpu] * rules.seats, chance)
         assert state.phase == "over"
 
 
@@ -55,10 +57,10 @@ def test_the_normal_player_beats_random_moves(rule_set: RuleSetId) -> None:
     rules, wins, played = make_rules(rule_set, {"months": 3}), 0, 20
     for seed in range(played):
         chance, decks = random.Random(seed), SeededDecks(seed)
-        levels: list[CpuLevel | None] = [None] * rules.seats
+        cpus: list[CpuPlayer | None] = [None] * rules.seats
         seat = seed % rules.seats
-        levels[seat] = CpuLevel.NORMAL
-        scores = play_out(new_match(rules, decks(0)), decks, levels, chance).scores
+        cpus[seat] = CpuPlayer.NORMAL
+        scores = play_out(new_match(rules, decks(0)), decks, cpus, chance).scores
         wins += scores[seat] == max(scores)
     assert wins >= (0.6 if rules.seats == 3 else 0.75) * played
 
@@ -68,15 +70,15 @@ def test_the_normal_player_beats_the_easy_one() -> None:
     rules, margin = make_rules("classic", {"months": 3}), 0
     for seed in range(40):
         decks, seat = SeededDecks(seed), seed % 2
-        levels: list[CpuLevel | None] = [CpuLevel.EASY, CpuLevel.EASY]
-        levels[seat] = CpuLevel.NORMAL
-        scores = play_out(new_match(rules, decks(0)), decks, levels, random.Random(seed)).scores
+        cpus: list[CpuPlayer | None] = [CpuPlayer.EASY, CpuPlayer.EASY]
+        cpus[seat] = CpuPlayer.NORMAL
+        scores = play_out(new_match(rules, decks(0)), decks, cpus, random.Random(seed)).scores
         margin += scores[seat] - scores[1 - seat]
     assert margin > 0
 
 
-@pytest.mark.parametrize("level", list(CpuLevel))
-def test_what_cannot_be_seen_does_not_change_the_choice(level: CpuLevel) -> None:
+@pytest.mark.parametrize("cpu", list(CpuPlayer))
+def test_what_cannot_be_seen_does_not_change_the_choice(cpu: CpuPlayer) -> None:
     """Equal observations give equal moves: hidden cards and chance have no part in it."""
     rules, decks = make_rules("classic"), SeededDecks(7)
     state = new_match(rules, decks(0))
@@ -84,7 +86,7 @@ def test_what_cannot_be_seen_does_not_change_the_choice(level: CpuLevel) -> None
         player = to_move(state)[0]
         state = apply(state, Action(player, legal_moves(state, player)[0]), decks).state
     seen = observe(state, to_move(state)[0])
-    assert len({opponents.choose(level, seen) for _ in range(5)}) == 1
+    assert len({opponents.choose(cpu, seen) for _ in range(5)}) == 1
 
 
 def seen_by_first(field: str, hand: str, own: str = "", theirs: str = "") -> Observation:
@@ -197,4 +199,4 @@ def test_at_risk_they_stop_for_less() -> None:
 def _goes_on(state: MatchState, at_risk: bool) -> bool:
     rules = make_rules("league", {"koi_void": at_risk})
     seen = observe(state._replace(rules=rules), to_move(state)[0])
-    return opponents.choose(CpuLevel.NORMAL, seen) == KoiKoi()
+    return opponents.choose(CpuPlayer.NORMAL, seen) == KoiKoi()

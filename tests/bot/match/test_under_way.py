@@ -7,7 +7,7 @@ import pytest
 from bot.i18n import Words
 from bot.match import absence, moves
 from bot.match.hosted_match import Change
-from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, NoResult, Occasion, Refusal, Status, UserId
+from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, NoResult, Occasion, Refusal, Status, UserId
 from bot.records.results import own_reason, result_of
 from bot.screens import hand
 from bot.screens.public import screen_of
@@ -112,7 +112,7 @@ def test_who_comes_back_cannot_wipe_out_what_was_played_against_a_stand_in() -> 
 
 def test_one_person_among_cpu_players_loses_from_the_first_moment() -> None:
     """Such a match counts nowhere, and ends without a result by a command."""
-    match = clocked_match(TIMES, "classic", ANN, cpu=CpuLevel.EASY)
+    match = clocked_match(TIMES, "classic", ANN, cpu=CpuPlayer.EASY)
     assert match.hosted.under_way
     resign(match, ANN.user)
     assert match.hosted.status is Status.OVER

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import Character, CpuPlayer
 from bot.opponents import hard, master
 from bot.opponents.thinker import Search, Thinker
 from engine.actions import Cut, Move
@@ -21,31 +21,31 @@ PATIENCE = 120.0
 """Seconds: no busy machine needs as long to start a process."""
 
 
-def slow(_: Observation) -> Move:
+def slow(_: Observation, character: Character) -> Move:
     """Never answers."""
     time.sleep(10 * PATIENCE)
     raise AssertionError
 
 
-def dying(_: Observation) -> Move:
+def dying(_: Observation, character: Character) -> Move:
     """Takes its process with it."""
     os._exit(1)
 
 
-def lying(_: Observation) -> Move:
+def lying(_: Observation, character: Character) -> Move:
     """Answers with what is no legal move."""
     return Cut(47)
 
 
-def babbling(_: Observation) -> Move:
+def babbling(_: Observation, character: Character) -> Move:
     """Answers with what is no move at all."""
     return "Koi-Koi"  # type: ignore[return-value]
 
 
-def dies_once(trace: Path, seen: Observation) -> Move:
+def dies_once(trace: Path, seen: Observation, character: Character) -> Move:
     """Takes its process with it, the first time."""
     if trace.exists():
-        return master.choose(seen)
+        return master.choose(seen, character)
     trace.touch()
     os._exit(1)
 
@@ -60,7 +60,9 @@ async def test_master_answers_from_its_process() -> None:
     thinker = Thinker(deadline=PATIENCE)
     try:
         for seen in walk(RuleSetId.SANNIN)[:12]:
-            assert await thinker.think(CpuLevel.MASTER, seen) == master.choose(seen)
+            assert await thinker.think(CpuPlayer.MASTER, seen) == master.choose(seen)
+            bold = await thinker.think(CpuPlayer.MASTER_BOLD, seen)
+            assert bold == master.choose(seen, Character.BOLD)
     finally:
         await thinker.close()
 
@@ -71,7 +73,7 @@ async def test_hard_answers_for_a_process_that_fails(search: Search, deadline: f
     thinker = Thinker(search, deadline=deadline)
     try:
         seen = asked()
-        assert await thinker.think(CpuLevel.MASTER, seen) == hard.choose(seen)
+        assert await thinker.think(CpuPlayer.MASTER, seen) == hard.choose(seen)
     finally:
         await thinker.close()
 
@@ -81,7 +83,7 @@ async def test_nonsense_is_no_move() -> None:
     thinker = Thinker(babbling, deadline=PATIENCE)
     try:
         seen = asked()
-        assert await thinker.think(CpuLevel.MASTER, seen) == hard.choose(seen)
+        assert await thinker.think(CpuPlayer.MASTER, seen) == hard.choose(seen)
     finally:
         await thinker.close()
 
@@ -91,8 +93,8 @@ async def test_a_process_that_has_died_is_replaced(tmp_path: Path) -> None:
     thinker = Thinker(partial(dies_once, tmp_path / "died"), deadline=PATIENCE)
     try:
         seen = asked()
-        assert await thinker.think(CpuLevel.MASTER, seen) == hard.choose(seen)
-        assert await thinker.think(CpuLevel.MASTER, seen) == master.choose(seen)
+        assert await thinker.think(CpuPlayer.MASTER, seen) == hard.choose(seen)
+        assert await thinker.think(CpuPlayer.MASTER, seen) == master.choose(seen)
     finally:
         await thinker.close()
     assert (tmp_path / "died").exists()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import opponents
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuPlayer
 from bot.opponents.features import layout_of
 from bot.opponents.network import Network, Weights, pack, unpack
 from engine.actions import Action, Declare, Phase, Ready
@@ -68,7 +68,7 @@ def moves() -> list[str]:
     """What those choose who judge by the weights."""
     return [
         str(opponents.choose(level, each))
-        for level in (CpuLevel.HARD, CpuLevel.MASTER)
+        for level in (CpuPlayer.HARD, CpuPlayer.MASTER)
         for name in RuleSetId
         for each in walk(name)[:12]
     ]
@@ -91,6 +91,6 @@ def test_a_hand_yaku_is_declared() -> None:
         # In the order of its cards the deck deals four of a month to one player.
         state = apply(state, Action(player, legal_moves(state, player)[0]), lambda number: DECK).state
     seen = [observe(state, player) for player in to_move(state)]
-    chosen = [opponents.choose(CpuLevel.HARD, each) for each in seen]
+    chosen = [opponents.choose(CpuPlayer.HARD, each) for each in seen]
     assert Declare() in chosen
     assert chosen == [Declare() if Declare() in each.legal else Ready() for each in seen]

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.maintenance.demo import Demo, fill
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchId, UserId
+from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, UserId
 from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome
 from bot.records.profiles import Facts, Profile, profile
@@ -265,7 +265,7 @@ async def test_of_somebody_unknown_there_is_nothing(store: Store) -> None:
 async def test_matches_with_cpu_players_are_a_number_alone(service: RunningService) -> None:
     """They are in no record, streak or achievement."""
     match = await service.lobby(ANN, rules="classic", months=1)
-    await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+    await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     await service.play(match)
     facts = await look(service.store, ANN.user, ANN.user, GUILD)
     assert (facts.played, facts.scored) == ((), ())
@@ -281,7 +281,7 @@ async def test_matches_without_a_result_are_a_number_for_whoever_opened_them(ser
     given_up = await service.match(BEN, ANN, rules="league", months=3)
     await service.manager.resign(given_up, ANN.user)
     cpu = await service.lobby(ANN, rules="classic", months=1)
-    await service.manager.play_cpu(cpu, ANN.user, CpuLevel.EASY)
+    await service.manager.play_cpu(cpu, ANN.user, CpuPlayer.EASY)
     await service.manager.force_abort(cpu, ANN.user)
     closed = await service.lobby(ANN, rules="classic", months=1)
     await service.manager.force_abort(closed, ANN.user)

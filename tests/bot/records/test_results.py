@@ -14,7 +14,7 @@ from bot.maintenance import checking
 from bot.match import moves
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated
-from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Status
+from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.running_time import utc_now
 from bot.storage import matches
@@ -67,7 +67,7 @@ def secret_of_a_match_that_is_over_at_once() -> bytes:
     """A secret by which the only month of a league match against the CPU is won with the dealt hand."""
     rules, now = make_rules("league", {"months": 1}), utc_now()
     for secret in (number.to_bytes(32, "big") for number in count()):
-        begun = opened(PLACE, ANN, rules, secret=secret, now=now, cpu=CpuLevel.NORMAL).after
+        begun = opened(PLACE, ANN, rules, secret=secret, now=now, cpu=CpuPlayer.NORMAL).after
         if not moves.draw_seats(begun, now).after.live:
             return secret
     raise AssertionError
@@ -78,7 +78,7 @@ async def test_a_match_that_is_over_as_soon_as_it_is_dealt_has_its_result(tmp_pa
     secret = secret_of_a_match_that_is_over_at_once()
     async with running_service(tmp_path, secret=lambda _: secret) as service:
         rules = make_rules("league", {"months": 1})
-        match = (await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL)).match
+        match = (await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuPlayer.NORMAL)).match
         await service.draw(match)
         view = await service.seen(match)
         assert view.status is Status.OVER
@@ -197,7 +197,7 @@ async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, mont
     """It is kept with its result, and no list changes."""
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, rules="classic", months=months)
-        await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+        await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
         view = await service.play(match)
         assert view.verdict is not None and view.verdict.unrated is Unrated.CPU
         with service.store.reading() as tx:

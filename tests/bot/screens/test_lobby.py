@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import CpuLevel, UserId
+from bot.match.vocabulary import CpuPlayer, UserId
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
@@ -36,7 +36,7 @@ def test_lobbies_show_seats_taken_and_free() -> None:
     assert isinstance(scene, LobbyScene)
     assert [seat.word for seat in scene.seats] == ["Host", "CPU", "Free seat"]
     assert [seat.name for seat in scene.seats][2] is None
-    assert scene.seats[1].name == Name("CPU (normal)", "Player 2")
+    assert scene.seats[1].name == Name("CPU Hato (normal)", "Player 2", "CPU Hato")
     assert scene.chips == ("6 months", Label("Live (2 min a turn, 5 min bank)", "Live"), "Goko bonus: 5")
 
 
@@ -177,5 +177,5 @@ def test_a_lobby_has_two_rows_at_most(seats: str, count: int, invited: tuple[Use
             assert isinstance(select, Select)
             coming = [each for each in select.options if not each.value.startswith(table_rows.AWAY)]
             going = len(select.options) - len(coming)
-            assert len(coming) in {0, len(CpuLevel)} and bool(going) is bool(cpus)
+            assert len(coming) in {0, len(CpuPlayer)} and bool(going) is bool(cpus)
             assert coming or going

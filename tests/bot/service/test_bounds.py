@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchClock, MatchId, Occasion, Person, Place
+from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchClock, MatchId, Occasion, Person, Place
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,
@@ -58,12 +58,12 @@ async def test_a_live_match_and_others_count_apart(tmp_path: Path) -> None:
         live = await playing(service, BEN, MatchClock.LIVE)
         first = await playing(service, CAT, MatchClock.SLOW)
         await playing(service, CAT, MatchClock.OFF)
-        assert await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+        assert await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuPlayer.EASY)
         for clock, match in ((MatchClock.LIVE, live), (MatchClock.SLOW, first), (MatchClock.OFF, first)):
             with refused(match):
                 await service.manager.open_lobby(PLACE, ANN, CLASSIC, clock=clock)
         with refused(first):
-            await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+            await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuPlayer.EASY)
         await service.manager.resign(live, BEN.user)
         lobby = await service.manager.open_lobby(PLACE, BEN, CLASSIC)
         await service.manager.join(lobby.match, ANN)
@@ -115,14 +115,14 @@ async def test_a_match_against_cpu_players_takes_no_channel(tmp_path: Path) -> N
     """It opens beside a table, and a table opens beside it; the tables of people still count."""
     async with running_service(tmp_path, quick(tables_per_channel=1)) as service:
         for person in (ANN, BEN):
-            alone = await service.manager.open_lobby(PLACE, person, CLASSIC, cpu=CpuLevel.EASY)
+            alone = await service.manager.open_lobby(PLACE, person, CLASSIC, cpu=CpuPlayer.EASY)
             assert isinstance(alone, MatchView)
         match = await service.lobby(CAT)
         with pytest.raises(ChannelBusy) as busy:
             await service.manager.open_lobby(PLACE, DAN, CLASSIC)
         assert busy.value.match == match
-        assert await service.manager.open_lobby(PLACE, DAN, CLASSIC, cpu=CpuLevel.EASY)
-        elsewhere = await service.manager.open_lobby(beside(1), ANN, CLASSIC, cpu=CpuLevel.EASY)
+        assert await service.manager.open_lobby(PLACE, DAN, CLASSIC, cpu=CpuPlayer.EASY)
+        elsewhere = await service.manager.open_lobby(beside(1), ANN, CLASSIC, cpu=CpuPlayer.EASY)
         assert (await service.manager.bring(elsewhere.match, PLACE.channel)).place == PLACE
 
 

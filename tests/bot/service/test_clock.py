@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.match.hosted_match import Deadline, DeadlineKind
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuLevel, LobbyEnd, MadeBy, MatchId, Occasion, Status
+from bot.match.vocabulary import CpuPlayer, LobbyEnd, MadeBy, MatchId, Occasion, Status
 from bot.screens.hand import Look, Notice
 from bot.screens.public import screen_of
 from bot.service.deadline_clock import DeadlineClock
@@ -84,7 +84,7 @@ async def test_a_draw_in_time_is_nobody_else_s_doing(tmp_path: Path) -> None:
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN)
         assert "Time ran out" not in screen_of(await service.seen(match)).text(ENGLISH)
-        alone = await service.manager.open_lobby(PLACE, TRIO[2], make_rules("classic"), cpu=CpuLevel.EASY)
+        alone = await service.manager.open_lobby(PLACE, TRIO[2], make_rules("classic"), cpu=CpuPlayer.EASY)
         assert "Time ran out" not in screen_of(alone).text(ENGLISH)
 
 

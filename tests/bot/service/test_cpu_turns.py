@@ -11,7 +11,7 @@ import structlog
 from bot import opponents
 from bot.match import moves
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MatchId, Status
+from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchId, Status
 from bot.service import cpu_turns
 from engine.actions import Cut, Draw, Move, Phase, Shobu
 from engine.play.observation import Observation
@@ -35,15 +35,15 @@ class Slow:
         self.asked: list[Observation] = []
         self.go = asyncio.Event()
 
-    async def __call__(self, level: CpuLevel, seen: Observation) -> Move:
+    async def __call__(self, cpu: CpuPlayer, seen: Observation) -> Move:
         if Draw() not in seen.legal and Cut(0) not in seen.legal:
             self.asked.append(seen)
             await self.go.wait()
-        return opponents.choose(level, seen)
+        return opponents.choose(cpu, seen)
 
 
 async def against_cpu(
-    service: RunningService, rules: str = "sannin", level: CpuLevel = CpuLevel.NORMAL, **options: int
+    service: RunningService, rules: str = "sannin", level: CpuPlayer = CpuPlayer.NORMAL, **options: int
 ) -> MatchView:
     """A match of Ann against CPU players; in sannin one of them is asked something at once."""
     view = await service.manager.open_lobby(PLACE, ANN, make_rules(rules, options), cpu=level)
@@ -59,10 +59,10 @@ async def until_asked(service: RunningService, slow: Slow, match: MatchId) -> No
                 await asyncio.sleep(0.001)
 
 
-@pytest.mark.parametrize("level", list(CpuLevel))
+@pytest.mark.parametrize("level", [CpuPlayer(each) for each in CpuLevel])
 @pytest.mark.parametrize(("rules", "months"), [("classic", 3), ("league", 1), ("ishokai", 1), ("sannin", 3)])
 async def test_every_level_plays_whole_matches(
-    tmp_path: Path, rules: str, months: int, level: CpuLevel
+    tmp_path: Path, rules: str, months: int, level: CpuPlayer
 ) -> None:
     """By every rule set, to the result; no thought fails, none is cut off."""
     with structlog.testing.capture_logs() as lines:
@@ -95,7 +95,7 @@ async def test_a_person_answers_while_a_cpu_player_thinks(tmp_path: Path) -> Non
     slow = Slow()
     async with running_service(tmp_path, think=slow) as service:
         match = await service.lobby(ANN, BEN, rules="sannin")
-        await service.manager.play_cpu(match, ANN.user, CpuLevel.NORMAL)
+        await service.manager.play_cpu(match, ANN.user, CpuPlayer.NORMAL)
         await service.manager.start_match(match, ANN.user)
         await service.draw(match)
         async with asyncio.timeout(20):
@@ -115,7 +115,7 @@ async def test_a_person_answers_while_a_cpu_player_thinks(tmp_path: Path) -> Non
 async def test_a_thinker_at_fault_makes_the_first_legal_move(tmp_path: Path) -> None:
     """Whatever goes wrong in its thinking, the match goes on."""
 
-    async def broken(level: CpuLevel, seen: Observation) -> Move:
+    async def broken(cpu: CpuPlayer, seen: Observation) -> Move:
         raise RuntimeError("no idea")
 
     async with running_service(tmp_path, think=broken) as service:
@@ -152,9 +152,9 @@ async def test_the_cards_with_which_a_cpu_player_wins_stand_before_it_stops(tmp_
     """The table is published with its yaku; until it stops presses are answered, and a kill loses nothing."""
     stops = asyncio.Event()
 
-    async def stopping(level: CpuLevel, seen: Observation) -> Move:
+    async def stopping(cpu: CpuPlayer, seen: Observation) -> Move:
         if Shobu() not in seen.legal:
-            return opponents.choose(level, seen)
+            return opponents.choose(cpu, seen)
         stops.set()
         return Shobu()
 

@@ -12,7 +12,7 @@ from bot.match.ending import WayOut
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     LobbyEnd,
     MatchClock,
     MatchId,
@@ -47,7 +47,7 @@ ASIDE = quick(aside_seconds=900)
 
 async def alone(service: RunningService) -> MatchId:
     """A match of Ann's against a CPU player, in which she is asked something."""
-    view = await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+    view = await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuPlayer.EASY)
     await service.draw(view.match)
     await service.wait(view.match, until=asks)
     return view.match

@@ -12,7 +12,7 @@ import pytest
 from bot.errors import BotError, StorageTrouble, Trouble
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import CpuLevel, MatchClock, MatchId, Occasion, Person
+from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Person
 from bot.storage import matches
 from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Ready, Resign, Shobu
 from engine.cards.deck import DECK
@@ -59,12 +59,12 @@ async def wild_press(
     """Anything, by anybody, on anything."""
     manager, number = service.manager, chance.randrange(-1, 40)
     rules = random_rules(chance, chance.choice(list(RuleSetId)), months=3)
-    level = chance.choice([None, *CpuLevel])
+    level = chance.choice([None, *CpuPlayer])
     presses = (
         lambda: manager.join(match, person),
         lambda: manager.leave(match, person.user),
-        lambda: manager.play_cpu(match, person.user, level or CpuLevel.EASY),
-        lambda: manager.send_cpu_away(match, person.user, level or CpuLevel.EASY),
+        lambda: manager.play_cpu(match, person.user, level or CpuPlayer.EASY),
+        lambda: manager.send_cpu_away(match, person.user, level or CpuPlayer.EASY),
         lambda: manager.change_rules(match, person.user, rules),
         lambda: manager.start_match(match, person.user),
         lambda: manager.draw(match, person.user, chance.randrange(1, 4)),
@@ -97,7 +97,7 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
             live_bank_seconds=20,
         ),
     ) as service:
-        await service.manager.open_lobby(PLACE, DAN, make_rules("ishokai"), cpu=CpuLevel.EASY)
+        await service.manager.open_lobby(PLACE, DAN, make_rules("ishokai"), cpu=CpuPlayer.EASY)
         await service.match(ANN, BEN, rules="league", months=12)
         await service.match(*TRIO, rules="sannin", months=12)
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.errors import StorageTrouble
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuLevel, Occasion, Status, UserId
+from bot.match.vocabulary import CpuPlayer, Occasion, Status, UserId
 from bot.storage import actions, matches
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
@@ -203,7 +203,9 @@ async def test_a_cpu_player_moves_after_a_start(tmp_path: Path) -> None:
     """A CPU player that was asked when the process died answers after the next start."""
     async with running_service(tmp_path, quick(cpu_pause_min=500, cpu_pause_max=500)) as service:
         rules = make_rules("classic")
-        opened = [await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuLevel.NORMAL) for _ in range(15)]
+        opened = [
+            await service.manager.open_lobby(PLACE, ANN, rules, cpu=CpuPlayer.NORMAL) for _ in range(15)
+        ]
         drawn = [(await service.manager.draw(view.match, ANN.user, 1)).view for view in opened]
         # The CPU player's card for the seats is the first thing that it is asked for.
         asked = [view for view in drawn if view.public is not None and len(view.public.to_move) == 1]

@@ -21,7 +21,7 @@ from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match import moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, CpuLevel, MatchId, Occasion, Refusal, Status
+from bot.match.vocabulary import Cause, CpuPlayer, MatchId, Occasion, Refusal, Status
 from bot.service import match_actor
 from bot.storage import Store
 from bot.storage.database.trouble import trouble
@@ -246,7 +246,7 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 async def test_a_cpu_player_waits_until_storage_works(service: RunningService) -> None:
     """A CPU player whose move cannot be stored tries again by itself."""
-    view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL)
+    view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuPlayer.NORMAL)
     match = view.match
     await pragma(service.store, "query_only=ON")
     await asyncio.sleep(0.2)
@@ -271,7 +271,7 @@ async def test_on_a_full_disk_cpu_players_wait_and_the_log_stays_short(
         async with running_service(tmp_path, pace, now=clock.now) as service:
             for _ in range(5):
                 opened = await service.manager.open_lobby(
-                    PLACE, ANN, make_rules("sannin"), cpu=CpuLevel.NORMAL
+                    PLACE, ANN, make_rules("sannin"), cpu=CpuPlayer.NORMAL
                 )
                 await service.manager.draw(opened.match, ANN.user, 1)
             with closing(sqlite3.connect(service.file, isolation_level=None)) as other:

@@ -15,7 +15,7 @@ from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Ending, Unrated
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import (
-    CpuLevel,
+    CpuPlayer,
     GuildId,
     MadeBy,
     MatchClock,
@@ -95,11 +95,11 @@ async def test_a_safe_move_is_thought_of_outside_the_mailbox(tmp_path: Path) -> 
     """While it is, the match takes a press; then the thought counts for nothing and is not thought again."""
     go, thoughts = asyncio.Event(), list[Observation]()
 
-    async def slow(level: CpuLevel, seen: Observation) -> Move:
-        assert level is CpuLevel.NORMAL
+    async def slow(cpu: CpuPlayer, seen: Observation) -> Move:
+        assert cpu is CpuPlayer.NORMAL
         thoughts.append(seen)
         await go.wait()
-        return opponents.choose(level, seen)
+        return opponents.choose(cpu, seen)
 
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4), think=slow) as service:
         match = await service.match(ANN, BEN)
@@ -124,9 +124,9 @@ async def test_nothing_is_thought_for_a_turn_whose_time_is_not_the_one_that_is_o
     """A deadline may be told once more in the moment in which a press has begun the next turn."""
     thoughts = list[Observation]()
 
-    async def noted(level: CpuLevel, seen: Observation) -> Move:
+    async def noted(cpu: CpuPlayer, seen: Observation) -> Move:
         thoughts.append(seen)
-        return opponents.choose(level, seen)
+        return opponents.choose(cpu, seen)
 
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4), think=noted) as service:
         runner = service.manager._runner
@@ -224,7 +224,7 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
         match = await all_have_played(service)
         absent, there = await somebody_away(service, match)
         view = (await service.manager.seat_stand_in(match, there)).view
-        assert [seat.stand_in for seat in view.seats if seat.participant.user == absent] == [CpuLevel.NORMAL]
+        assert [seat.stand_in for seat in view.seats if seat.participant.user == absent] == [CpuPlayer.NORMAL]
         await eventually(lambda: any(cause.made_by is MadeBy.CPU for _, cause in service.recorder.published))
         if returns:
             await service.manager.come_back(match, absent)
@@ -391,7 +391,7 @@ async def test_a_moment_without_connection_is_no_reason_to_edit_every_table(serv
 
 async def test_a_cpu_match_starts_without_waiting_for_anybody_s_clock(service: RunningService) -> None:
     """There is none to show: neither a turn's time nor a bank, though its clock is the server's."""
-    view = await service.manager.open_lobby(PLACE, ANN, make_rules("ishokai"), cpu=CpuLevel.NORMAL)
+    view = await service.manager.open_lobby(PLACE, ANN, make_rules("ishokai"), cpu=CpuPlayer.NORMAL)
     assert isinstance(view, MatchView)
     view = await service.play(
         view.match, until=lambda it: it.public is not None and it.public.phase is Phase.PLAY

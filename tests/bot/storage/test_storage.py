@@ -17,7 +17,7 @@ from bot.errors import StorageTrouble, Trouble
 from bot.match.hosted_match import Change, Wish
 from bot.match.vocabulary import (
     ChannelId,
-    CpuLevel,
+    CpuPlayer,
     JoinNumber,
     MatchClock,
     MatchId,
@@ -109,7 +109,7 @@ async def test_what_is_left_of_a_bank_and_what_is_wished_is_remembered(service: 
         before = matches.load(tx, match)
     assert before is not None
     first, second = before.entries
-    away = replace(first, bank=timedelta(seconds=1.5), timeouts=2, stand_in=CpuLevel.NORMAL)
+    away = replace(first, bank=timedelta(seconds=1.5), timeouts=2, stand_in=CpuPlayer.NORMAL)
     wishes = (Wish(WishKind.ABORT, JoinNumber(0), 3, NOON), Wish(WishKind.CLAIM, JoinNumber(1), 3, NOON))
     after = replace(before, entries=(away, second), wishes=wishes, clock=MatchClock.LIVE, set_aside_at=NOON)
     for old, new in ((before, after), (after, before)):

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.wording import (
     buttons,
     cards,
@@ -157,8 +157,19 @@ def test_names_are_cleaned_and_escaped() -> None:
     assert people.name(ENGLISH, one, plain=True) == "*a_b* `x`"
     assert people.name(ENGLISH, one) == r"\*a\_b\* \`x\`"
     assert people.name(ENGLISH, replace(one, name="\u200b ")) == "Player 1"
-    cpu = replace(one, user=None, cpu=CpuLevel.EASY)
-    assert people.name(JAPANESE, cpu, plain=True) == "CPU（やさしい）"
+
+
+def test_cpu_players_are_called_by_character_and_level() -> None:
+    """No two have one name; those who are equal at a table are numbered; an old match has even ones."""
+    one = replace(wording_views.people(1)[0], user=None, cpu=CpuPlayer.HARD_BOLD)
+    assert people.name(ENGLISH, one, plain=True) == "CPU Tora (hard)"
+    assert people.name(JAPANESE, one, plain=True) == "CPUとら（むずかしい）"
+    assert (
+        people.name(JAPANESE, replace(one, cpu=CpuPlayer("easy"), twin=2), plain=True)
+        == "CPUはと2（やさしい）"
+    )
+    for words in EVERY:
+        assert len({people.cpu(words, each) for each in CpuPlayer}) == len(CpuPlayer)
 
 
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -247,7 +258,8 @@ def test_the_list_marks_what_matches_as_the_buttons_do(words: Words) -> None:
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-def test_each_level_of_cpu_players_says_how_it_plays(words: Words) -> None:
-    """A line of its own, which the menu has room for."""
-    told = {people.cpu_manner(words, level) for level in CpuLevel}
-    assert len(told) == len(CpuLevel) and all(0 < len(each) <= OPTION for each in told)
+def test_cpu_players_say_how_they_play(words: Words) -> None:
+    """A line each level of even ones has, and each other character, which the menu has room for."""
+    told = {people.cpu_manner(words, each) for each in CpuPlayer}
+    assert len(told) == len(CpuLevel) + len(Character) - 1
+    assert all(0 < len(each) <= OPTION for each in told)

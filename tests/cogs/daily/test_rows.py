@@ -9,7 +9,7 @@ import pytest
 from bot import opponents
 from bot.i18n import Languages
 from bot.match.daily import deal as deals
-from bot.match.daily.deal import LEVEL, Deal
+from bot.match.daily.deal import OPPONENT, Deal
 from bot.match.vocabulary import GuildId, Refusal, UserId
 from bot.screens.hand import Look
 from cogs.daily import rows
@@ -34,7 +34,7 @@ def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed:
     chance, kinds = random.Random(7), set[str]()
     for number in range(8):
         rules = deals.rules_of(make_rules(rule_set, {"months": 3}))
-        deal = Deal(GuildId(1), DAY, number.to_bytes(32, "big"), rules, LEVEL, announced=True)
+        deal = Deal(GuildId(1), DAY, number.to_bytes(32, "big"), rules, OPPONENT, announced=True)
         hosted = deals.answered(deals.begun(deal), opponents.choose)
         while deals.points(hosted) is None:
             view = deals.view(hosted, USER, "Ann", quick())

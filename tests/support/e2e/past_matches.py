@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.match.vocabulary import CpuLevel, MatchId
+from bot.match.vocabulary import CpuPlayer, MatchId
 from engine.rules.options import make_rules
 from tests.support.e2e.prepared_match import PEOPLE, PLACE
 from tests.support.manager_fixture import RunningService, running_service
@@ -36,7 +36,7 @@ async def past(folder: Path) -> Past:
         await service.manager.force_abort(aborted, PEOPLE[0].user)
         running = await _match(service)
         rules = make_rules("classic", {"months": 3})
-        cpu = (await service.manager.open_lobby(PLACE, PEOPLE[2], rules, cpu=CpuLevel.EASY)).match
+        cpu = (await service.manager.open_lobby(PLACE, PEOPLE[2], rules, cpu=CpuPlayer.EASY)).match
         await service.draw(cpu)
         await service.manager.resign(cpu, PEOPLE[2].user)
     return Past(folder, played, given_up, aborted, running, cpu)

@@ -12,7 +12,7 @@ import pytest
 from bot.match import absence, deadlines, lobby, moves
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.secret_round import window
-from bot.match.vocabulary import CpuLevel, MadeBy, MatchClock, Refusal, UserId
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Refusal, UserId
 from bot.screens import hand
 from bot.screens.hand import Facts
 from bot.screens.public import screen_of
@@ -207,7 +207,7 @@ def alone(seed: int) -> ClockedMatch:
     rules = make_rules("sannin", {"months": 3})
     secret = seed.to_bytes(32, "big")
     match = ClockedMatch(opened(PLACE, ANN, rules, secret=secret, now=START).after, TIMES)
-    match.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuLevel.NORMAL, now))
+    match.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuPlayer.NORMAL, now))
     match.do(moves.draw_seats)
     while phase_of(match) is Phase.CUT:
         if moves.cpu_to_move(match.hosted) is None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import CpuLevel, MatchClock, Participant
+from bot.match.vocabulary import CpuPlayer, MatchClock, Participant
 from bot.opponents import hard
 from bot.screens.hand import Facts, Look
 from bot.screens.learning import hint
@@ -102,7 +102,7 @@ def test_none_where_the_server_or_a_rating_forbids_it() -> None:
     assert hint.Facts.of(rated, seat, wanted=True) is No.RATED
     assert hint.Facts.of(view, seat, wanted=False) is No.SERVER
     first, second = view.seats
-    cpu = replace(second, participant=Participant(second.participant.number, "", cpu=CpuLevel.EASY))
+    cpu = replace(second, participant=Participant(second.participant.number, "", cpu=CpuPlayer.EASY))
     allowed = (
         replace(rated, clock=MatchClock.OFF),
         replace(rated, rules=make_rules(RuleSetId.CLASSIC, {"months": 1})),

@@ -9,7 +9,7 @@ import pytest
 
 from bot.i18n import LOCALES, Languages
 from bot.match.daily.views import Review, Standing, Standings, Today
-from bot.match.vocabulary import CpuLevel
+from bot.match.vocabulary import CpuPlayer
 from bot.opponents.review import Decision, PlayersReview
 from bot.screens.notes import daily as screen
 from bot.wording import numbers
@@ -71,7 +71,7 @@ def test_a_deck_that_nobody_was_told_of_is_called_so(locale: str) -> None:
 
     def cover(*, announced: bool) -> str:
         ends_at = datetime(2026, 11, 25, tzinfo=UTC)
-        facts = ("2026-11-24", ends_at, RULES, CpuLevel.NORMAL, DIGEST, announced, NEXT)
+        facts = ("2026-11-24", ends_at, RULES, CpuPlayer.NORMAL, DIGEST, announced, NEXT)
         return screen.cover(words, Today(*facts, begun=3, finished=2, earlier=None, view=None, points=None))
 
     assert cover(announced=True) != cover(announced=False)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import BotError, MatchNotOver, NoFinishedMatch
 from bot.match.verdict import Ending
-from bot.match.vocabulary import ChannelId, CpuLevel, GuildId, MatchId, NoResult, Place
+from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, NoResult, Place
 from bot.records.finished import FinishedMatch, Viewer
 from bot.service.finished.finished_matches import FinishedMatches
 from bot.wording.matches import finished as wording
@@ -158,7 +158,7 @@ async def test_what_is_kept_in_memory_keeps_no_name(service: RunningService) -> 
 async def test_a_match_of_direct_messages_is_its_people_s_alone(service: RunningService) -> None:
     """So is one whose server has put the bot out for good."""
     private = Place(None, ChannelId(500), "en")
-    view = await service.manager.open_lobby(private, ANN, make_rules("classic"), cpu=CpuLevel.EASY)
+    view = await service.manager.open_lobby(private, ANN, make_rules("classic"), cpu=CpuPlayer.EASY)
     await service.draw(view.match)
     await service.manager.resign(view.match, ANN.user)
     match = await service.match(ANN, BEN, months=3)

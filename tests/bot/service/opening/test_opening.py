@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.errors import UserBusy
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import BarKind, ChannelId, CpuLevel, MatchClock
+from bot.match.vocabulary import BarKind, ChannelId, CpuPlayer, MatchClock
 from bot.storage import guilds
 from bot.storage.finding import openings
 from bot.storage.moderation import bars, blocks
@@ -65,7 +65,7 @@ async def test_a_rematch_in_a_thread_belongs_to_its_channel(service: RunningServ
 async def test_whoever_is_awaited_keeps_a_seat_when_the_rule_set_changes(service: RunningService) -> None:
     """A CPU player leaves rather than fill it."""
     opened = await service.manager.open_lobby(PLACE, ANN, SANNIN, invited={BEN.user: "Ben"})
-    await service.manager.play_cpu(opened.match, ANN.user, CpuLevel.EASY)
+    await service.manager.play_cpu(opened.match, ANN.user, CpuPlayer.EASY)
     view = await service.manager.change_rules(opened.match, ANN.user, CLASSIC)
     assert isinstance(view, LobbyView)
     assert [one.user for one in view.people] == [ANN.user]
@@ -86,7 +86,7 @@ async def test_whoever_plays_alone_from_lobbies_is_bound_as_by_command(service: 
         opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC)
         assert isinstance(await service.manager.play_cpu(opened.match, ANN.user), MatchView)
     with pytest.raises(UserBusy):
-        await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+        await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuPlayer.EASY)
     with pytest.raises(UserBusy):
         opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC)
         await service.manager.play_cpu(opened.match, ANN.user)

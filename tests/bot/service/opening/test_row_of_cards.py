@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from itertools import combinations
 
-from bot.match.vocabulary import CpuLevel, MatchId, Status
+from bot.match.vocabulary import CpuPlayer, MatchId, Status
 from bot.screens.public import screen_of
 from bot.storage import matches
 from cogs.messages import table_rows
@@ -95,7 +95,7 @@ async def test_everybody_sees_the_row_its_commitment_and_who_took_which(service:
 
 async def test_each_card_of_the_row_has_a_button(service: RunningService) -> None:
     """Four beside each other; none where nobody can press one: set aside, or only CPU players are to draw."""
-    alone = await service.manager.open_lobby(PLACE, CAT, make_rules("classic"), cpu=CpuLevel.EASY)
+    alone = await service.manager.open_lobby(PLACE, CAT, make_rules("classic"), cpu=CpuPlayer.EASY)
     view = await service.seen(alone.match)
     rows = table_rows.rows(ENGLISH, screen_of(view))
     named = [[each.label for each in row if isinstance(each, Button)] for row in rows]

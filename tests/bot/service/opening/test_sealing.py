@@ -12,7 +12,7 @@ from bot.errors import LobbyNotReady, NotSealed, StorageTrouble, Trouble
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.shuffles import commitment_of
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuLevel, MatchId, Occasion, SealingLine, Status
+from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, SealingLine, Status
 from bot.service.opening import sealing
 from bot.storage import matches
 from engine.record import match_record, verify
@@ -199,7 +199,7 @@ async def test_against_cpu_players_the_match_waits_for_its_line_and_holds_no_roo
     slow = Slow()
     async with running_service(tmp_path, recorder=slow) as service:
         await service.manager.servers.set(GUILD, "en", None, tables=1)
-        waiting = await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuLevel.EASY)
+        waiting = await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuPlayer.EASY)
         assert isinstance(waiting, LobbyView) and not waiting.sealed
         await service.manager.open_lobby(PLACE, BEN, CLASSIC)  # one table a channel, and it is free
         slow.let.set()
@@ -215,7 +215,7 @@ async def test_the_record_of_a_whole_match_is_a_whole_chain(tmp_path: Path, rule
         people = [ANN, BEN] if rules != "sannin" else [ANN]
         if rules == "sannin":
             made = make_rules(rules, {"months": 3})
-            match = (await service.manager.open_lobby(PLACE, ANN, made, cpu=CpuLevel.EASY)).match
+            match = (await service.manager.open_lobby(PLACE, ANN, made, cpu=CpuPlayer.EASY)).match
         else:
             match = await service.match(*people, rules=rules, months=3)
         await service.draw(match)

@@ -11,7 +11,7 @@ import pytest
 from bot.match.hosted_match import DeadlineKind
 from bot.match.secret_round.window import SHOWN_SECONDS
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, MadeBy, MatchId
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
 from bot.storage import clocks
 from engine.actions import Cut, Phase
 from tests.support.manager_fixture import (
@@ -76,7 +76,7 @@ async def test_one_person_alone_is_not_asked(tmp_path: Path) -> None:
     """Whoever holds nothing goes from the cut to the first card without a press, whatever the pauses are."""
     async with running_service(tmp_path, quick(cpu_pause_min=0, cpu_pause_max=0)) as service:
         match = await service.lobby(ANN, rules="sannin")
-        await service.manager.play_cpu(match, ANN.user, CpuLevel.EASY)
+        await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
         await service.draw(match)
         await service.play(match, until=lambda view: not phase_is(Phase.CUT)(view))
         view = await service.wait(match, until=phase_is(Phase.PLAY))
