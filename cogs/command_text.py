@@ -96,5 +96,5 @@ def _choice(words: Words, about: Mapping[str, Any]) -> str | None:
         case {"rule_set": rule_set}:
             return rules.choice(words, rule_set)
         case {"cpu": cpu}:
-            return people.cpu(words, cpu)
+            return people.cpu_choice(words, cpu)
     return None

@@ -74,6 +74,14 @@ def cpu(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
     return words("CPU {name} ({level})", name=said, level=level)
 
 
+def cpu_choice(words: Words, one: CpuPlayer) -> str:
+    """The same for a list of them in which there is no room for how they play."""
+    said = cpu(words, one)
+    if one.character is Character.BOLD:
+        return words("{cpu}: bold", cpu=said)
+    return words("{cpu}: careful", cpu=said) if one.character is Character.CAREFUL else said
+
+
 def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
     """The same without its level: `CPU Hato`, `CPU Hato 2`."""
     said = cpu_name(words, one.character)

@@ -88,8 +88,13 @@ def _told(seen: Observation, player: Player, move: Move) -> Taking | Laying | No
     if isinstance(move, Play):
         return tip.of_play(seen, player, move)
     if isinstance(move, Choose) and seen.flipped is not None:
-        numbered = (_number(seen, move), seen.flipped)
-        return tip.taking(seen, player, numbered, CardSet.of([move.card]))[1]
+        flipped = seen.flipped
+        told = {
+            each: tip.taking(seen, player, (_number(seen, each), flipped), CardSet.of([each.card]))[1]
+            for each in seen.legal
+            if isinstance(each, Choose)
+        }
+        return tip.apart(told[move], [*told.values()])
     return None
 
 

@@ -106,7 +106,18 @@ def _choosing(seen: Observation, player: Player, choices: Sequence[Move]) -> Cho
         found.append(taking(seen, player, (number, card), _only(target)))
     order, best = max(found, key=lambda each: each[0])
     alike = all(each[:-1] == order[:-1] for each, _ in found)
+    best = apart(best, [each for _, each in found])
     return Choosing(best.number, best.takes, best.makes, best.needed, best.near, alike)
+
+
+def apart(one: Taking, choices: Sequence[Taking]) -> Taking:
+    """One of several captures by one card, without what each of them brings: that is the card's doing."""
+    return replace(
+        one,
+        makes=None if all(each.makes == one.makes for each in choices) else one.makes,
+        needed=None if all(each.needed == one.needed for each in choices) else one.needed,
+        near=None if all(each.near == one.near for each in choices) else one.near,
+    )
 
 
 def of_play(seen: Observation, player: Player, move: Play) -> Taking | Laying:
