@@ -44,8 +44,8 @@ class MatchValue:
 
     def of_month(self, points: float) -> float:
         """In a month that is worth so many points to the viewer."""
-        likely = (points + self._loss) / (self._gain + self._loss)
-        return self._lost + min(1.0, max(0.0, likely)) * (self._won - self._lost)
+        # More than is usually won goes on along the same line: a month of eight points is no month of five.
+        return min(1.0, max(0.0, self._lost + (points + self._loss) * self.point))
 
     def _usual(self, results: Iterable[Result], sign: int) -> float:
         """The chance after a month that ends in one of these ways, as often as they came."""
