@@ -8,20 +8,30 @@ bring back the hop of the event loop at each statement that these threads have b
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from pydantic import SecretStr
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
-
-if TYPE_CHECKING:
-    from bot.config import Settings
 
 DRIVER = "postgresql+psycopg"
 Address = Path | URL
 """A SQLite file, or a PostgreSQL database; the text of a URL hides its password."""
 
 
-def of(settings: Settings) -> Address:
+class Configured(Protocol):
+    """The settings, which check addresses by this module: importing them here would be a circle."""
+
+    @property
+    def database(self) -> SecretStr | None:
+        """A server's, None for the file."""
+
+    @property
+    def database_file(self) -> Path:
+        """The SQLite file inside the data folder."""
+
+
+def of(settings: Configured) -> Address:
     """The database that the settings name."""
     if settings.database is None:
         return settings.database_file

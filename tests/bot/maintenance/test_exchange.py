@@ -141,7 +141,7 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "a level that is none": (
         lambda good: changed(good, koikoi={"people": [{"cpu": "divine"}] * 2}),
-        "koikoi.people[0].cpu: no level",
+        "koikoi.people[0].cpu: no CPU player",
     ),
     "a time that is none": (
         lambda good: changed(good, koikoi={"ended_at": "noon"}),
