@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
@@ -11,6 +12,8 @@ from typing import Annotated, Self
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
+
+from bot.shards import Sharding, trailing_number
 
 PREFIX = "KOIKOI_"
 FILE = "sqlite://"
@@ -54,6 +57,19 @@ class Settings(BaseSettings):
         None,
         description="A PostgreSQL database in place of the SQLite file in that folder: "
         "`postgresql://user:password@host/database`.",
+    )
+    shards: Annotated[int, Field(ge=1, le=16_384)] = Field(
+        1,
+        description="Discord's shards over which the bot's servers are split, in all; one for 1,000 is good.",
+    )
+    processes: Annotated[int, Field(ge=1)] = Field(
+        1,
+        description="Processes over which these are split, each with a data folder of its own; more than "
+        "one need `KOIKOI_DATABASE`.",
+    )
+    process: Annotated[int, Field(ge=0)] | None = Field(
+        None,
+        description="Which of these this one is, from 0; by itself the number that ends the host's name.",
     )
     copy_days: Annotated[float, Field(gt=0)] = Field(
         30, description="So many days stays a copy of the database that the bot itself made."
@@ -170,6 +186,20 @@ class Settings(BaseSettings):
             raise ValueError("KOIKOI_BEAT_SECONDS must be less than KOIKOI_HEALTH_BEAT_SECONDS")
         return self
 
+    @model_validator(mode="after")
+    def _process_among_processes(self) -> Self:
+        if self.processes == 1:
+            if self.process:
+                raise ValueError("KOIKOI_PROCESS must be 0, or KOIKOI_PROCESSES greater")
+            return self
+        if self.database is None:
+            raise ValueError("KOIKOI_PROCESSES above 1 needs KOIKOI_DATABASE, a PostgreSQL database")
+        if self.shards < self.processes:
+            raise ValueError("KOIKOI_SHARDS must not be less than KOIKOI_PROCESSES")
+        if self.sharding.process not in range(self.processes):
+            raise ValueError("KOIKOI_PROCESS must be less than KOIKOI_PROCESSES, from 0")
+        return self
+
     @field_validator("database")
     @classmethod
     def _is_a_server(cls, value: SecretStr | None) -> SecretStr | None:
@@ -179,6 +209,15 @@ class Settings(BaseSettings):
             return None
         checked(value.get_secret_value())
         return value
+
+    @property
+    def sharding(self) -> Sharding:
+        """Which shards this process serves."""
+        number = self.process
+        if number is None:
+            number = trailing_number(socket.gethostname()) if self.processes > 1 else 0
+        # No number is none of them, which is told when the settings are read.
+        return Sharding(self.shards, self.processes, -1 if number is None else number)
 
     @property
     def database_file(self) -> Path:

@@ -1,0 +1,47 @@
+"""Discord's shards: which of them this process serves, and on which one a server is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+TIME_BITS = 22
+"""The lower bits of an id, which tell nothing of its time; Discord splits servers by the rest."""
+
+
+def number_of(guild: int | None, count: int) -> int:
+    """The shard, of so many, on which a server is; direct messages are on the first."""
+    return 0 if guild is None else (guild >> TIME_BITS) % count
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of Discord's shards, as the client that serves it knows it."""
+
+    number: int = 0
+    count: int = 1
+
+    def owns(self, guild: int | None) -> bool:
+        """Whether this server's events come here; None: a direct message's."""
+        return number_of(guild, self.count) == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Sharding:
+    """How many shards the bot has, over how many processes, and which of these (from 0) this one is."""
+
+    shards: int = 1
+    processes: int = 1
+    process: int = 0
+
+    @property
+    def own(self) -> tuple[Shard, ...]:
+        """The shards that this process serves."""
+        numbers = range(self.process, self.shards, self.processes)
+        return tuple(Shard(number, self.shards) for number in numbers)
+
+
+def trailing_number(host: str) -> int | None:
+    """The number at the end of a machine's name, as an orchestrator gives one: 2 of `koikoi-2`."""
+    found = re.search(r"(\d+)$", host.partition(".")[0])
+    return int(found[1]) if found else None

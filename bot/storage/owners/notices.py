@@ -1,0 +1,54 @@
+"""What whoever serves a shard tells the others, who keep in memory what has changed: ids, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class Subject(StrEnum):
+    """Of what a notice tells that it is to be read again."""
+
+    MATCH = "match"
+    PERSON = "person"
+    SERVER = "server"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The rows of a match (its number), a person or a server (Discord's id) have changed."""
+
+    subject: Subject
+    number: int
+
+
+class Notices(Protocol):
+    """Carries notices to everybody else: the other clients of this process, and the other processes.
+
+    One may be lost: who keeps something in memory reads it again by itself, after a while.
+    """
+
+    def listen(self, hear: Callable[[Notice], None]) -> None:
+        """Have `hear` called with what others tell, in the event loop's thread."""
+
+    async def tell(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+        """Tell everybody but `by`, a listener. Raises nothing: what cannot be told is logged."""
+
+
+class LocalNotices:
+    """Those of a process that is alone."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[Notice], None]] = []
+
+    def listen(self, hear: Callable[[Notice], None]) -> None:
+        """Have `hear` called with what others tell."""
+        self._listeners.append(hear)
+
+    async def tell(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+        """Tell everybody but `by`."""
+        for hear in self._listeners:
+            if hear is not by:
+                hear(notice)
