@@ -28,10 +28,7 @@ from bot.terminal import settings as read_settings
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.storage.backups.incoming import Source
-    from cogs.reconnect import Waits
-
-START_AGAIN = 75
-"""The exit status of a temporary failure, as sysexits.h has it."""
+    from cogs.gateway.reconnect import Waits
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -62,32 +59,24 @@ def run(waits: Waits | None) -> None:
     _warn_of_unknown_settings()
     _must_have_token(settings)
     with loading():
-        from bot.errors import StorageTrouble, TokenRefused  # noqa: PLC0415
-        from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
-        from bot.storage.database.server_lock import served  # noqa: PLC0415
-        from cogs.client import MetricsPortError, RedirectError, UnreachableError  # noqa: PLC0415
-        from cogs.reconnect import NeverReadyError  # noqa: PLC0415
+        from bot.errors import ProcessEnd, StorageTrouble, TokenRefused  # noqa: PLC0415
+        from cogs.gateway import process  # noqa: PLC0415
+        from cogs.gateway.reconnect import USUAL  # noqa: PLC0415
         from images.drawing import faces  # noqa: PLC0415
         from images.drawing.fonts import FontMissingError  # noqa: PLC0415
 
     try:
-        with _reporting(settings), served(settings):
+        with _reporting(settings):
             faces.choose(settings.font)
-            asyncio.run(_serve(settings, waits))
+            asyncio.run(process.serve(settings, announce=_announce, waits=waits or USUAL))
     except FontMissingError as error:
         stop(font_sentence(error.tried))
-    except (DataFolderError, UnreachableError) as error:
-        stop(str(error))
-    except NeverReadyError as error:
-        stop(str(error), status=START_AGAIN)
+    except ProcessEnd as error:
+        stop(str(error), status=error.status)
     except StorageTrouble as error:
         stop(storage_sentence(settings, error))
     except TokenRefused:
         stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
-    except MetricsPortError as error:
-        stop(f"KOIKOI_METRICS_PORT: {error}.")
-    except RedirectError as error:
-        stop(f"KOIKOI_DISCORD: {error}.", status=USAGE_ERROR)
 
 
 def _reporting(settings: Settings) -> AbstractContextManager[None]:
@@ -266,20 +255,6 @@ def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:
     users = [f"--user={user}={name}" for user, name in people.items()]
     place = [f"--server={server}", f"--channel={channel}"]
     return [sys.executable, "-P", "-m", "bot", "seed-demo", *place, *users]
-
-
-async def _serve(settings: Settings, waits: Waits | None) -> None:
-    """Open the database and run the bot on it until it is told to stop."""
-    from bot.storage import Store  # noqa: PLC0415
-    from bot.storage.database import address  # noqa: PLC0415
-    from cogs.client import serve  # noqa: PLC0415 - see above
-    from cogs.reconnect import USUAL  # noqa: PLC0415
-
-    store = await Store.open(address.of(settings))
-    try:
-        await serve(settings, store, announce=_announce, waits=waits or USUAL)
-    finally:
-        await store.close()
 
 
 def _announce(link: str) -> None:

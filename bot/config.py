@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
@@ -87,6 +88,10 @@ class Settings(BaseSettings):
     font: Path | None = Field(None, description="A font file to take in place of the Japanese one.")
     discord: str | None = Field(
         None, description="Another Discord than the real one: the address of a local one."
+    )
+    api: str | None = Field(
+        None,
+        description="A proxy of Discord's REST API that keeps its limits for all processes: `http://host:port`.",
     )
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` or `json`.")
@@ -199,6 +204,16 @@ class Settings(BaseSettings):
         if self.sharding.process not in range(self.processes):
             raise ValueError("KOIKOI_PROCESS must be less than KOIKOI_PROCESSES, from 0")
         return self
+
+    @field_validator("api")
+    @classmethod
+    def _is_an_origin(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        parts = urlsplit(value)
+        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError("write it as http://host:port")
+        return value.rstrip("/")
 
     @field_validator("database")
     @classmethod

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from bot.match.vocabulary import ChannelId, MatchId, UserId
 
 
+class ProcessEnd(Exception):
+    """The process cannot go on; the text says why, in a sentence for the person who runs the bot."""
+
+    status: ClassVar[int] = 1
+    """What it ends with."""
+
+
 class BotError(Exception):
     """Root of all expected errors of this package. `code` names the message, fields fill it in."""
 

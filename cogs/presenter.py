@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -54,13 +55,15 @@ class CogPresenter:
         clock: Clock,
         *,
         metrics: Metrics,
+        leads: Callable[[], bool],
     ) -> None:
+        """`leads` tells whether what must happen once for the whole bot is this client's to do."""
         self._client = client
         self._store = store
         self._clock = clock
         self._background = Background()
         self._champions = Champions(client, languages)
-        self._emojis = Emojis(client, clock)
+        self._emojis = Emojis(client, clock, leads)
         self.languages = languages
         self.pictures = Pictures()
         self.animations = Animations()

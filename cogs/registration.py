@@ -54,18 +54,19 @@ class Registration:
         self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in there))
         return there
 
-    async def tell(self, there: Sequence[Told]) -> None:
-        """Tell Discord our commands, unless they are what is `there`."""
+    async def tell(self, there: Sequence[Told]) -> bool:
+        """Tell Discord our commands, unless they are what is `there`; whether that was done."""
         if same(await self._wanted(), there):
-            return
+            return False
         try:
             sent = await self._tree.sync()
         except discord.RateLimited as error:
             # Those of before are there still; the next start tells the new ones.
             log.warning("commands not synced", wait=round(error.retry_after))
-            return
+            return False
         self._languages.register(command_text.ids(sent))
         log.info("commands synced", commands=len(sent))
+        return True
 
     async def _wanted(self) -> list[Told]:
         """Our commands as they would be told, translations included."""

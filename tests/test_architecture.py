@@ -223,6 +223,7 @@ SMALL = {
     "bot/storage/migrations/versions/0008_text_mode.py": "a change of the tables is a module",
     "bot/storage/migrations/versions/0010_private.py": "a change of the tables is a module",
     "bot/storage/migrations/versions/0012_imported.py": "a change of the tables is a module",
+    "cogs/gateway/shared.py": "a client has it, and what makes the clients",
     "cogs/notes/contracts.py": "answers ask it of notes; importing those would be a circle",
     "bot/storage/database/practised.py": "the schema has no room for it",
     "bot/storage/migrations/versions/0016_problems.py": "a change of the tables is a module",

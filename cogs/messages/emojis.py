@@ -3,6 +3,7 @@
 Each is named with a hash of what it shows: a new drawing is a new emoji beside the old one, and two versions
 of the bot do not see each other's. Old ones go a day after the newest one of all has come. When that was is
 in the ids that Discord gave them; nothing is noted, so that a bot which starts often removes them as well.
+One process of the bot uploads and removes, the others look for what it has uploaded.
 Until a card has its emoji, and from when a later process has brought others, its button has words alone.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 import discord
@@ -27,6 +28,8 @@ MOST = 2000
 """Emoji that an application may have."""
 KEPT = timedelta(days=1)
 """How long old emoji stay: a process of a former version, which shows them, has ended by then."""
+LOOK_SOON = timedelta(seconds=20)
+"""The same where another process is uploading them."""
 LOOK_AGAIN = timedelta(hours=6)
 """How soon the bot sees that a later process has brought others: well before its own are removed."""
 OURS = re.compile(r"koikoi_\d\d_\w+")
@@ -41,9 +44,13 @@ def emoji_name(card: Card) -> str:
 class Emojis:
     """The emoji that exist by now, by card; a button whose card has none yet shows words alone."""
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
+    def __init__(
+        self, client: discord.Client, clock: Clock, leads: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`leads` tells whether it is this one that uploads and removes."""
         self._client = client
         self._clock = clock
+        self._leads = leads
         self._began = clock.now()
         self.faces: dict[Card, str] = {}
 
@@ -68,6 +75,8 @@ class Emojis:
             # A later process has other drawings, and removes ours: what is sent from now on names none.
             self.faces.clear()
             return LOOK_AGAIN
+        if not self._leads():
+            return self._looked(wanted, there)
         mine = await self._completed(wanted, there, old)
         if not old:
             return LOOK_AGAIN
@@ -76,6 +85,11 @@ class Emojis:
             return min(left, LOOK_AGAIN)
         await _remove(old)
         return LOOK_AGAIN
+
+    def _looked(self, wanted: dict[str, Card], there: list[discord.Emoji]) -> timedelta:
+        """Take those that another process has uploaded; how long that is good for."""
+        self.faces.update({wanted[each.name]: str(each) for each in there if each.name in wanted})
+        return LOOK_AGAIN if len(self.faces) == len(wanted) else LOOK_SOON
 
     async def _completed(
         self, wanted: dict[str, Card], there: list[discord.Emoji], old: list[discord.Emoji]

@@ -18,10 +18,8 @@ from structlog.testing import capture_logs
 
 from bot.config import Settings
 from bot.sandbox.server import Server
-from bot.storage import Store
-from bot.storage.database import address
-from cogs.client import serve
-from cogs.reconnect import RESTARTED, Connection, NeverReadyError, Waits, answers
+from cogs.gateway.process import serve
+from cogs.gateway.reconnect import RESTARTED, Connection, NeverReadyError, Waits, answers
 from tests.support.command_process import ended, environment, of
 from tests.support.e2e.in_process_bot import MovableClock
 from tests.support.sandbox.client import ROOT, start_server
@@ -33,7 +31,7 @@ HASTE = 0.1
 """Seconds that a clock is moved forward at every look."""
 WITH_SHORT_WAITS = """
 from bot.__main__ import main
-from cogs.reconnect import Waits
+from cogs.gateway.reconnect import Waits
 main(["run"], obj=Waits(ready=0.3, resume=0.2, pause=0.05))
 """
 
@@ -50,14 +48,12 @@ def discord_unchanged() -> Iterator[None]:
 async def bot(server: Server, data: Path, waits: Waits) -> AsyncIterator[asyncio.Task[None]]:
     """The bot in this process, until the block ends."""
     settings = Settings(_env_file=None, token=server.token, discord=server.url, data=data)
-    store = await Store.open(address.of(settings))
-    task = asyncio.create_task(serve(settings, store, announce=lambda _: None, waits=waits))
+    task = asyncio.create_task(serve(settings, announce=lambda _: None, waits=waits))
     try:
         yield task
     finally:
         task.cancel()
         await asyncio.wait({task})
-        await store.close()
 
 
 async def until(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import random
 import signal
 import sys
@@ -24,8 +23,7 @@ with loading():
     from bot.config import Settings
     from bot.storage import Store
     from bot.storage.database.schema import matches
-    from bot.storage.database.server_lock import served
-    from cogs.client import serve
+    from cogs.gateway.process import Secret, of_the_system, serve
 
 MOMENT = 0.005
 
@@ -54,17 +52,18 @@ async def main(seed: str | None) -> None:
     """Run until told to stop."""
     settings = Settings()
     log.set_up(settings.log_level, settings.log_format)
-    with served(settings) as database:
-        store, watch = await Store.open(database), Stopwatch()
+    watch = Stopwatch()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, watch.tell)
+    watching = asyncio.create_task(watch.run())
+
+    async def seeded(store: Store) -> Secret:
         latest = await store.read(lambda tx: tx.scalar(sa.select(sa.func.max(matches.c.id))))
-        secret = os.urandom if seed is None else random.Random(f"{seed}.{latest}").randbytes
-        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, watch.tell)
-        watching = asyncio.create_task(watch.run())
-        try:
-            await serve(settings, store, announce=print, secret=secret)
-        finally:
-            watching.cancel()
-            await store.close()
+        return random.Random(f"{seed}.{latest}").randbytes
+
+    try:
+        await serve(settings, announce=print, secrets=of_the_system if seed is None else seeded)
+    finally:
+        watching.cancel()
 
 
 if __name__ == "__main__":

@@ -11,12 +11,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from bot.errors import ProcessEnd
+
 LOCK = "koikoi.lock"
 HELD = {errno.EWOULDBLOCK, errno.EACCES}
 """What the system says of a lock that another process holds."""
 
 
-class DataFolderError(Exception):
+class DataFolderError(ProcessEnd):
     """The data folder cannot be used; the text is one sentence for the person who runs the bot."""
 
 

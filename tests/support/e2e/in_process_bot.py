@@ -31,12 +31,15 @@ from bot.config import LogFormat, LogLevel, Settings
 from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.redirection import redirect
 from bot.sandbox.server import Server
-from bot.service.health_monitor import HealthMonitor
 from bot.service.watch.running_time import pulse
 from bot.storage import Store
-from bot.storage.database.server_lock import served
-from cogs.client import CLOSING_SECONDS, Client, seen_from_outside
+from bot.storage.database import address
+from bot.storage.owners.ownership import owned
+from cogs.client import Client
 from cogs.clock import Clock
+from cogs.gateway.clients import CLOSING_SECONDS, Clients
+from cogs.gateway.outside import seen_from_outside
+from cogs.gateway.shared import Shared
 from cogs.messages import pictures
 from images.pictures import draw
 from images.scene.common import Scene
@@ -143,18 +146,27 @@ class InProcessBot:
     @contextlib.asynccontextmanager
     async def _serving(self) -> AsyncIterator[Client]:
         settings = self._read_settings()
-        with bot_log(self._server.log), served(settings) as database, _drawn_once():
-            store = await Store.open(database)
-            try:
-                discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-                client = Client(settings, store, clock=self._clock, secret=self._secret)
-                beat = HealthMonitor(settings, store, lambda: client.connection.online, client.manager.broken)
-                async with beat, seen_from_outside(client, beat) as port:
-                    self.metrics_port = port
-                    async with connected(client, self._server, lambda: client.connection.online):
-                        yield client
-            finally:
-                await store.close()
+        with bot_log(self._server.log), _drawn_once():
+            async with owned(settings) as ownership:
+                store = await Store.open(address.of(settings))
+                try:
+                    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+                    shared = Shared(ownership, self._clock, self._secret)
+                    async with Clients(settings, store, shared) as clients:
+                        outside = seen_from_outside(settings, shared.metrics, clients)
+                        async with outside as self.metrics_port, self._connected(clients):
+                            yield clients.all[0]
+                finally:
+                    await store.close()
+
+    @contextlib.asynccontextmanager
+    async def _connected(self, clients: Clients) -> AsyncIterator[None]:
+        """All of them are connected inside."""
+        async with contextlib.AsyncExitStack() as stack:
+            for client in clients.all:
+                online = functools.partial(getattr, client.connection, "online")
+                await stack.enter_async_context(connected(client, self._server, online))
+            yield
 
     async def stored(self) -> None:
         """Wait until what is being written to the database now has been written."""
@@ -170,7 +182,7 @@ class InProcessBot:
 async def connected(
     client: discord.Client, server: Server, online: Callable[[], bool] = lambda: True
 ) -> AsyncIterator[None]:
-    """Logged in at a sandbox and connected inside, closed in the order of `cogs.client` afterwards.
+    """Logged in at a sandbox and connected inside, closed in the order of `cogs.gateway` afterwards.
 
     `online` tells what the client itself thinks of its connection.
     """

@@ -12,12 +12,12 @@ from bot import log
 from bot.config import Settings
 from bot.i18n import Languages
 from bot.storage.database import lock
-from cogs import client, reconnect
+from cogs.gateway import process
 from engine.cards.deck import DECK
 from images.drawing import faces, sprites
 from tests.support import bot_main
 
-__all__ = ["Settings", "bot_main", "client", "command_line", "faces", "lock", "log", "reconnect"]
+__all__ = ["Settings", "bot_main", "command_line", "faces", "lock", "log", "process"]
 
 WIDTHS = (36, 58, 66, 82, 104, 148)
 """Of the cards on tables and hands."""

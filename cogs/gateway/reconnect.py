@@ -19,10 +19,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import aiohttp
 import structlog
+
+from bot.errors import ProcessEnd
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -34,8 +36,11 @@ _INSIST_SECONDS: Final = 1.0
 _HELLO: Final = 10
 
 
-class NeverReadyError(Exception):
+class NeverReadyError(ProcessEnd):
     """Discord's gateway answers and yet the bot has not become ready: only a new process may help."""
+
+    status = 75
+    """A temporary failure, as sysexits.h has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,30 +79,43 @@ class _Tries(logging.Filter):
         return False
 
 
+class Turns(Protocol):
+    """When a session may be begun."""
+
+    async def before_connecting(self) -> None:
+        """Wait until one may be, before there is a connection."""
+
+    async def before_identify(self) -> None:
+        """Wait until one may be, where there is a connection."""
+
+
 class Connection:
     """Attempts to be connected, one after the other, until one ends in a way that no other would mend.
 
     `connect` is an attempt; cancelled it leaves at most what `hang_up` closes. `answers` says whether the
-    default gateway answers a plain connection. `folder` is where the time of a restart is kept.
+    default gateway answers a plain connection. `folder` is where the time of a restart is kept. `turns`: None
+    where nobody else begins sessions.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - wired once, by hand
         self,
         connect: Callable[[], Awaitable[None]],
         hang_up: Callable[[], Awaitable[None]],
         answers: Callable[[], Awaitable[bool]],
         folder: Path,
         waits: Waits,
+        *,
+        turns: Turns | None = None,
     ) -> None:
         self._connect = connect
         self._hang_up = hang_up
         self._answers = answers
         self._path = folder / RESTARTED
         self._waits = waits
+        self._turns = turns
         self._attempt: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._up, self._down = asyncio.Event(), asyncio.Event()
-        self._down.set()
         self._resuming = False
         self._refused = 0
         self._pause = waits.pause
@@ -133,11 +151,13 @@ class Connection:
             log.info("session not resumed", refused=self._refused, error=self._tries.why)
 
     async def before_session(self) -> None:
-        """Wait where too many sessions were begun; then the gateway has time to be ready."""
+        """Wait where too many sessions were begun, and for a turn; then the gateway has time to be ready."""
         loop = asyncio.get_running_loop()
         self._stop_timer()
         if len(self._begun) == self._begun.maxlen:
             await asyncio.sleep(self._begun[0] + self._waits.window - loop.time())
+        if self._turns is not None:
+            await self._turns.before_identify()
         self._begun.append(loop.time())
         self._start_timer(self._waits.resume)
 
@@ -149,8 +169,7 @@ class Connection:
         try:
             while True:
                 self._resuming = False
-                self._start_timer(self._waits.greeting)
-                self._attempt = asyncio.create_task(_awaited(self._connect()))
+                self._attempt = asyncio.create_task(self._try())
                 await asyncio.wait({self._attempt, watch}, return_when=asyncio.FIRST_COMPLETED)
                 self._stop_timer()
                 if watch.done():
@@ -162,6 +181,14 @@ class Connection:
             self._stop_timer()
             library.removeFilter(self._tries)
             await stopped(watch, *([self._attempt] if self._attempt else []), seconds=0.03)
+
+    async def _try(self) -> None:
+        """Connect in one's turn, which may be a long time in coming: it counts as nobody's fault."""
+        if self._turns is not None:
+            await self._turns.before_connecting()
+        self._down.set()
+        self._start_timer(self._waits.greeting)
+        await self._connect()
 
     async def _begin_anew(self) -> None:
         log.warning("connecting afresh", pause=self._pause, error=self._tries.why)
@@ -253,7 +280,3 @@ async def stopped(*tasks: asyncio.Task[Any], seconds: float = 0.2) -> None:
         for task in running:
             task.cancel()
         await asyncio.wait(running, timeout=seconds)
-
-
-async def _awaited(work: Awaitable[None]) -> None:
-    await work

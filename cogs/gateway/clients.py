@@ -1,0 +1,90 @@
+"""The clients of a process: one for each of its shards, from the login to the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from bot.config import Settings
+from bot.service.health import HealthNote
+from bot.service.health_monitor import HealthMonitor
+from bot.storage import Store
+from cogs.client import Client
+from cogs.gateway.reconnect import stopped
+from cogs.gateway.shared import Shared
+
+CLOSING_SECONDS = 4.0
+"""How long the end may take once nothing new comes in: Docker waits 10 s, a person less."""
+HANGING_UP_SECONDS = 1.0
+
+
+class Clients:
+    """The clients of a process, whose health is noted while this is open; they are closed at the end."""
+
+    def __init__(self, settings: Settings, store: Store, shared: Shared) -> None:
+        self._shared = shared
+        store.timed = shared.metrics.storing
+        self.all = tuple(Client(settings, store, shard, shared) for shard in settings.sharding.own)
+        """One for each shard, in their order."""
+        self._monitor = HealthMonitor(settings, store, lambda: self.online, self._broken)
+
+    async def __aenter__(self) -> Self:
+        await self._monitor.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            await self._close()
+        finally:
+            await self._monitor.__aexit__(kind, error, trace)
+
+    @property
+    def online(self) -> bool:
+        """Whether the gateway serves every shard now."""
+        return all(each.connection.online for each in self.all)
+
+    @property
+    def note(self) -> HealthNote:
+        """When each part was last well."""
+        return self._monitor.note
+
+    def live_tables(self) -> Counter[str]:
+        """How many lobbies and matches are live, by rule set."""
+        return sum((each.manager.live_tables() for each in self.all), Counter[str]())
+
+    async def login(self, token: str) -> None:
+        """Log in, one after the other: each goes on with its shard's matches."""
+        for each in self.all:
+            await each.login(token)
+
+    async def run(self) -> None:
+        """Be connected until one of them ends, as its connection does."""
+        runs = [asyncio.create_task(each.connection.run()) for each in self.all]
+        try:
+            done, _ = await asyncio.wait(runs, return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                each.result()
+        finally:
+            await stopped(*runs)
+
+    async def hang_up(self) -> None:
+        """Leave the gateway at once: somebody else may serve these shards now."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HANGING_UP_SECONDS):
+                await asyncio.gather(*(each.hang_up() for each in self.all))
+
+    async def _close(self) -> None:
+        """Finish what was asked, show no more, and leave."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await asyncio.gather(*(each.close() for each in self.all))
+        await self._shared.thinker.close()
+
+    def _broken(self) -> frozenset[int]:
+        """The live matches that could not be rebuilt from their rows since the start."""
+        return frozenset(match for each in self.all for match in each.manager.broken())

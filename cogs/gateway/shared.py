@@ -1,0 +1,36 @@
+"""What the clients of one process have in common."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.i18n import Languages
+from bot.monitoring.metrics import Metrics
+from bot.opponents.thinker import Thinker
+from bot.service.watch.running_time import RunningTime
+from bot.storage.owners.ownership import Alone, Ownership
+from cogs.clock import Clock
+from cogs.gateway.reconnect import USUAL, Waits
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The parts that a process has once, however many shards it serves."""
+
+    ownership: Ownership = field(default_factory=Alone)
+    clock: Clock = field(default_factory=Clock)
+    """This machine's; a test passes another."""
+    secret: Callable[[int], bytes] = os.urandom
+    """Gives so many bytes, from which a new match is dealt."""
+    waits: Waits = USUAL
+    """How long a lost connection is waited for before it is given up."""
+    metrics: Metrics = field(default_factory=Metrics)
+    thinker: Thinker = field(default_factory=Thinker)
+    languages: Languages = field(default_factory=Languages.load)
+    time: RunningTime = field(init=False)
+
+    def __post_init__(self) -> None:
+        clock = self.clock
+        object.__setattr__(self, "time", RunningTime(clock.now, clock.monotonic, clock.pulse))
