@@ -109,7 +109,7 @@ def migrate() -> None:
     from bot.storage.database import address  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
     from bot.storage.database.migrate import migrate as upgrade  # noqa: PLC0415
-    from bot.storage.database.server_lock import served  # noqa: PLC0415
+    from bot.storage.owners.exclusive import served  # noqa: PLC0415
 
     try:
         with served(settings):

@@ -76,7 +76,7 @@ def rebuild() -> None:
     settings = read_settings()
     from bot.errors import StorageTrouble
     from bot.storage.database.lock import DataFolderError
-    from bot.storage.database.server_lock import served
+    from bot.storage.owners.exclusive import served
 
     try:
         with served(settings):
@@ -126,7 +126,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     from bot.match.vocabulary import ChannelId, GuildId
     from bot.storage.database import address
     from bot.storage.database.lock import DataFolderError
-    from bot.storage.database.server_lock import served
+    from bot.storage.owners.exclusive import served
 
     demo = Demo(
         guild=GuildId(server),

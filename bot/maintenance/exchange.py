@@ -123,7 +123,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     from bot.match.exchange import match_file
     from bot.match.vocabulary import GuildId
     from bot.storage.database.lock import DataFolderError
-    from bot.storage.database.server_lock import served
+    from bot.storage.owners.exclusive import served
     from engine.errors import EngineError
 
     name = "standard input" if file == Path("-") else str(file)

@@ -62,7 +62,7 @@ def _parsed(text: str, name: str) -> Address:
 def _hold(held: ExitStack, *databases: Address) -> None:
     """Take what a bot on one of these would hold. Raises DataFolderError, StorageTrouble."""
     from bot.storage.database.lock import DataLock
-    from bot.storage.database.server_lock import alone
+    from bot.storage.owners.exclusive import alone
 
     for folder in dict.fromkeys(each.absolute().parent for each in databases if isinstance(each, Path)):
         held.enter_context(DataLock(folder))

@@ -53,6 +53,10 @@ class LocalNotices:
 
     async def tell(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
         """Tell everybody but `by`."""
+        self.pass_on(notice, by)
+
+    def pass_on(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+        """Have everybody here but `by` hear it."""
         for hear in self._listeners:
-            if hear is not by:
+            if hear != by:
                 hear(notice)

@@ -22,7 +22,7 @@ from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import metadata
-from bot.storage.database.server_lock import alone
+from bot.storage.owners.exclusive import alone
 from engine.play.state import MatchState
 from tests.support.command_process import command
 from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO, RunningService, running_service
@@ -157,7 +157,7 @@ def test_the_command_says_what_it_has_done(tmp_path: Path) -> None:
 
 async def test_a_bot_that_runs_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever serves the database holds its lock on the server."""
-    monkeypatch.setattr("bot.storage.database.server_lock.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("bot.storage.owners.exclusive.PATIENCE_SECONDS", 0.0)
     source, target = place(tmp_path / "old", "postgresql"), place(tmp_path / "new", "sqlite")
     assert not isinstance(source, Path) and isinstance(target, Path)
     with alone(source):

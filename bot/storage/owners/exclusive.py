@@ -1,4 +1,4 @@
-"""One process alone serves a database: by its folder's lock, and by one of the server where it is on one."""
+"""A database for oneself, while nobody serves it: for the commands that change what a running bot keeps."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from bot.storage.database import address, server
 from bot.storage.database.address import Address
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.trouble import translated
+from bot.storage.owners.locks import Lock
 
 if TYPE_CHECKING:
     from bot.config import Settings
 
-NUMBER = 0x6B6F696B6F6A
-"""That of the lock; the one before it is that of revisions."""
 PATIENCE_SECONDS = 5.0
 """How long a process is waited for that was killed a moment ago: the server may not have noticed yet."""
 PAUSE_SECONDS = 0.05
@@ -43,17 +42,14 @@ def served(settings: Settings) -> Iterator[Address]:
 
 @contextmanager
 def alone(url: URL) -> Iterator[None]:
-    """Hold the server's lock of a database; whoever dies lets it go. Raises DataFolderError, StorageTrouble.
-
-    A connection that is lost loses it, too: then the rows' own fences remain (`server`).
-    """
+    """Keep every process from serving a server's database. Raises DataFolderError, StorageTrouble."""
     until = time.monotonic() + PATIENCE_SECONDS
     with translated():
-        connection = server.single(url, isolation_level="AUTOCOMMIT").connect()
-    with connection:
+        made = server.single(url, isolation_level="AUTOCOMMIT").connect()
+    with made:
         while True:
             with translated():
-                taken = connection.execute(sa.select(sa.func.pg_try_advisory_lock(NUMBER))).scalar_one()
+                taken = made.execute(sa.select(sa.func.pg_try_advisory_lock(Lock.RUNS.value, 0))).scalar_one()
             if taken:
                 break
             if time.monotonic() > until:

@@ -1,0 +1,182 @@
+"""The one connection on which a process holds its locks, with a thread of its own that listens and asks.
+
+Each second the server must answer. Where it does not, because it is gone, the connection was closed, or
+nothing comes through any more, the locks may be another's, and whoever waits for `lost` is told: within a
+moment where the connection ends, within `SILENT_SECONDS` where it only falls silent. The server itself gives
+the locks of a silent connection away only after half a minute (`server.KEPT_ALIVE`), so that whoever was cut
+off knows before anybody else can have them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import psycopg
+import structlog
+
+from bot.storage.owners import locks
+from bot.storage.owners.locks import Connection, Lock
+
+CHANNEL = b"koikoi"
+LISTEN_SECONDS = 0.2
+"""How long the thread listens before it looks for what it is asked to do."""
+ANSWER_SECONDS = 1.0
+"""How often the server must answer, and the leader's lock is asked for."""
+SILENT_SECONDS = 3.0
+LOOK_SECONDS = 0.25
+log = structlog.stdlib.get_logger("koikoi.owners")
+
+
+@dataclass(eq=False, slots=True)
+class _Turn:
+    """A bucket that is waited for, then held for some seconds."""
+
+    bucket: int
+    seconds: float
+    given: asyncio.Future[None]
+    until: float | None = None
+    """When it is let go, by `time.monotonic`; None: it is waited for."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """What the thread is to do; filled by the loop."""
+
+    notices: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
+    turns: queue.SimpleQueue[_Turn] = field(default_factory=queue.SimpleQueue)
+
+
+class Holding:
+    """Holds the locks that a connection has, from `start` to `stop`; `hear` is called in the loop."""
+
+    def __init__(self, connection: Connection, hear: Callable[[str], None]) -> None:
+        self._connection = connection
+        self._hear = hear
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="owners", daemon=True)
+        self._stopping = False
+        self._asked = _Asked()
+        self._turns: list[_Turn] = []
+        self._answers = 0
+        self._watch: asyncio.Task[None] | None = None
+        self._began = asyncio.Event()
+        self.lost = asyncio.Event()
+        self.leads = False
+        self.led = asyncio.Event()
+
+    async def start(self) -> None:
+        """Begin to listen, and lead where nobody does."""
+        self._thread.start()
+        await self._began.wait()
+        self._watch = asyncio.create_task(self._watch_answers())
+
+    async def stop(self) -> None:
+        """End the thread; the locks go with the connection, which is the caller's to close."""
+        self._stopping = True
+        if self._watch is not None:
+            self._watch.cancel()
+        if self.lost.is_set():
+            self._cut()
+        await asyncio.to_thread(self._thread.join)
+
+    def tell(self, text: str) -> None:
+        """Have the other processes notified, as soon as may be."""
+        self._asked.notices.put(text)
+
+    async def turn(self, bucket: int, seconds: float) -> None:
+        """Wait until nobody has this bucket; then it is taken for so many seconds."""
+        turn = _Turn(bucket, seconds, self._loop.create_future())
+        self._asked.turns.put(turn)
+        await turn.given
+
+    def _run(self) -> None:
+        try:
+            self._connection.execute(b"LISTEN " + CHANNEL)
+            asked_at = 0.0
+            while not self._stopping:
+                if time.monotonic() - asked_at >= ANSWER_SECONDS:
+                    asked_at = time.monotonic()
+                    self._ask_server()
+                    self._in_loop(self._began.set)
+                self._do()
+                for notify in self._connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
+                    self._in_loop(self._hear, notify.payload)
+        except (psycopg.Error, OSError) as error:
+            if not self._stopping:
+                log.warning("the connection that holds the locks is lost", error=type(error).__name__)
+        finally:
+            self._in_loop(self.lost.set)
+            self._in_loop(self._began.set)
+
+    def _ask_server(self) -> None:
+        """Have the server answer, and take the lead where nobody has it."""
+        if self.leads:
+            self._connection.execute("SELECT 1")
+        elif locks.try_lock(self._connection, Lock.LEADER, 0):
+            self.leads = True
+            self._in_loop(self.led.set)
+        self._answers += 1
+
+    def _do(self) -> None:
+        while not self._asked.notices.empty():
+            self._connection.execute(
+                "SELECT pg_notify(%s, %s)", (CHANNEL.decode(), self._asked.notices.get())
+            )
+        while not self._asked.turns.empty():
+            self._turns.append(self._asked.turns.get())
+        for turn in list(self._turns):
+            self._go_on(turn)
+
+    def _go_on(self, turn: _Turn) -> None:
+        """Give a turn whose bucket is free; let go one whose time is over or for which nobody waits."""
+        if turn.until is not None:
+            if time.monotonic() >= turn.until:
+                locks.unlock(self._connection, Lock.BUCKET, turn.bucket)
+                self._turns.remove(turn)
+        elif turn.given.cancelled():
+            self._turns.remove(turn)
+        elif not self._is_ours(turn.bucket) and locks.try_lock(self._connection, Lock.BUCKET, turn.bucket):
+            turn.until = time.monotonic() + turn.seconds
+            self._in_loop(_give, turn.given)
+
+    def _is_ours(self, bucket: int) -> bool:
+        """Whether another shard of this process has it: the server would give it to us once more."""
+        return any(turn.bucket == bucket and turn.until is not None for turn in self._turns)
+
+    def _in_loop(self, call: Callable[..., object], *values: object) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(call, *values)
+
+    async def _watch_answers(self) -> None:
+        """Tell the loss of a connection that is silent.
+
+        Looks are counted, not seconds: where this process stood still, its locks are as they were.
+        """
+        seen, silent = self._answers, 0
+        while not self.lost.is_set():
+            await asyncio.sleep(LOOK_SECONDS)
+            seen, silent = self._answers, 0 if self._answers != seen else silent + 1
+            if silent * LOOK_SECONDS >= SILENT_SECONDS:
+                log.warning("the server does not answer on the connection that holds the locks")
+                self.lost.set()
+                self._cut()
+
+    def _cut(self) -> None:
+        """End the connection under a statement that waits for its answer."""
+        with suppress(OSError, psycopg.Error):
+            copy = socket.socket(fileno=os.dup(self._connection.fileno()))
+            with copy:
+                copy.shutdown(socket.SHUT_RDWR)
+
+
+def _give(given: asyncio.Future[None]) -> None:
+    if not given.done():
+        given.set_result(None)

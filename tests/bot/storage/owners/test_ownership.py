@@ -1,0 +1,281 @@
+"""Who serves which shards of a PostgreSQL database: real processes, a real server, a way to it that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import URL
+from structlog.testing import capture_logs
+
+from bot.config import Settings
+from bot.errors import StorageTrouble
+from bot.storage.database.lock import DataFolderError
+from bot.storage.owners import exclusive, ownership
+from bot.storage.owners.notices import Notice, Subject
+from bot.storage.owners.ownership import AmongOthers, Ownership, owned
+from tests.support.processes import databases
+from tests.support.processes.between import way
+from tests.support.sandbox.client import ROOT
+
+pytestmark = pytest.mark.postgresql
+
+SOON = 30.0
+"""Seconds in which what is waited for comes, on however busy a machine."""
+OWNER = """
+import asyncio, sys
+from bot.config import Settings
+from bot.storage.owners.ownership import owned
+async def main():
+    async with owned(Settings(_env_file=None)):
+        print("had", flush=True)
+        await asyncio.get_running_loop().create_future()
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> URL:
+    """A new one."""
+    found = databases.database(tmp_path)
+    assert isinstance(found, URL)
+    return found
+
+
+def settings(database: URL, data: Path, process: int = 0, *, shards: int = 2, processes: int = 2) -> Settings:
+    """Those of one process; its folder is its own."""
+    return Settings(
+        _env_file=None,
+        data=data,
+        database=databases.text_of(database),
+        shards=shards,
+        processes=processes,
+        process=process,
+    )
+
+
+@contextlib.asynccontextmanager
+async def entered(
+    opening: AbstractAsyncContextManager[Ownership],
+) -> AsyncIterator[asyncio.Future[Ownership]]:
+    """Somebody who waits to own; at the end they have given up, or own no more."""
+    leave = asyncio.Event()
+    has: asyncio.Future[Ownership] = asyncio.get_running_loop().create_future()
+
+    async def own() -> None:
+        async with opening as it:
+            has.set_result(it)
+            await leave.wait()
+
+    task = asyncio.create_task(own())
+    try:
+        yield has
+    finally:
+        leave.set()
+        if not has.done():
+            task.cancel()
+        await asyncio.wait({task})
+        if not task.cancelled():
+            task.result()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something that another thread brings about."""
+    async with asyncio.timeout(SOON):
+        while not true():  # noqa: ASYNC110 - nothing tells the loop
+            await asyncio.sleep(0.01)
+
+
+async def test_two_processes_serve_their_own_shards_side_by_side_and_one_leads(
+    tmp_path: Path, database: URL
+) -> None:
+    """Both own at once; the leader's lock goes on to the other when its holder ends."""
+    async with asyncio.timeout(SOON):
+        async with (
+            owned(settings(database, tmp_path / "b", 1)) as second,
+            owned(settings(database, tmp_path / "a", 0)) as first,
+        ):
+            assert (second.leads, first.leads) == (True, False)
+        async with (
+            owned(settings(database, tmp_path / "a", 0)) as first,
+            entered(owned(settings(database, tmp_path / "b", 1))) as waiting,
+        ):
+            second = await waiting
+            assert (first.leads, second.leads) == (True, False)
+            assert isinstance(first, AmongOthers)
+            with psycopg.connect(databases.text_of(database), autocommit=True) as root:
+                root.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE application_name LIKE 'koikoi 0 of 2%'"
+                )
+            await first.lost()
+            assert not first.leads
+            await second.led()
+            assert second.leads
+
+
+async def test_a_second_process_of_a_shard_says_who_has_it_and_takes_over_after_a_kill(
+    tmp_path: Path, database: URL
+) -> None:
+    """It serves nothing meanwhile."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", OWNER),
+        cwd=ROOT,
+        env={
+            "PYTHONPATH": str(ROOT),
+            "KOIKOI_DATA": str(tmp_path / "a"),
+            "KOIKOI_DATABASE": databases.text_of(database),
+        },
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(SOON):
+        assert await process.stdout.readline() == b"had\n"
+        same = settings(database, tmp_path / "b", shards=1, processes=1)
+        with capture_logs() as lines:
+            async with entered(owned(same)) as waiting:
+                await until(lambda: any(line["event"] == "waiting" for line in lines))
+                assert not waiting.done()
+                process.send_signal(signal.SIGKILL)
+                killed = time.monotonic()
+                await waiting
+                assert time.monotonic() - killed < SOON
+        await process.wait()
+    (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
+    assert reason.startswith("shard 0 is held by koikoi 0 of 1, ")
+    assert f", {process.pid} (this machine) since " in reason
+
+
+async def test_whoever_finds_one_of_their_shards_taken_holds_none_of_them(
+    tmp_path: Path, database: URL
+) -> None:
+    """Of four shards in two processes a third, that wants all, keeps neither 0 nor 2 while it waits."""
+    four = {"shards": 4, "processes": 2}
+    async with (
+        asyncio.timeout(SOON),
+        owned(settings(database, tmp_path / "b", 1, **four)),
+        entered(owned(settings(database, tmp_path / "c", 0, shards=4, processes=1))) as waiting,
+        owned(settings(database, tmp_path / "a", 0, **four)),
+    ):
+        assert not waiting.done()
+
+
+async def test_processes_that_count_other_shards_wait_for_each_other(tmp_path: Path, database: URL) -> None:
+    """Shard 1 of 2 and shard 3 of 4 would both be a server's."""
+    with capture_logs() as lines:
+        async with asyncio.timeout(SOON):
+            async with owned(settings(database, tmp_path / "a", 0)):
+                other = settings(database, tmp_path / "b", 1, shards=4, processes=2)
+                async with entered(owned(other)) as waiting:
+                    await until(lambda: any(line["event"] == "waiting" for line in lines))
+                    assert not waiting.done()
+    (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
+    assert reason.startswith("the database, by KOIKOI_SHARDS=2, is held by koikoi 0 of 2")
+
+
+async def test_commands_have_the_database_for_themselves_or_not_at_all(
+    tmp_path: Path, database: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a process serves one shard they are refused; while they work none begins to serve."""
+    monkeypatch.setattr(exclusive, "PATIENCE_SECONDS", 0.0)
+    async with asyncio.timeout(SOON), owned(settings(database, tmp_path / "a", 0)):
+        with pytest.raises(DataFolderError, match="stop it first"), exclusive.alone(database):
+            pass
+    with exclusive.alone(database):
+        async with entered(owned(settings(database, tmp_path / "a", 0))) as waiting:
+            done, _ = await asyncio.wait({waiting}, timeout=3 * ownership.TRY_SECONDS)
+            assert not done
+
+
+async def test_notices_reach_the_other_process_and_come_back_to_nobody(tmp_path: Path, database: URL) -> None:
+    """Each listener hears each notice once; what means nothing is left out."""
+    heard: list[tuple[str, Notice]] = []
+    async with (
+        asyncio.timeout(SOON),
+        owned(settings(database, tmp_path / "a", 0)) as first,
+        owned(settings(database, tmp_path / "b", 1)) as second,
+    ):
+
+        def teller(notice: Notice) -> None:
+            heard.append(("teller", notice))
+
+        first.notices.listen(teller)
+        first.notices.listen(lambda notice: heard.append(("beside", notice)))
+        second.notices.listen(lambda notice: heard.append(("other", notice)))
+        with psycopg.connect(databases.text_of(database), autocommit=True) as root:
+            for text in ("", "x", "x match", "x planet 3", "x match three", "x" * 5000):
+                root.execute("SELECT pg_notify('koikoi', %s)", (text,))
+        for number in (7, 8):
+            await first.notices.tell(Notice(Subject.MATCH, number), by=teller)
+        await until(lambda: ("other", Notice(Subject.MATCH, 8)) in heard)
+        await second.notices.tell(Notice(Subject.PERSON, 1))
+        await until(lambda: ("teller", Notice(Subject.PERSON, 1)) in heard)
+    assert sorted(heard, key=lambda each: (each[0], each[1].number)) == [
+        *[("beside", Notice(Subject.PERSON, 1))],
+        *[("beside", Notice(Subject.MATCH, number)) for number in (7, 8)],
+        *[("other", Notice(Subject.PERSON, 1))],
+        *[("other", Notice(Subject.MATCH, number)) for number in (7, 8)],
+        ("teller", Notice(Subject.PERSON, 1)),
+    ]
+
+
+@pytest.mark.parametrize("how", ["cut", "swallow"])
+async def test_whoever_is_cut_off_knows_it_and_has_their_shards_again_when_the_way_is_good(
+    tmp_path: Path, database: URL, how: str
+) -> None:
+    """A connection that ends is noticed, and so is one through which nothing comes any more."""
+    async with asyncio.timeout(2 * SOON), way() as between:
+        assert database.database is not None
+        there = between.address(database.database)
+        async with owned(settings(there, tmp_path / "a", 0)) as first:
+            getattr(between, how)()
+            await first.lost()
+        async with entered(owned(settings(there, tmp_path / "a", 0), patient=True)) as waiting:
+            tried = between.connections
+            between.mend()
+            await waiting
+            assert between.connections > tried
+
+
+async def test_a_server_that_was_never_there_is_told_at_once(tmp_path: Path, database: URL) -> None:
+    """Nobody waits for a misspelt address."""
+    async with asyncio.timeout(SOON), way() as between:
+        between.cut()
+        assert database.database is not None
+        with pytest.raises(StorageTrouble):
+            async with owned(settings(between.address(database.database), tmp_path / "a", 0)):
+                pass
+
+
+async def test_shards_of_one_bucket_identify_one_after_the_other_whichever_process_serves_them(
+    tmp_path: Path, database: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shards 0 and 2 share a bucket of two, 1 has its own; a shard's own turn is no exception."""
+    pause = 0.6
+    monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", pause)
+    given: list[tuple[float, int]] = []
+    async with (
+        asyncio.timeout(SOON),
+        owned(settings(database, tmp_path / "a", 0, shards=4, processes=2)) as even,
+        owned(settings(database, tmp_path / "b", 1, shards=4, processes=2)) as odd,
+    ):
+
+        async def identify(who: Ownership, shard: int) -> None:
+            await who.identify_turn(shard, 2)
+            given.append((time.monotonic(), shard))
+
+        await asyncio.gather(
+            identify(even, 0), identify(even, 2), identify(even, 0), identify(odd, 1), identify(odd, 2)
+        )
+    first = sorted(moment for moment, shard in given if shard % 2 == 0)
+    assert len(given) == 5
+    assert all(after - before >= pause * 0.9 for before, after in itertools.pairwise(first))
