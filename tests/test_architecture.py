@@ -202,6 +202,7 @@ def test_functions_are_short() -> None:
 
 
 SMALL = {
+    "bot/match/learning/staged.py": "what lessons and problems show their positions by",
     "bot/opponents/worth.py": "what captures are worth, for every player",
     "bot/sandbox/client/errors.py": "every resource of the page's interface raises them",
     "bot/sandbox/incoming.py": "shared by REST, gateway and page",
@@ -213,7 +214,6 @@ SMALL = {
     "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
     "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
-    "bot/storage/database/daily_tables.py": "in the module of all tables there is no room for more",
     "bot/storage/migrations/versions/0013_sealing.py": "a change of the tables is a module",
     "bot/wording/lobby/sealing.py": "the words of a message",
     "cogs/messages/sealing_lines.py": "a kind of message",
@@ -225,7 +225,6 @@ SMALL = {
     "bot/storage/migrations/versions/0012_imported.py": "a change of the tables is a module",
     "cogs/gateway/shared.py": "a client has it, and what makes the clients",
     "cogs/notes/contracts.py": "answers ask it of notes; importing those would be a circle",
-    "bot/storage/database/practised.py": "the schema has no room for it",
     "bot/storage/migrations/versions/0016_problems.py": "a change of the tables is a module",
     "bot/storage/migrations/env.py": "Alembic asks for it",
     "bot/wording/finding/places.py": "every command asks for them, none of the others' words",

@@ -1,7 +1,14 @@
 """The CPU player that judges by a value network: each legal move by the position that it leaves (`judge`).
 
-Hand yaku are always declared: they win the month at once, and are worth more than any hand that has not been
-played.
+Hand yaku are always declared, which the network does not judge. By the rules, where somebody else declares
+whoever declares too gets no less than by keeping silent: of a lower hand they are paid the difference, of a
+higher one they make the loss smaller, and of an equal one they void a month that they would pay for. Where
+nobody else does it brings twice the yaku, 16 mon or more, and what cards bring is less: of 401 months begun
+with all four of a month and the best others, of which the network thought more than 16 (it has never learnt
+from such hands), three *hard* players made 10.6 on average. The 69 best of them were played 250 times more:
+twelve made more than 16, at most 20.6 +- 1.9, all with one hand of 74 million, the four of January and three
+more lights. Of 812 hands of three and two, or three and three, with lights it never thought as much as they
+pay.
 """
 
 from __future__ import annotations

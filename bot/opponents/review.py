@@ -10,7 +10,7 @@ what each of them sees. A card that the stock turns by itself, once the hands ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -94,13 +94,17 @@ class Review:
     """Before the first month, and after each one that was played to its end."""
 
 
-def review(record: Record) -> Review:
-    """The review of a match, as far as it was played. Raises EngineError where the record is none."""
+def review(record: Record, left_out: Container[int] = ()) -> Review:
+    """The review of a match, as far as it was played. Raises EngineError where the record is none.
+
+    `left_out`: actions of the record, from 0, that are not their player's decisions, because something else
+    made them. The record does not say so; what they turned is the player's luck all the same.
+    """
     before, *rest = match_record.replay(record)
     state, made, course = before.state, _Review(record.rules), _Course(record.rules)
     for number, (action, step) in enumerate(zip(record.actions, rest, strict=True)):
         if state.in_play is not None:
-            made.judge(number, state, action, step)
+            made.judge(number, state, action, step, decided=number not in left_out)
         made.deals(step)
         for end in step.ended:
             course.add(end)
@@ -119,14 +123,14 @@ class _Review:
         self._deal = 0
         """The last deal whose cards have been judged."""
 
-    def judge(self, number: int, state: MatchState, action: Action, step: Step) -> None:
-        """Action `number`: what it lost, and what the card brought that it turned."""
+    def judge(self, number: int, state: MatchState, action: Action, step: Step, *, decided: bool) -> None:
+        """Action `number`: what it lost, if its player `decided` it, and what the card brought it turned."""
         player, move = action.player, action.move
         seen = observe(state, player)
         values = hard.values(seen)
         if move not in values:
             return
-        if len(values) > 1:
+        if decided and len(values) > 1:
             best = max(values, key=values.__getitem__)
             lost = values[best] - values[move]
             self._decisions[player].append(Decision(number, seen.month, player, move, best, lost))

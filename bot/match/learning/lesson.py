@@ -7,29 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
 
 from bot.config import Settings
-from bot.match.hosted_match import Entry, HostedMatch
+from bot.match.hosted_match import Entry
+from bot.match.learning.staged import NOBODY, staged
 from bot.match.progress import Progress
 from bot.match.shuffles import Shuffles
-from bot.match.view_builder import build_view
 from bot.match.views import MatchView
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    GuildId,
-    JoinNumber,
-    MadeBy,
-    MatchId,
-    Participant,
-    Place,
-    Status,
-    UserId,
-    Version,
-)
+from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, Participant
 from engine.actions import Action, Draw, Player
 from engine.cards.deck import DECK, Card, Deck, card
 from engine.play.state import new_match
@@ -44,8 +31,6 @@ HANDS: Mapping[Player, str] = {LEARNER: "NOWZgmps", CPU: "BFJQdhuv"}
 FIELD = "ACHSUekl"
 STOCK = "XVcfYGaiKr"
 """The cards that are turned up, in order; the learner's and the CPU player's by turns."""
-_MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
-_NOBODY = UserId(1)
 
 
 class Step(StrEnum):
@@ -167,20 +152,8 @@ def rules() -> Rules:
 
 def view(step: Step, name: str, settings: Settings) -> MatchView:
     """The match at a step as its two players see it; the learner is called `name`."""
-    hosted = HostedMatch(
-        place=Place(GuildId(1), ChannelId(1), ""),
-        host=_NOBODY,
-        rules=RULES,
-        secret=bytes(32),
-        entries=(
-            Entry(Participant(JoinNumber(0), name, user=_NOBODY), seat=LEARNER),
-            Entry(Participant(JoinNumber(1), "", cpu=CpuPlayer.EASY), seat=CPU),
-        ),
-        invited=(),
-        status=Status.PLAYING,
-        opened_at=_MOMENT,
-        progress=progress(step),
+    entries = (
+        Entry(Participant(JoinNumber(0), name, user=NOBODY), seat=LEARNER),
+        Entry(Participant(JoinNumber(1), "", cpu=CpuPlayer.EASY), seat=CPU),
     )
-    made = build_view(MatchId(0), Version(0), hosted, settings)
-    assert isinstance(made, MatchView)
-    return made
+    return staged(RULES, entries, progress(step), settings)

@@ -9,29 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from bot.config import Settings
-from bot.match.hosted_match import Entry, HostedMatch
+from bot.match.hosted_match import Entry
+from bot.match.learning.staged import NOBODY, staged
 from bot.match.progress import Progress, begin
-from bot.match.view_builder import build_view
 from bot.match.views import MatchView
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    GuildId,
-    JoinNumber,
-    MadeBy,
-    MatchId,
-    Participant,
-    Place,
-    Status,
-    UserId,
-    Version,
-)
+from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, Participant
 from engine.actions import Action, Cut, Declare, Draw, Move, Phase, Player, Ready
 from engine.play.legal import legal_moves, to_move
 from engine.record.notation import format_move, parse_move
@@ -41,8 +28,6 @@ from engine.rules.rule_sets import RuleSetId
 MONTHS = 3
 """So long is the match of which a problem shows the first month."""
 MOST_CHOICES = 4
-_MOMENT = datetime(2026, 1, 1, tzinfo=UTC)
-_NOBODY = UserId(1)
 
 
 class ProblemId(NamedTuple):
@@ -201,26 +186,14 @@ def view(problem: Problem, name: str, settings: Settings) -> MatchView:
     order = progress.state.order
     assert order is not None
     me = solver(problem)
-    hosted = HostedMatch(
-        place=Place(GuildId(1), ChannelId(1), ""),
-        host=_NOBODY,
-        rules=rules_of(problem.rule_set),
-        secret=bytes(32),
-        entries=tuple(
-            _entry(JoinNumber(number), Player(order.index(number)), name, solves=order.index(number) == me)
-            for number in range(len(order))
-        ),
-        invited=(),
-        status=Status.PLAYING,
-        opened_at=_MOMENT,
-        progress=progress,
+    entries = tuple(
+        _entry(JoinNumber(number), Player(order.index(number)), name, solves=order.index(number) == me)
+        for number in range(len(order))
     )
-    made = build_view(MatchId(0), Version(0), hosted, settings)
-    assert isinstance(made, MatchView)
-    return made
+    return staged(rules_of(problem.rule_set), entries, progress, settings)
 
 
 def _entry(number: JoinNumber, seat: Player, name: str, *, solves: bool) -> Entry:
     if solves:
-        return Entry(Participant(number, name, user=_NOBODY), seat=seat)
+        return Entry(Participant(number, name, user=NOBODY), seat=seat)
     return Entry(Participant(number, "", cpu=CpuPlayer.HARD), seat=seat)

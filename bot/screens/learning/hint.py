@@ -19,7 +19,6 @@ from bot.wording.cards import alike
 from bot.wording.learning import hint as wording
 from bot.wording.people import Cast
 from engine.actions import Choose, KoiKoi, Move, Play, Player, Shobu
-from engine.cards.cardset import CardSet
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 
@@ -87,14 +86,8 @@ def _number(seen: Observation, move: Move) -> int:
 def _told(seen: Observation, player: Player, move: Move) -> Taking | Laying | None:
     if isinstance(move, Play):
         return tip.of_play(seen, player, move)
-    if isinstance(move, Choose) and seen.flipped is not None:
-        flipped = seen.flipped
-        told = {
-            each: tip.taking(seen, player, (_number(seen, each), flipped), CardSet.of([each.card]))[1]
-            for each in seen.legal
-            if isinstance(each, Choose)
-        }
-        return tip.apart(told[move], [*told.values()])
+    if isinstance(move, Choose):
+        return tip.of_choice(seen, player, _number(seen, move), move.card)
     return None
 
 

@@ -11,7 +11,7 @@ from bot.screens.learning import tip
 from bot.screens.learning.tip import Tip
 from bot.wording.learning import problem as wording
 from bot.wording.people import People
-from engine.actions import Player
+from engine.actions import Choose, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
@@ -60,12 +60,29 @@ Reason = Tip | Nearer | Gives | Stop | GoOn
 
 
 def of_capture(seen: Observation, me: Player, number: int, card: Card, taken: CardSet) -> Reason:
-    """What a capture makes, keeps from somebody or brings nearer; else what it takes."""
+    """What a capture makes, keeps from somebody or brings nearer; else what it takes.
+
+    Of the turned card nothing is told that every field card which it may take would bring.
+    """
+    if card is seen.flipped:
+        return _of_choice(seen, me, number, card, taken)
     told = tip.taking(seen, me, (number, card), taken)[1]
     if told.makes or told.needed or told.near:
         return told
     (brings,) = prospects.brought(seen, me, card, [told.takes])
     return Nearer(number, told.takes, brings) if brings else told
+
+
+def _of_choice(seen: Observation, me: Player, number: int, card: Card, taken: CardSet) -> Reason:
+    (target,) = taken
+    told = tip.of_choice(seen, me, number, target)
+    if told.makes or told.needed or told.near:
+        return told
+    targets = [each.card for each in seen.legal if isinstance(each, Choose)]
+    by_target = dict(zip(targets, prospects.brought(seen, me, card, targets), strict=True))
+    own = by_target[target]
+    brings = tuple(step for step in own if not all(step in each for each in by_target.values()))
+    return Nearer(number, target, brings) if brings else told
 
 
 def of_laying(seen: Observation, number: int, card: Card) -> Reason:

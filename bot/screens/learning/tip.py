@@ -9,7 +9,7 @@ from enum import Enum
 from bot.i18n import Words
 from bot.wording.learning import tip as wording
 from bot.wording.people import People
-from engine.actions import Move, Play, Player
+from engine.actions import Choose, Move, Play, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card, Kind
 from engine.play.legal import target_of
@@ -106,12 +106,27 @@ def _choosing(seen: Observation, player: Player, choices: Sequence[Move]) -> Cho
         found.append(taking(seen, player, (number, card), _only(target)))
     order, best = max(found, key=lambda each: each[0])
     alike = all(each[:-1] == order[:-1] for each, _ in found)
-    best = apart(best, [each for _, each in found])
+    best = _apart(best, [each for _, each in found])
     return Choosing(best.number, best.takes, best.makes, best.needed, best.near, alike)
 
 
-def apart(one: Taking, choices: Sequence[Taking]) -> Taking:
-    """One of several captures by one card, without what each of them brings: that is the card's doing."""
+def of_choice(seen: Observation, player: Player, number: int, target: Card) -> Taking:
+    """What is said of taking `target` with the turned card, by the number of its button.
+
+    What each of the choices brings is left out: that is the turned card's doing, and speaks for none of them.
+    """
+    flipped = seen.flipped
+    assert flipped is not None, "a card is turned where it is asked what that takes"
+    told = {
+        each.card: taking(seen, player, (number, flipped), _only(each.card))[1]
+        for each in seen.legal
+        if isinstance(each, Choose)
+    }
+    return _apart(told[target], [*told.values()])
+
+
+def _apart(one: Taking, choices: Sequence[Taking]) -> Taking:
+    """One of several captures by one card, without what each of them brings."""
     return replace(
         one,
         makes=None if all(each.makes == one.makes for each in choices) else one.makes,

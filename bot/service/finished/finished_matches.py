@@ -40,6 +40,8 @@ class _Kept:
     course: Course
     replay: Replay
     """Without people: who they are to a viewer is read anew."""
+    left_out: frozenset[int]
+    """The actions that count as nobody's decisions in the review: they were made for people."""
 
 
 class _Latest(Generic[T]):
@@ -89,7 +91,8 @@ class FinishedMatches:
 
     async def _review(self, match: MatchId) -> Review:
         """In a thread: the event loop goes on meanwhile."""
-        return await asyncio.to_thread(reviews.review, (await self._courses.of(match)).course.record)
+        kept = await self._courses.of(match)
+        return await asyncio.to_thread(reviews.review, kept.course.record, kept.left_out)
 
     async def _work_out(self, match: MatchId) -> _Kept:
         broken = (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError, zlib.error)
@@ -103,4 +106,5 @@ class FinishedMatches:
 def _course_and_steps(tx: Connection, match: MatchId) -> _Kept:
     """In one of the database's threads: the event loop goes on meanwhile."""
     course = finished.course(tx, match)
-    return _Kept(course, replays.replay(course.record, (), course.places))
+    steps = replays.replay(course.record, (), course.places)
+    return _Kept(course, steps, finished.made_for_people(tx, match))

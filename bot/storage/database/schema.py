@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.storage.database import columns, daily_tables, practised
+from bot.storage.database import columns, exercise_tables
 from bot.storage.database.columns import BIG, Moment
 from bot.storage.database.columns import of_match as _match
 from bot.storage.database.columns import one_of as _one_of
@@ -343,7 +343,7 @@ overall = sa.Table(
 )
 """Everybody's rating over all servers; it knows no seasons."""
 
-daily_deals, daily_plays = daily_tables.daily_deals, daily_tables.daily_plays
+daily_deals, daily_plays = exercise_tables.daily_deals, exercise_tables.daily_plays
 
 bars = sa.Table(
     "bars",
@@ -397,4 +397,4 @@ audit = sa.Table(
 )
 """The latest changes of a server's settings."""
 
-problems = practised.problems
+problems = exercise_tables.problems

@@ -7,11 +7,11 @@ from sqlalchemy import Connection
 
 from bot.errors import NoFinishedMatch
 from bot.match.view_builder import told_apart
-from bot.match.vocabulary import JoinNumber, MatchId, Status
+from bot.match.vocabulary import JoinNumber, MadeBy, MatchId, Status
 from bot.records import finished, imported
 from bot.records.finished import Course, FinishedMatch, Standing, Viewer
+from bot.storage import actions, matches
 from bot.storage import imported as imported_rows
-from bot.storage import matches
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import participants, people
 from bot.storage.records import results
@@ -56,6 +56,16 @@ def course(tx: Connection, match: MatchId) -> Course:
     if hosted is None:
         raise NoFinishedMatch
     return finished.course_of(hosted)
+
+
+def made_for_people(tx: Connection, match: MatchId) -> frozenset[int]:
+    """The actions of people that they did not make, from 0: a stand-in did, or their time had run out.
+
+    Raises as `actions.of_match` does where the rows make no log; of a match played elsewhere there is none.
+    """
+    seats = {each.seat for each in matches.entries_of(tx, match) if each.who.cpu is None}
+    made = actions.of_match(tx, match)
+    return frozenset(one.n for one in made if one.made_by is not MadeBy.USER and one.action.player in seats)
 
 
 def hidden(tx: Connection, match: MatchId) -> frozenset[JoinNumber]:

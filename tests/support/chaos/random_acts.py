@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from bot.match.vocabulary import CpuPlayer
 from cogs.presses.custom_id import LONGEST, Shape, Verb
 from engine.cards.deck import DECK
 from engine.record.notation import format_move
@@ -108,7 +109,7 @@ commands = st.builds(
     st.integers(0, len(CHANNELS) - 1),
     st.sampled_from([each.value for each in RuleSetId]),
     st.sampled_from([1, 3, 3, 12]),
-    st.none() | st.sampled_from(["easy", "normal", "hard"]),
+    st.none() | st.sampled_from([each.value for each in CpuPlayer]),
     st.lists(_who, max_size=2).map(tuple),
 )
 acts: st.SearchStrategy[Act] = st.integers(0, 99).flatmap(

@@ -12,14 +12,17 @@ from bot.i18n import Languages, Words
 from bot.match.learning import problem as rows
 from bot.match.learning.problem import MOST_CHOICES, Problem, ProblemId, Solved
 from bot.match.progress import Progress
-from bot.screens.hand import Look
+from bot.screens.hand import Look, prospects
 from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts
+from bot.screens.learning.reasons import Nearer
+from bot.screens.learning.tip import Taking, taking
 from cogs.learning import problem_id
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
 from cogs.presses.controls import Button, Rows
 from cogs.presses.custom_id import BadCustomId
 from engine.actions import Choose, Play
+from engine.cards.cardset import CardSet
 from engine.play.legal import legal_moves
 from engine.play.observation import observe
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
@@ -73,6 +76,32 @@ def test_the_answers_are_of_many_kinds(rule_set: RuleSetId) -> None:
     """Whoever always says the same is wrong more often than right: most problems are about cards."""
     bests = [one.choices[one.best].move for one in rows.problems(rule_set)]
     assert sum(isinstance(each, Play | Choose) for each in bests) > 0.5 * len(bests)
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_what_speaks_for_a_choice_is_not_true_of_every_choice(rule_set: RuleSetId) -> None:
+    """Of the card that the stock has turned: what all it may take would bring is no reason to take one."""
+    turned = 0
+    for number, one in enumerate(rows.problems(rule_set), start=1):
+        best, me = one.choices[one.best].move, rows.solver(one)
+        if not isinstance(best, Choose):
+            continue
+        seen = observe(rows.position(one).state, me)
+        card, others = seen.flipped, [each.move.card for each in one.choices if isinstance(each.move, Choose)]
+        assert card is not None
+        others.remove(best.card)
+        reason = facts(ProblemId(rule_set, number)).choices[one.best].reason
+        if isinstance(reason, Nearer):
+            brought = [prospects.brought(seen, me, card, [each])[0] for each in others]
+            assert not [step for step in reason.brings if all(step in each for each in brought)], number
+        else:
+            assert isinstance(reason, Taking)
+            takings = [taking(seen, me, (0, card), CardSet.of([each]))[1] for each in others]
+            assert reason.makes is None or any(each.makes != reason.makes for each in takings), number
+            assert reason.needed is None or any(each.needed != reason.needed for each in takings), number
+            assert reason.near is None or any(each.near != reason.near for each in takings), number
+        turned += 1
+    assert turned
 
 
 def altered(one: Problem, seed: int) -> Progress:

@@ -1,4 +1,4 @@
-"""The tables of the deal of the day; `bot.storage.database.schema` has all others."""
+"""The tables of what people practise with: the deals of the day and the problems. `schema` has all others."""
 
 from __future__ import annotations
 
@@ -34,3 +34,15 @@ daily_plays = sa.Table(
     sa.Index(None, "person"),
 )
 """What people have made of them."""
+
+problems = sa.Table(
+    "problems",
+    metadata,
+    person(key=True),
+    sa.Column("rules", sa.String(16), primary_key=True),
+    sa.Column("answered", sa.LargeBinary, nullable=False),  # a bit for each number, that of 1 the lowest
+    sa.Column("solved", sa.Integer, nullable=False),  # how many of them rightly
+    sa.Column("streak", sa.Integer, nullable=False),  # rightly, one after another, up to now
+    sa.Column("best", sa.Integer, nullable=False),  # the longest such streak
+)
+"""Which problems of a rule set somebody has answered, and how that went."""
