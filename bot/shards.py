@@ -26,6 +26,10 @@ class Shard:
         return number_of(guild, self.count) == self.number
 
 
+WHOLE = Shard()
+"""All servers, of a bot that is not split."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sharding:
     """How many shards the bot has, over how many processes, and which of these (from 0) this one is."""

@@ -1,0 +1,125 @@
+"""Matches that one manager serves and another is asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.match.views import LobbyView
+from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Status
+from bot.service.manager import Manager
+from bot.storage.owners.notices import Notice, Subject
+from engine.rules.options import make_rules
+from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, eventually
+from tests.support.shards.two_managers import OTHER_GUILD, OTHER_PLACE, two_managers
+
+pytestmark = pytest.mark.databases
+
+
+def kept(manager: Manager, match: MatchId) -> bool:
+    """Whether a manager has a match in memory."""
+    known = manager._registry._known(match)
+    return known is not None and known.hosted is not None
+
+
+async def test_a_match_of_another_shard_is_seen_and_left_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
+    """Its own manager hears of it, and shows what it has become."""
+    async with two_managers(tmp_path) as two:
+        match, near, far = await two.far_match(), two.near.manager, two.far.manager
+        view = await near.view(match)
+        assert view.status is Status.PLAYING
+        await near.resign(match, ANN.user)
+        assert two.near.recorder.published[-1][0].status is not Status.PLAYING
+        await eventually(lambda: not far._registry.live())
+        assert (await far.view(match)).status is (await near.view(match)).status
+        assert two.far.recorder.published[-1][1].occasion is Occasion.RESTORED
+        assert two.notices.told == [Notice(Subject.MATCH, match)]
+        assert not near._registry.live()
+        assert not kept(near, match)
+        assert not near._runner.clock._deadlines
+
+
+async def test_a_persons_matches_are_found_on_every_shard(tmp_path: Path) -> None:
+    """Whichever manager is asked; so are those of a server and of a channel."""
+    async with two_managers(tmp_path) as two:
+        match, here = await two.far_match(), await two.near.lobby(ANN)
+        for manager in (two.near.manager, two.far.manager):
+            both = [view.match for view in await manager.live_matches(user=ANN.user)]
+            assert both == [match, here]
+            assert [view.match for view in await manager.live_matches(user=BEN.user)] == [match]
+            assert [view.match for view in await manager.live_matches(guild=OTHER_GUILD)] == [match]
+            assert [view.match for view in await manager.live_matches(channel=PLACE.channel)] == [here]
+
+
+async def test_a_lobby_opened_elsewhere_is_sealed_by_the_manager_of_its_shard(tmp_path: Path) -> None:
+    """It alone posts the line, lets the CPU player play and sets the deadlines."""
+    async with two_managers(tmp_path) as two:
+        view = await two.near.manager.open_lobby(OTHER_PLACE, ANN, make_rules("classic"), cpu=CpuPlayer.EASY)
+        await eventually(lambda: two.far.manager._registry.live() != [])
+        seen = await two.far.wait(view.match, lambda it: True) if not isinstance(view, LobbyView) else view
+        assert seen.match == view.match
+        await eventually(lambda: len(two.far.recorder.lines) == 1)
+        await eventually(lambda: two.far.recorder.published != [])
+        assert not two.near.recorder.lines
+        assert not kept(two.near.manager, view.match)
+
+
+async def test_two_managers_change_a_match_at_once_and_both_changes_count(tmp_path: Path) -> None:
+    """The later one reads the rows again and takes its step of what they say now."""
+    async with two_managers(tmp_path) as two:
+        match = (await two.far.manager.open_lobby(OTHER_PLACE, ANN, make_rules("sannin"))).match
+        two.notices.lost = True
+        await two.near.manager.join(match, BEN)
+        view = await two.far.manager.join(match, CAT)
+        assert [one.user for one in view.people] == [ANN.user, BEN.user, CAT.user]
+
+
+async def test_who_deletes_themself_leaves_the_matches_of_every_shard(tmp_path: Path) -> None:
+    """And no manager remembers their name."""
+    async with two_managers(tmp_path) as two:
+        match = await two.far_match()
+        await two.far.manager.persons.speak(ANN.user, "Ann", "ja")
+        await eventually(lambda: two.near.manager.persons.language(ANN.user) == "ja")
+        await two.near.manager.forget(ANN.user)
+        await eventually(lambda: two.far.manager.persons.language(ANN.user) is None)
+        assert (await two.far.manager.view(match)).status is not Status.PLAYING
+        await eventually(lambda: not two.far.manager._registry.live())
+        for manager in (two.near.manager, two.far.manager):
+            people = (await manager.view(match)).people
+            assert all(one.name != "Ann" for one in people)
+
+
+async def test_a_look_mends_what_a_lost_notice_has_left(tmp_path: Path) -> None:
+    """Matches and what is kept of people are as in the rows after it."""
+    async with two_managers(tmp_path) as two:
+        match, near, far = await two.far_match(), two.near.manager, two.far.manager
+        open_lobby = (await far.open_lobby(OTHER_PLACE, CAT, make_rules("sannin"))).match
+        assert (await far.persons.choice(ANN.user, "en")).zone.key == "UTC"
+        two.notices.lost = True
+        await near.persons.set_zone(ANN.user, "Ann", "Asia/Tokyo")
+        await near.persons.speak(ANN.user, "Ann", "ko")
+        await near.agree_to_abort(match, ANN.user)
+        await near.agree_to_abort(match, BEN.user)
+        await near.join(open_lobby, BEN)
+        unheard = (await near.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))).match
+        assert {actor.match for actor in far._registry.live()} == {match, open_lobby}
+        assert far.persons.language(ANN.user) is None
+        await far.hearing.look()
+        assert {actor.match for actor in far._registry.live()} == {open_lobby, unheard}
+        assert [one.user for one in (await far.view(open_lobby)).people] == [CAT.user, BEN.user]
+        assert far.persons.language(ANN.user) == "ko"
+        assert (await far.persons.choice(ANN.user, "en")).zone.key == "Asia/Tokyo"
+
+
+async def test_a_look_at_rows_that_agree_shows_nothing_anew(tmp_path: Path) -> None:
+    """What memory has is what its rows say, by numbers that cost one query."""
+    async with two_managers(tmp_path) as two:
+        match = await two.far_match()
+        for _ in range(3):
+            await two.far.move(match)
+        shown = len(two.far.recorder.published)
+        for service in (two.near, two.far):
+            await service.manager.hearing.look()
+        assert len(two.far.recorder.published) == shown
+        assert not two.near.recorder.published
