@@ -75,6 +75,8 @@ class Manager:
         part: Part | None = None,
     ) -> None:
         self._store, part = store, part or Part()
+        self.shard = part.shard
+        """Whose matches these are."""
         self._settings = settings
         self._now, self._secret = now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)

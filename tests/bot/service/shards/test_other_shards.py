@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
 from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Status
 from bot.service.manager import Manager
@@ -123,3 +124,43 @@ async def test_a_look_at_rows_that_agree_shows_nothing_anew(tmp_path: Path) -> N
             await service.manager.hearing.look()
         assert len(two.far.recorder.published) == shown
         assert not two.near.recorder.published
+
+
+async def test_after_a_start_each_manager_shows_the_matches_of_its_shard(tmp_path: Path) -> None:
+    """Nobody's are shown twice, and none is left out."""
+    async with two_managers(tmp_path) as two:
+        far, near = await two.far_match(), await two.near.lobby(CAT)
+    async with two_managers(tmp_path) as two:
+        await eventually(lambda: bool(two.far.recorder.published and two.near.recorder.published))
+        assert [actor.match for actor in two.near.manager._registry.live()] == [near]
+        assert [actor.match for actor in two.far.manager._registry.live()] == [far]
+        assert {view.match for view, _ in two.near.recorder.published} == {near}
+        assert {view.match for view, _ in two.far.recorder.published} == {far}
+
+
+async def test_a_later_view_of_another_shards_match_has_a_greater_number(tmp_path: Path) -> None:
+    """Also where its actor was let go between two looks: nothing older is ever shown after it."""
+    async with two_managers(tmp_path) as two:
+        match, near = await two.far_match(), two.near.manager
+        before = (await near.view(match)).version
+        near._registry._ended.clear()
+        assert (await near.view(match)).version > before
+
+
+async def test_what_a_manager_of_a_server_takes_out_of_the_lists_every_shard_hears_of(tmp_path: Path) -> None:
+    """The match that has ended is read again by whoever has it in memory."""
+    async with two_managers(tmp_path) as two:
+        match, far = await two.far_match(), two.far.manager
+        await two.far.play(match, lambda view: view.under_way)
+        await far.resign(match, ANN.user)
+        assert kept(far, match)
+        await two.near.manager.moderation.mark(OTHER_GUILD, match, CAT, out=True)
+        assert two.notices.told == [Notice(Subject.MATCH, match)]
+        await eventually(lambda: _marked(far, match))
+
+
+def _marked(manager: Manager, match: MatchId) -> bool:
+    """Whether a manager knows that a match that it has in memory counts no more."""
+    known = manager._registry._known(match)
+    hosted = None if known is None else known.hosted
+    return hosted is not None and hosted.verdict is not None and hosted.verdict.unrated is Unrated.MARKED
