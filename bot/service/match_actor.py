@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import structlog
@@ -31,7 +32,7 @@ from bot.service.presenter import Presenter
 from bot.service.shards.part import Peers
 from bot.service.watch.running_time import RunningTime, by_the_wall, dated
 from bot.shards import Shard
-from bot.storage import Store, matches
+from bot.storage import Store, clocks, matches
 from bot.storage.owners.notices import Subject
 from engine.actions import Declare, Ready
 from engine.errors import EngineError
@@ -72,6 +73,8 @@ class MatchActor:
         self._mailbox = Mailbox()
         self._published = False
         self._view: View | None = None
+        self._theirs = timedelta(0)
+        """By how much the time of day is later than that of the shard, while the match is another shard's."""
 
     async def change(
         self,
@@ -103,12 +106,11 @@ class MatchActor:
     ) -> Receipt[View]:
         """Take a step of the match as it is known now; only from within a job."""
         hosted = await self._read()
-        time = self._context.time
-        change = step(hosted, time.now())
+        change = step(hosted, self._now())
         if isinstance(change, Refusal):
             return Receipt(self._shown(hosted), change)
-        change = window.without_needless_question(change, time.now())
-        change = dated(change, hosted, time.ahead())
+        change = window.without_needless_question(change, self._now())
+        change = dated(change, hosted, self._ahead())
         after = await self._store(hosted, change, check)
         receipt = Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
         await self._told(after)
@@ -213,14 +215,14 @@ class MatchActor:
         """The current view; only from within a job."""
         if self._view is None:
             version = Version(self._context.versions())
-            seen = by_the_wall(hosted, self._context.time.ahead())
+            seen = by_the_wall(hosted, self._ahead())
             self._view = build_view(self.match, version, seen, self._context.settings)
         return self._view
 
     async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:
         """Store a change and take it into memory, which stays as it was where nothing was stored for sure."""
         context = self._context
-        change = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
+        change = replace(change, after=with_deadlines(change.after, context.settings, self._now()))
         wall, shared = context.time.wall(), context.shard.count > 1
 
         def job(tx: Connection) -> Verdict | None:
@@ -241,10 +243,22 @@ class MatchActor:
     async def _read(self) -> HostedMatch:
         """The match, from the rows if it is not in memory."""
         if self.hosted is None:
-            self.hosted = await read(self._context.store, self.match)
+            store, shard = self._context.store, self._context.shard
+            self.hosted = await read(store, self.match)
             self._view = None
+            if self._foreign:
+                self._theirs = await store.read(clocks.ahead_of, shard.of(self.hosted.place.guild))
             self._arm()
         return self.hosted
+
+    def _now(self) -> datetime:
+        """The moment of the time by which the match runs, which is that of whoever serves its shard."""
+        time = self._context.time
+        return time.wall() - self._theirs if self._foreign else time.now()
+
+    def _ahead(self) -> timedelta:
+        """By how much the time of day is later than that."""
+        return self._theirs if self._foreign else self._context.time.ahead()
 
     async def _do(self, job: Callable[[], Awaitable[T]]) -> T:
         """The result of a job, after which nothing of another shard's match is left in memory."""

@@ -21,7 +21,7 @@ from bot.match.verdict import Verdict
 from bot.match.views import View
 from bot.match.vocabulary import Cause, MatchId, UserId
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
-from bot.storage import matches
+from bot.storage import clocks, matches
 from bot.storage.owners import of_shard
 from bot.storage.owners.notices import Subject
 
@@ -124,7 +124,11 @@ class Registry:
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context
-        opened = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
+        now, guild = context.time.now(), change.after.place.guild
+        if not context.shard.owns(guild):
+            ahead = await context.store.read(clocks.ahead_of, context.shard.of(guild))
+            now = context.time.wall() - ahead
+        opened = replace(change, after=with_deadlines(change.after, context.settings, now))
 
         def job(tx: Connection) -> tuple[MatchId, Verdict | None]:
             for check in checks:
@@ -145,7 +149,7 @@ class Registry:
             actor = MatchActor(match, context, change.after)
             view = actor.publish(change.after, cause)
             actor.forget_foreign()
-        if not context.shard.owns(change.after.place.guild):
+        if not context.shard.owns(guild):
             # Whoever serves its shard has it sealed and goes on with it.
             await context.peers.tell(Subject.MATCH, match)
         return view

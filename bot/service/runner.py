@@ -90,7 +90,7 @@ class Runner:
         """
         self._background.start(self._watch_time(), name="time")
         shard = self._shard
-        away = await clocks.resume(self._store, self._time.now(), shard)
+        away = await clocks.resume(self._store, self._time.now(), shard, self._time.ahead())
         found, due = await self._store.read(lambda tx: (matches.live(tx, shard), clocks.of_all(tx, shard)))
         actors = self.registry.expect(found)
         for match in found:
@@ -272,7 +272,8 @@ class Runner:
     async def _note_beat(self) -> None:
         """Store that the shard is served now: deadlines stand still while it is not."""
         try:
-            await clocks.beat(self._store, self._time.now(), self._owed_since, self._shard)
+            now, ahead = self._time.now(), self._time.ahead()
+            await clocks.beat(self._store, now, self._owed_since, self._shard, ahead)
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))
 

@@ -61,10 +61,23 @@ def of_all(tx: Connection, shard: Shard) -> dict[MatchId, dict[DeadlineKind, Dea
 
 
 async def beat(
-    store: Transactions, now: datetime, lost: datetime | None = None, shard: Shard = WHOLE
+    store: Transactions,
+    now: datetime,
+    lost: datetime | None = None,
+    shard: Shard = WHOLE,
+    ahead: timedelta = timedelta(0),
 ) -> None:
-    """Note that a shard is served. `lost`: since when there is time without connection not given back."""
-    await store.write(_beat, now, lost, shard)
+    """Note that a shard is served. `lost`: since when there is time without connection not given back.
+
+    `ahead`: by how much the time of day is later than the time by which the shard's matches run.
+    """
+    await store.write(_beat, now, lost, shard, ahead)
+
+
+def ahead_of(tx: Connection, shard: Shard) -> timedelta:
+    """By how much the time of day was later than that of a shard's matches when it was last noted."""
+    query = sa.select(beats.c.ahead).where((beats.c.name == BEAT) & (beats.c.shard == shard.number))
+    return timedelta(microseconds=tx.execute(query).scalar() or 0)
 
 
 async def last_beat(store: Transactions, shards: Collection[Shard]) -> datetime | None:
@@ -75,7 +88,9 @@ async def last_beat(store: Transactions, shards: Collection[Shard]) -> datetime 
     return await store.read(_last_of, shards)
 
 
-async def resume(store: Transactions, now: datetime, shard: Shard = WHOLE) -> timedelta:
+async def resume(
+    store: Transactions, now: datetime, shard: Shard = WHOLE, ahead: timedelta = timedelta(0)
+) -> timedelta:
     """Move every deadline of a shard by the time since its last beat, and return that time.
 
     A lobby's stays: it must close while the tokens of its joins are good. Where the beat lies ahead, as the
@@ -83,10 +98,10 @@ async def resume(store: Transactions, now: datetime, shard: Shard = WHOLE) -> ti
     none, and a lobby's deadline moves with the others. Those by which somebody must press move by the time
     without connection before the last beat, too.
     """
-    return await store.write(_resume, now, shard)
+    return await store.write(_resume, now, shard, ahead)
 
 
-def _resume(tx: Connection, now: datetime, shard: Shard) -> timedelta:
+def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> timedelta:
     _split_anew(tx, shard.count)
     last, lost = _noted(tx, BEAT, shard), _noted(tx, LOST, shard)
     asleep = now - last if last else timedelta(0)
@@ -96,7 +111,7 @@ def _resume(tx: Connection, now: datetime, shard: Shard) -> timedelta:
     if last and lost and last > lost:
         held = clocks.c.kind.in_([kind.value for kind in HELD])
         _put_off(tx, held & _of(shard), last - lost)
-    _beat(tx, now, None, shard)
+    _beat(tx, now, None, shard, ahead)
     return asleep
 
 
@@ -116,7 +131,7 @@ def _split_anew(tx: Connection, count: int) -> None:
     lost = _noted(tx, LOST, Shard(newest.shard, newest.shards))
     tx.execute(sa.delete(beats).where(beats.c.name.in_((BEAT, LOST))))
     for number in range(count):
-        _beat(tx, newest.at, lost, Shard(number, count))
+        _beat(tx, newest.at, lost, Shard(number, count), timedelta(0))
 
 
 def _of(shard: Shard) -> sa.ColumnElement[bool]:
@@ -154,8 +169,8 @@ def _sound() -> Iterator[None]:
         raise StorageTrouble(Trouble.DAMAGED) from error
 
 
-def _beat(tx: Connection, now: datetime, lost: datetime | None, shard: Shard) -> None:
+def _beat(tx: Connection, now: datetime, lost: datetime | None, shard: Shard, ahead: timedelta) -> None:
     tx.execute(sa.delete(beats).where(beats.c.name.in_((BEAT, LOST)) & (beats.c.shard == shard.number)))
     noted = {BEAT: now} | ({LOST: lost} if lost else {})
-    those = {"shard": shard.number, "shards": shard.count}
+    those = {"shard": shard.number, "shards": shard.count, "ahead": ahead // timedelta(microseconds=1)}
     tx.execute(sa.insert(beats), [{"name": name, "at": at, **those} for name, at in noted.items()])

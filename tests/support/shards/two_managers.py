@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -49,6 +50,16 @@ class LossyNotices(LocalNotices):
 
 
 @dataclass
+class Pulse:
+    """True seconds, of which a test lets some pass in which a process stands still."""
+
+    still: float = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.still
+
+
+@dataclass
 class Two:
     """Both managers: `near` serves shard 0 and with it direct messages, `far` shard 1."""
 
@@ -56,6 +67,13 @@ class Two:
     far: RunningService
     store: Store
     notices: LossyNotices
+    far_pulse: Pulse
+
+    async def stand_still(self, seconds: float) -> None:
+        """Let time pass in which the process of `far` stands still; it notes that it goes on."""
+        self.near.turn(seconds)
+        self.far_pulse.still += seconds
+        await self.far.manager._runner._note_beat()
 
     async def far_match(self) -> MatchId:
         """A match of Ann and Ben on shard 1, played with the manager that serves it."""
@@ -72,14 +90,14 @@ async def two_managers(folder: Path, settings: Settings | None = None) -> AsyncI
     """Both on the database in a folder, started, and closed at the end."""
     put_new_database(folder)
     store, notices, watch = await Store.open(database(folder)), LossyNotices(), Watch()
-    secret, services = numbered_secrets(), []
+    secret, services, pulses = numbered_secrets(), [], (Pulse(), Pulse())
     for number in range(2):
         recorder = Recorder()
         part = Part(Shard(number, 2), notices, leads=lambda number=number: number == 0)  # type: ignore[misc]
         manager = Manager(
             *(store, settings or quick(), recorder),
             now=watch,
-            time=RunningTime(watch, watch.monotonic),
+            time=RunningTime(watch, watch.monotonic, pulses[number]),
             secret=secret,
             part=part,
         )
@@ -87,7 +105,7 @@ async def two_managers(folder: Path, settings: Settings | None = None) -> AsyncI
     try:
         for service in services:
             await service.manager.start()
-        yield Two(services[0], services[1], store, notices)
+        yield Two(services[0], services[1], store, notices, pulses[1])
     finally:
         for service in services:
             await service.manager.close()

@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("shard", sa.Integer(), nullable=False, server_default="0", autoincrement=False),
         sa.Column("shards", sa.Integer(), nullable=False, server_default="1"),
         sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("ahead", sa.BigInteger(), nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("name", "shard", name="pk_beats"),
     )
     op.bulk_insert(beats, [{"name": row.name, "shard": 0, "shards": 1, "at": row.at} for row in found])

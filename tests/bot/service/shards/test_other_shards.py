@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
 from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Status
 from bot.service.manager import Manager
+from bot.storage import clocks
 from bot.storage.owners.notices import Notice, Subject
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, eventually
+from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, eventually, quick
 from tests.support.shards.two_managers import OTHER_GUILD, OTHER_PLACE, two_managers
 
 pytestmark = pytest.mark.databases
@@ -157,6 +160,28 @@ async def test_what_a_manager_of_a_server_takes_out_of_the_lists_every_shard_hea
         await two.near.manager.moderation.mark(OTHER_GUILD, match, CAT, out=True)
         assert two.notices.told == [Notice(Subject.MATCH, match)]
         await eventually(lambda: _marked(far, match))
+
+
+@pytest.mark.parametrize("opens", [True, False])
+async def test_deadlines_are_of_the_time_by_which_the_matchs_own_shard_runs(
+    tmp_path: Path, opens: bool
+) -> None:
+    """Whoever opens or changes it: as much time is left to come or to draw as there always is."""
+    async with two_managers(tmp_path, quick(draw_seconds=500, lobby_seconds=500)) as two:
+        near, far = two.near.manager, two.far.manager
+        await two.stand_still(600)
+        opener = near if opens else far
+        match = (await opener.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))).match
+        await eventually(lambda: kept(far, match))
+        kind = DeadlineKind.LOBBY
+        if not opens:
+            await far.join(match, BEN)
+            await near.start_match(match, ANN.user)
+            kind = DeadlineKind.DRAW
+        with two.store.reading() as tx:
+            due = clocks.of_match(tx, match)
+        left = due[kind].due_at - far._runner._time.now()
+        assert timedelta(seconds=400) < left <= timedelta(seconds=500)
 
 
 def _marked(manager: Manager, match: MatchId) -> bool:
