@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.errors import UserBusy
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
 from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Status
 from bot.service.manager import Manager
+from bot.service.shards import hearing
+from bot.service.shards.part import Part
 from bot.storage import clocks
 from bot.storage.owners.notices import Notice, Subject
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, eventually, quick
-from tests.support.shards.two_managers import OTHER_GUILD, OTHER_PLACE, two_managers
+from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, eventually, quick, running_service
+from tests.support.shards.two_managers import OTHER_GUILD, OTHER_PLACE, LossyNotices, two_managers
 
 pytestmark = pytest.mark.databases
 
@@ -182,6 +186,39 @@ async def test_deadlines_are_of_the_time_by_which_the_matchs_own_shard_runs(
             due = clocks.of_match(tx, match)
         left = due[kind].due_at - far._runner._time.now()
         assert timedelta(seconds=400) < left <= timedelta(seconds=500)
+
+
+async def test_every_manager_looks_by_itself_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is told to nobody is known everywhere after a while."""
+    monkeypatch.setattr(hearing, "POLL_SECONDS", 0.01)
+    async with two_managers(tmp_path) as two:
+        two.notices.lost = True
+        await two.near.manager.persons.speak(ANN.user, "Ann", "ko")
+        await eventually(lambda: two.far.manager.persons.language(ANN.user) == "ko")
+
+
+async def test_a_manager_that_is_alone_tells_nobody_and_looks_at_nothing(tmp_path: Path) -> None:
+    """One process with one shard does no more than it must."""
+    notices = LossyNotices()
+    async with running_service(tmp_path, part=Part(notices=notices)) as service:
+        await service.lobby(ANN)
+        await service.manager.persons.speak(ANN.user, "Ann", "ko")
+        assert (notices.told, notices._listeners) == ([], [])
+        names = {task.get_name() for task in asyncio.all_tasks()}
+        assert "beats" in names
+        assert "look at the rows" not in names
+
+
+async def test_who_is_busy_on_another_shard_is_so_whoever_is_asked(tmp_path: Path) -> None:
+    """Matches at once are counted by the rows."""
+    async with two_managers(tmp_path) as two:
+        two.notices.lost = True
+        match = (await two.far.manager.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))).match
+        with pytest.raises(UserBusy) as refused:
+            await two.near.manager.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))
+        assert refused.value.match == match
 
 
 def _marked(manager: Manager, match: MatchId) -> bool:
