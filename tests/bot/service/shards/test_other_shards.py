@@ -121,7 +121,7 @@ async def test_a_look_mends_what_a_lost_notice_has_left(tmp_path: Path) -> None:
 
 
 async def test_a_look_at_rows_that_agree_shows_nothing_anew(tmp_path: Path) -> None:
-    """What memory has is what its rows say, by numbers that cost one query."""
+    """What memory has is what its rows say, by numbers that cost one query; nor does a needless notice."""
     async with two_managers(tmp_path) as two:
         match = await two.far_match()
         for _ in range(3):
@@ -129,6 +129,10 @@ async def test_a_look_at_rows_that_agree_shows_nothing_anew(tmp_path: Path) -> N
         shown = len(two.far.recorder.published)
         for service in (two.near, two.far):
             await service.manager.hearing.look()
+            await service.manager._registry.heed(match)
+        await two.near.manager.persons.speak(ANN.user, "Ann", "ko")
+        await eventually(lambda: two.far.manager.persons.language(ANN.user) == "ko")
+        await two.far.manager._registry.settle()
         assert len(two.far.recorder.published) == shown
         assert not two.near.recorder.published
 
