@@ -25,6 +25,14 @@ class Shard:
         """Whether this server's events come here; None: a direct message's."""
         return number_of(guild, self.count) == self.number
 
+    def of(self, guild: int | None) -> Shard:
+        """The shard, of as many, on which a server is."""
+        return Shard(number_of(guild, self.count), self.count)
+
+
+WHOLE = Shard()
+"""All servers, of a bot that is not split."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sharding:

@@ -17,7 +17,8 @@ from bot.service.background import Background
 from bot.service.daily.deals import DailyDeals
 from bot.service.finished.finished_matches import FinishedMatches
 from bot.service.manager import Manager
-from bot.shards import Shard
+from bot.service.shards.part import Part
+from bot.shards import WHOLE, Shard
 from bot.storage import Store
 from bot.storage.owners.notices import Notice, Subject
 from cogs import command_text
@@ -68,7 +69,7 @@ class Client(commands.Bot):
         self, settings: Settings, store: Store, shard: Shard | None = None, shared: Shared | None = None
     ) -> None:
         """`shard`: None is the only one. `shared`: what this process's clients share; None: it is alone."""
-        self.shard = shard or Shard()
+        self.shard = shard or WHOLE
         self.shared = shared = shared or Shared()
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -113,6 +114,7 @@ class Client(commands.Bot):
             secret=shared.secret,
             think=shared.thinker.think,
             metrics=shared.metrics,
+            part=Part(self.shard, shared.ownership.notices, self.leads),
         )
 
     async def setup_hook(self) -> None:

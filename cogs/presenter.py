@@ -150,8 +150,8 @@ class CogPresenter:
     async def _show_ends(self, manager: Manager) -> None:
         """Show the end of matches and lobbies that a crash swallowed between storing and showing it."""
         since = self._clock.now() - RECENT
-        untold = await self._store.result_messages.missing(since)
-        for match in sorted({*untold, *await self._store.table_messages.left(since)}):
+        untold = await self._store.result_messages.missing(since, manager.shard)
+        for match in sorted({*untold, *await self._store.table_messages.left(since, manager.shard)}):
             try:
                 view = await manager.view(match)
             except BotError as error:

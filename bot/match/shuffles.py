@@ -26,6 +26,15 @@ class Shuffles:
         self._decks: dict[int, Deck] = {}
         self._commitments: dict[int, str] = {}
 
+    def __eq__(self, other: object) -> bool:
+        """Whether these are the same decks, whichever of them have been worked out."""
+        if not isinstance(other, Shuffles):
+            return NotImplemented
+        return (self.seed, self.version, self._later) == (other.seed, other.version, other._later)
+
+    def __hash__(self) -> int:
+        return hash((self.seed, self.version, self._later))
+
     def after(self, draws: Iterable[Action]) -> Shuffles:
         """The same with the draws for the seats, as far as they were made, in its later decks."""
         if self.version is Version.JOINS:

@@ -19,7 +19,9 @@ from bot.match import lobby, moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
 from bot.service.registry import Registry
+from bot.service.shards.part import Peers
 from bot.storage import Store
+from bot.storage.owners.notices import Subject
 from bot.storage.privacy import cleaning, forget
 from bot.storage.privacy.forget import purge
 
@@ -31,7 +33,8 @@ log = structlog.stdlib.get_logger("koikoi.forgetting")
 class Forgetting:
     """Takes people and servers out of memory and storage."""
 
-    def __init__(self, store: Store, registry: Registry, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, registry: Registry, now: Callable[[], datetime], peers: Peers) -> None:
+        self._peers = peers
         self._store = store
         self._registry = registry
         self._now = now
@@ -39,6 +42,7 @@ class Forgetting:
     async def person(self, user: UserId) -> None:
         """Delete a user: resign their matches, leave their lobbies, delete their rows. Raises StorageTrouble.
 
+        Which matches these are the rows say, so that they are those of every shard.
         Cancelling the wait does not stop it halfway.
         """
         await asyncio.shield(asyncio.create_task(self._person(user)))
@@ -47,11 +51,20 @@ class Forgetting:
         """Have the ended matches of a user that are in memory read from the rows again."""
         await self._registry.reread(lambda hosted: not hosted.live and _knows(hosted, user))
 
+    async def heed_person(self, user: UserId) -> None:
+        """Have every match in memory that names a user read again: somebody else has changed their rows."""
+        await self._registry.reread(lambda hosted: _knows(hosted, user))
+
+    async def heed_server(self, guild: GuildId) -> None:
+        """Have the ended matches of a server that are in memory read again."""
+        await self._registry.reread(lambda hosted: not hosted.live and hosted.place.guild == guild)
+
     async def server(self, guild: GuildId) -> None:
         """Delete a server's own data, once its matches have ended; they stay with their people."""
         if not await self._store.write(purge, guild):
             return
         await self._registry.reread(lambda hosted: hosted.place.guild == guild)
+        await self._peers.tell(Subject.SERVER, guild)
         log.info("server forgotten", guild=guild)
 
     async def _person(self, user: UserId) -> None:
@@ -65,7 +78,8 @@ class Forgetting:
                     damaged.add(match)
         else:
             raise StorageTrouble(Trouble.LOCKED)
-        await self._registry.reread(lambda hosted: _knows(hosted, user))
+        await self.heed_person(user)
+        await self._peers.tell(Subject.PERSON, user)
         log.info("person forgotten")
         try:
             await cleaning.clean(self._store, user)

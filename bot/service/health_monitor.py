@@ -80,13 +80,14 @@ class HealthMonitor:
             await asyncio.sleep(self._settings.beat_seconds)
 
     async def _watch_database(self) -> None:
-        """The runner stores a row at every beat: that a new one can be read shows that both ways work.
+        """Each runner stores a row at every beat: that new ones can be read shows that both ways work.
 
+        The oldest one counts: where that of a single shard is not stored the process is not well.
         Its moment is not compared with the time of day, which may be set meanwhile.
         """
         while True:
             try:
-                beat = await clocks.last_beat(self._store)
+                beat = await clocks.last_beat(self._store, self._settings.sharding.own)
             except StorageTrouble as trouble:
                 log.warning("the database does not answer", trouble=str(trouble))
             else:

@@ -2,6 +2,12 @@
 
 Each chore goes its own round, begun at the start and repeated after a while. What fails is logged and tried
 again: nothing here ever ends the bot.
+
+Of several managers on one database one leads. It alone does what is about all rows and would be done again by
+each: the backlog, seasons (their champions are told by a request, which any client may make), logs, keys,
+deals, files, copies and backups. Whoever comes to lead begins within `LOOK_SECONDS`; where two do the same at
+such a moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges
+by itself, those of its own shard: it alone knows by its client in which of them the bot is.
 """
 
 from __future__ import annotations
@@ -21,6 +27,7 @@ from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
 from bot.service.background import Background
 from bot.service.presenter import Presenter
+from bot.service.shards.part import Part
 from bot.storage import Store, guilds, packing
 from bot.storage.backups.backup import BackupError, backup
 from bot.storage.backups.copies import expire_copies, keep_newest, made, real, scheduled
@@ -39,6 +46,8 @@ KEY_SECONDS = 10 * MINUTE
 CLEAN_SECONDS = 10 * MINUTE
 BACKUP_SECONDS = 10 * MINUTE
 """How often it is looked whether a backup is due."""
+LOOK_SECONDS = MINUTE
+"""How often whoever does not lead looks whether they do now."""
 RETRY_SECONDS = 30.0
 PAUSE_SECONDS = 0.05
 log = structlog.stdlib.get_logger("koikoi.housekeeping")
@@ -51,15 +60,18 @@ class Chore:
     name: str
     work: Callable[[], Awaitable[None]]
     seconds: float | None
+    led: bool = True
+    """Whether it is for whoever leads alone."""
 
 
 class Housekeeping:
     """Does its chores from `start` to `close`.
 
-    `purge` takes a server's data out of storage and memory.
+    `purge` takes a server's data out of storage and memory. `part`: whose servers are purged here, and
+    whether the rest is this manager's to do.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - wired once, by hand
         self,
         store: Store,
         presenter: Presenter,
@@ -67,7 +79,9 @@ class Housekeeping:
         settings: Settings,
         *,
         purge: Callable[[GuildId], Awaitable[None]],
+        part: Part | None = None,
     ) -> None:
+        self._part = part or Part()
         self._store = store
         self._presenter = presenter
         self._now = now
@@ -85,7 +99,7 @@ class Housekeeping:
         if self._settings.backup_hours is not None and not isinstance(self._store.address, Path):
             log.warning("KOIKOI_BACKUP_HOURS copies a file: copy a database on a server with pg_dump")
         for chore in self.chores():
-            self._background.start(_again_and_again(chore), name=chore.name)
+            self._background.start(self.repeat(chore), name=chore.name)
 
     async def close(self) -> None:
         """Stop; what is stored is whole, and the next start goes on from there."""
@@ -99,7 +113,7 @@ class Housekeeping:
             Chore("logs", self.pack_logs, PACK_SECONDS),
             Chore("keys", self.remove_keys, KEY_SECONDS),
             Chore("files", self.clean_files, CLEAN_SECONDS),
-            Chore("servers", self.purge_servers, DAY),
+            Chore("servers", self.purge_servers, DAY, led=False),
             Chore("copies", self.expire_copies, DAY),
             Chore("backup", self.back_up, BACKUP_SECONDS),
             Chore("deals of the day", self.expire_deals, DAY),
@@ -155,11 +169,31 @@ class Housekeeping:
             log.info("deals of the day deleted", deals=gone)
 
     async def purge_servers(self) -> None:
-        """Delete the data of servers that have put the bot out long enough ago."""
+        """Delete the data of the shard's servers that have put the bot out long enough ago."""
         await self._present.wait()
         before = self._now() - timedelta(days=KEPT_DAYS)
-        for guild in await self._store.read(guilds.removed_before, before):
+        for guild in await self._store.read(guilds.removed_before, before, self._part.shard):
             await self._purge(guild)
+
+    async def repeat(self, chore: Chore) -> None:
+        """Do a chore again and again, while this manager leads if it is for that one alone."""
+        while True:
+            if chore.led and not self._part.leads():
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            pause = chore.seconds
+            try:
+                await chore.work()
+            except StorageTrouble as error:
+                log.warning("chore must wait", chore=chore.name, trouble=str(error))
+                pause = RETRY_SECONDS
+            except Exception:
+                # Nobody waits for this: it is told in the log, and tried again.
+                log.exception("chore failed", chore=chore.name)
+                pause = DAY if chore.seconds is None else chore.seconds
+            if pause is None:
+                return
+            await asyncio.sleep(pause)
 
 
 def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:
@@ -181,20 +215,3 @@ def _back_up(path: Path, now: datetime, pause: timedelta, keep: int) -> None:
         log.error("no backup was made", trouble=str(error))  # noqa: TRY400 - the sentence says all
     else:
         log.info("backup made", name=copy.name, bytes=size, removed=len(gone))
-
-
-async def _again_and_again(chore: Chore) -> None:
-    while True:
-        pause = chore.seconds
-        try:
-            await chore.work()
-        except StorageTrouble as error:
-            log.warning("chore must wait", chore=chore.name, trouble=str(error))
-            pause = RETRY_SECONDS
-        except Exception:
-            # Nobody waits for this: it is told in the log, and tried again.
-            log.exception("chore failed", chore=chore.name)
-            pause = DAY if chore.seconds is None else chore.seconds
-        if pause is None:
-            return
-        await asyncio.sleep(pause)

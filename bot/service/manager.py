@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,13 +16,13 @@ import structlog
 
 from bot import opponents
 from bot.config import Settings
-from bot.errors import NoSuchMatch, StorageTrouble
+from bot.errors import StorageTrouble
 from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
 from bot.match.secret_round import window
 from bot.match.view_builder import build_record
-from bot.match.views import MatchView, Receipt, View, concerns
+from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import (
     ChannelId,
     CpuPlayer,
@@ -33,7 +32,6 @@ from bot.match.vocabulary import (
     MatchId,
     Person,
     Place,
-    Status,
     UserId,
 )
 from bot.monitoring.metrics import Metrics
@@ -48,8 +46,11 @@ from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
+from bot.service.shards.hearing import Hearing
+from bot.service.shards.live import LiveMatches
+from bot.service.shards.part import Part, Peers
 from bot.service.watch.running_time import RunningTime, utc_now
-from bot.storage import Store, bounds, matches
+from bot.storage import Store, bounds
 from engine.actions import Move
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
@@ -58,7 +59,7 @@ log = structlog.stdlib.get_logger("koikoi.manager")
 
 
 class Manager:
-    """Holds every live match. One for each database."""
+    """Holds every live match of a shard. One for each; `part` says what the others are to it."""
 
     def __init__(  # noqa: PLR0913 - wired once, by hand
         self,
@@ -71,35 +72,46 @@ class Manager:
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
         metrics: Metrics | None = None,
+        part: Part | None = None,
     ) -> None:
-        self._store = store
+        self._store, part = store, part or Part()
+        self.shard = part.shard
+        """Whose matches these are."""
         self._settings = settings
         self._now, self._secret = now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
         self._metrics = metrics or Metrics()
         time, think = time or RunningTime(now), self._metrics.thinking(think)
-        self._runner = Runner(store, settings, presenter, time=time, think=think, secret=secret)
+        peers = Peers(part)
+        self._runner = Runner(
+            *(store, settings, presenter), time=time, think=think, secret=secret, part=part, peers=peers
+        )
         self._registry = self._runner.registry
         self.live_tables = self._registry.count_live
-        self._forgetting = Forgetting(store, self._registry, now)
-        self._housekeeping = Housekeeping(store, presenter, now, settings, purge=self._purge)
-        self.servers = Servers(store, now)
+        self._live = LiveMatches(store, self._registry, part)
+        self._forgetting = Forgetting(store, self._registry, now, peers)
+        self._housekeeping = Housekeeping(store, presenter, now, settings, purge=self._purge, part=part)
+        self.servers = Servers(store, now, part.shard)
         """The settings of servers."""
         self.rematches = Rematches(self)
         """What a press on `Rematch` begins."""
-        self.persons = Persons(store, now, reread=self._forgetting.memory)
+        self.persons = Persons(store, now, reread=self._forgetting.memory, peers=peers)
         """The settings that people make for themselves."""
-        self.moderation = Moderation(store, now, reread=self._reread)
+        self.moderation = Moderation(store, now, reread=self._reread, peers=peers)
         """What managers of servers do about people and matches."""
+        self.hearing = Hearing(part, peers, self._registry, self.persons, self._forgetting)
+        """What is done about what other managers have changed."""
 
     async def start(self) -> None:
         """Go on with the live matches from their rows; each is shown once more by and by."""
+        self.hearing.start()
         await self.persons.load()
         await self._runner.start()
         self._housekeeping.start()
 
     async def close(self) -> None:
         """Finish what was asked, take no more. Raises TimeoutError after 2.5 s, with nothing half stored."""
+        await self.hearing.close()
         await self._housekeeping.close()
         await self._runner.close()
 
@@ -310,25 +322,10 @@ class Manager:
     ) -> list[View]:
         """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel.
 
-        With `invited`, also the lobbies to which the user is invited and has not come.
-        Raises StorageTrouble where it has to ask storage which these are.
+        They may be of any shard. With `invited`, also the lobbies to which the user is invited and has not
+        come. Raises StorageTrouble where it has to ask storage which these are.
         """
-        found, actors = [], self._registry.live()
-        if any(actor.hosted is None for actor in actors):
-            # After a start most are not in memory yet: only those are read that may be meant.
-            meant = await self._store.read(matches.live_of, user=user, guild=guild, channel=channel)
-            actors = [actor for actor in actors if actor.hosted is not None or actor.match in meant]
-        for actor in actors:
-            with suppress(NoSuchMatch, StorageTrouble):
-                view = await actor.view()
-                if (
-                    view.status in (Status.LOBBY, Status.PLAYING)
-                    and guild in (None, view.place.guild)
-                    and channel in (None, view.place.channel, view.place.parent)
-                    and (user is None or concerns(view, user, invited=invited))
-                ):
-                    found.append(view)
-        return found
+        return await self._live.of(user=user, guild=guild, channel=channel, invited=invited)
 
     async def forget(self, user: UserId) -> None:
         """Delete what is stored about a user, who leaves all that they take part in. Raises StorageTrouble.

@@ -2,12 +2,17 @@
 
 Memory is a cache: where the rows may differ from it (a commit that failed may have reached the disk) the
 match is read from them again before the next job. A change that was not begun or was taken back leaves it.
+
+A match of another shard has its memory, deadlines and CPU players with the manager that serves that one. It
+may be looked at and changed here as well, as from direct messages: then each job reads the rows, nothing is
+kept, and after a change its own manager is told to read them, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import structlog
@@ -24,8 +29,11 @@ from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
+from bot.service.shards.part import Peers
 from bot.service.watch.running_time import RunningTime, by_the_wall, dated
-from bot.storage import Store, matches
+from bot.shards import Shard
+from bot.storage import Store, clocks, matches
+from bot.storage.owners.notices import Subject
 from engine.actions import Declare, Ready
 from engine.errors import EngineError
 
@@ -45,6 +53,11 @@ class ActorContext:
     time: RunningTime
     arm: Callable[[MatchActor], None]
     """Called when a match is in memory anew: sets its deadlines, lets its CPU player think."""
+    shard: Shard
+    """Whose matches are kept in memory here."""
+    peers: Peers
+    versions: Callable[[], int]
+    """Gives a number greater than each before: a match of another shard has an actor for a while only."""
 
 
 class MatchActor:
@@ -59,8 +72,9 @@ class MatchActor:
         self._context = context
         self._mailbox = Mailbox()
         self._published = False
-        self._version = 0
         self._view: View | None = None
+        self._theirs = timedelta(0)
+        """By how much the time of day is later than that of the shard, while the match is another shard's."""
 
     async def change(
         self,
@@ -77,17 +91,30 @@ class MatchActor:
         """
 
         async def job() -> Receipt[View]:
-            hosted = await self._read()
-            time = self._context.time
-            change = step(hosted, time.now())
-            if isinstance(change, Refusal):
-                return Receipt(self._shown(hosted), change)
-            change = window.without_needless_question(change, time.now())
-            change = dated(change, hosted, time.ahead())
-            after = await self._store(hosted, change, check)
-            return Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
+            try:
+                return await self._taken(step, user, made_by, check)
+            except StorageTrouble as error:
+                if error.kind is not Trouble.CONFLICT:
+                    raise
+            # Somebody else has changed the match, and nothing of this was stored: the step is about that now.
+            return await self._taken(step, user, made_by, check)
 
-        return await self._mailbox.do(job)
+        return await self._do(job)
+
+    async def _taken(
+        self, step: Step, user: UserId | None, made_by: MadeBy, check: Check | None
+    ) -> Receipt[View]:
+        """Take a step of the match as it is known now; only from within a job."""
+        hosted = await self._read()
+        change = step(hosted, self._now())
+        if isinstance(change, Refusal):
+            return Receipt(self._shown(hosted), change)
+        change = window.without_needless_question(change, self._now())
+        change = dated(change, hosted, self._ahead())
+        after = await self._store(hosted, change, check)
+        receipt = Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
+        await self._told(after)
+        return receipt
 
     async def look(self, see: Callable[[HostedMatch], T]) -> T:
         """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageTrouble."""
@@ -95,7 +122,7 @@ class MatchActor:
         async def job() -> T:
             return see(await self._read())
 
-        return await self._mailbox.do(job)
+        return await self._do(job)
 
     async def view(self) -> View:
         """The view that was last published; of a match just read, the one that would be."""
@@ -113,7 +140,7 @@ class MatchActor:
             hosted = await self._read()
             return self._shown(hosted) if self._published else self.publish(hosted, cause)
 
-        return await self._mailbox.do(job)
+        return await self._do(job)
 
     async def publish_anew(self, cause: Cause) -> None:
         """Publish the match though nothing has happened: what is shown of its time is not true any more.
@@ -124,19 +151,37 @@ class MatchActor:
         async def job() -> None:
             self.publish(await self._read(), cause)
 
-        await self._mailbox.do(job)
+        await self._do(job)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
-        """Read the rows again if `knows` is true of the match in memory; publish it if it is live."""
+        """Have the rows read anew if `knows` is true of the match in memory; publish a live one that differs.
+
+        Raises NoSuchMatch, StorageTrouble; then it is not in memory any more.
+        """
 
         async def job() -> None:
-            if self.hosted is not None and knows(self.hosted):
-                live = self.hosted.live
-                self.hosted = self._view = None
-                if live:
-                    self.publish(await self._read(), Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            before = self.hosted
+            if before is None or not knows(before):
+                return
+            self.hosted = self._view = None
+            if before.live and (after := await self._read()) != before:
+                self.publish(after, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
-        await self._mailbox.do(job)
+        await self._do(job)
+
+    async def publish_changed(self) -> None:
+        """Publish the match as it is in the rows, if it is live there or was so in memory, and differs.
+
+        Somebody else has changed it. Raises NoSuchMatch, StorageTrouble.
+        """
+
+        async def job() -> None:
+            before, self.hosted = self.hosted, None
+            after = await self._read()
+            if after != before and (after.live if before is None else before.live):
+                self.publish(after, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+
+        await self._do(job)
 
     @property
     def idle(self) -> bool:
@@ -154,7 +199,7 @@ class MatchActor:
         """
         self._view = None
         self._published = True
-        self._context.arm(self)
+        self._arm()
         view = self._shown(hosted)
         if cause.occasion is Occasion.CAME_BACK and isinstance(view, MatchView):
             view = self._view = replace(view, back=cause.user)
@@ -169,21 +214,21 @@ class MatchActor:
     def _shown(self, hosted: HostedMatch) -> View:
         """The current view; only from within a job."""
         if self._view is None:
-            self._version += 1
-            seen = by_the_wall(hosted, self._context.time.ahead())
-            self._view = build_view(self.match, Version(self._version), seen, self._context.settings)
+            version = Version(self._context.versions())
+            seen = by_the_wall(hosted, self._ahead())
+            self._view = build_view(self.match, version, seen, self._context.settings)
         return self._view
 
     async def _store(self, before: HostedMatch, change: Change, check: Check | None) -> HostedMatch:
         """Store a change and take it into memory, which stays as it was where nothing was stored for sure."""
         context = self._context
-        change = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
-        wall = context.time.wall()
+        change = replace(change, after=with_deadlines(change.after, context.settings, self._now()))
+        wall, shared = context.time.wall(), context.shard.count > 1
 
         def job(tx: Connection) -> Verdict | None:
             if check is not None:
                 check(tx, before)
-            return matches.update(tx, self.match, before, change, wall)
+            return matches.update(tx, self.match, before, change, wall, shared=shared)
 
         try:
             verdict = await context.store.write(job)
@@ -198,10 +243,53 @@ class MatchActor:
     async def _read(self) -> HostedMatch:
         """The match, from the rows if it is not in memory."""
         if self.hosted is None:
-            self.hosted = await read(self._context.store, self.match)
+            store, shard = self._context.store, self._context.shard
+            self.hosted = await read(store, self.match)
             self._view = None
-            self._context.arm(self)
+            if self._foreign:
+                self._theirs = await store.read(clocks.ahead_of, shard.of(self.hosted.place.guild))
+            self._arm()
         return self.hosted
+
+    def _now(self) -> datetime:
+        """The moment of the time by which the match runs, which is that of whoever serves its shard."""
+        time = self._context.time
+        return time.wall() - self._theirs if self._foreign else time.now()
+
+    def _ahead(self) -> timedelta:
+        """By how much the time of day is later than that."""
+        return self._theirs if self._foreign else self._context.time.ahead()
+
+    async def _do(self, job: Callable[[], Awaitable[T]]) -> T:
+        """The result of a job, after which nothing of another shard's match is left in memory."""
+
+        async def whole() -> T:
+            try:
+                return await job()
+            finally:
+                self.forget_foreign()
+
+        return await self._mailbox.do(whole)
+
+    def forget_foreign(self) -> None:
+        """Keep nothing of a match of another shard; from within a job, or before anybody has the actor."""
+        if self._foreign:
+            self.hosted = self._view = None
+
+    @property
+    def _foreign(self) -> bool:
+        """Whether the match in memory is another shard's."""
+        return self.hosted is not None and not self._context.shard.owns(self.hosted.place.guild)
+
+    def _arm(self) -> None:
+        """Let the match go on by itself, if that is this manager's to do."""
+        if not self._foreign:
+            self._context.arm(self)
+
+    async def _told(self, hosted: HostedMatch) -> None:
+        """Tell whoever else serves the shard of a match that it has been changed here."""
+        if not self._context.shard.owns(hosted.place.guild):
+            await self._context.peers.tell(Subject.MATCH, self.match)
 
 
 async def read(store: Store, match: MatchId) -> HostedMatch:

@@ -11,8 +11,10 @@ from sqlalchemy import Connection
 from bot.match.calls import Choice
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.records import periods
+from bot.service.shards.part import Peers
 from bot.storage import Store, people
 from bot.storage.moderation import blocks
+from bot.storage.owners.notices import Subject
 from bot.storage.people import PersonRow
 from bot.storage.privacy import export
 
@@ -21,11 +23,20 @@ MOST_REMEMBERED = 10_000
 
 
 class Persons:
-    """The settings of people. `reread` has the ended matches of one of them read from the rows again."""
+    """The settings of people. `reread` has the ended matches of one of them read from the rows again.
+
+    What of them is kept in memory the other managers keep, too, and are told of every change.
+    """
 
     def __init__(
-        self, store: Store, now: Callable[[], datetime], *, reread: Callable[[UserId], Awaitable[None]]
+        self,
+        store: Store,
+        now: Callable[[], datetime],
+        *,
+        reread: Callable[[UserId], Awaitable[None]],
+        peers: Peers,
     ) -> None:
+        self._peers = peers
         self._store = store
         self._now = now
         self._reread = reread
@@ -63,55 +74,74 @@ class Persons:
         self._note_language(user, None)
         self.forgotten(user)
 
+    async def _set(self, user: UserId, name: str, **values: Any) -> None:
+        """Change settings, by their columns, here and wherever they are kept. `name`: theirs now."""
+        await self._store.write(people.change, user, name, self._now(), **values)
+        self.forgotten(user)
+        if "language" in values:
+            self._note_language(user, values["language"])
+        await self._peers.tell(Subject.PERSON, user)
+
     async def set_zone(self, user: UserId, name: str, zone: str | None) -> None:
         """Set a person's time zone (an IANA name); None: by their language. `name`: their name now."""
-        await self._store.write(people.change, user, name, self._now(), time_zone=zone)
-        self.forgotten(user)
+        await self._set(user, name, time_zone=zone)
 
     async def set_pings(self, user: UserId, name: str, pings: Pings) -> None:
         """Set when messages call a person. `name`: their name now."""
-        await self._store.write(people.change, user, name, self._now(), pings=pings.value)
-        self.forgotten(user)
+        await self._set(user, name, pings=pings.value)
 
     async def set_quiet(self, user: UserId, name: str, hours: QuietHours | None) -> None:
         """Set the hours of a person's day in which nothing calls them; None: there are none."""
         start, end = (None, None) if hours is None else (hours.start, hours.end)
-        await self._store.write(people.change, user, name, self._now(), quiet_from=start, quiet_to=end)
-        self.forgotten(user)
+        await self._set(user, name, quiet_from=start, quiet_to=end)
 
     async def mark_months(self, user: UserId, name: str, *, marked: bool) -> None:
         """Have the cards of a person's hands wear the numbers of their months, or not."""
-        await self._store.write(people.change, user, name, self._now(), month_marks=marked)
+        await self._set(user, name, month_marks=marked)
 
     async def choose_deck(self, user: UserId, name: str, deck: Deck) -> None:
         """Have the cards of a person's hands wear these drawings. `name`: their name now."""
-        await self._store.write(people.change, user, name, self._now(), deck=deck.value)
+        await self._set(user, name, deck=deck.value)
 
     async def choose_hints(self, user: UserId, name: str, hints: Hints) -> None:
         """Set when a person's hands have tips. `name`: their name now."""
-        await self._store.write(people.change, user, name, self._now(), hints=hints.value)
+        await self._set(user, name, hints=hints.value)
 
     async def speak(self, user: UserId, name: str, language: str | None) -> None:
         """Speak a language to a person in what they alone read; None: that of their Discord."""
-        await self._store.write(people.change, user, name, self._now(), language=language)
-        self._note_language(user, language)
-        self.forgotten(user)
+        await self._set(user, name, language=language)
 
     async def load(self) -> None:
-        """Find out who has chosen a language, once, before anybody presses. Raises StorageTrouble."""
-        self._languages = await self._store.read(people.languages)
+        """Read anew whatever is kept, first before anybody presses. Raises StorageTrouble."""
+        while True:
+            changes = self._changes
+            found = await self._store.read(people.languages)
+            if changes == self._changes:  # nobody has changed anything while it was read
+                break
+        self._languages = found
+        self._calling.clear()
+        self._changes += 1
+
+    async def heed(self, user: UserId) -> None:
+        """Read anew what is kept of a person: somebody else has changed it. Raises StorageTrouble."""
+        self.forgotten(user)
+        changes = self._changes
+        row = await self.look(user)
+        if changes == self._changes:  # or whoever changes something else reads it once more
+            self._note_language(user, None if row is None else row.language)
+        else:
+            await self.load()
 
     def language(self, user: UserId) -> str | None:
         """The language that a person has chosen; None: that of their Discord.
 
-        It is kept in memory, as no answer can wait for it: one process has the database to itself. Where
-        there are several, each has to read it again every minute or so.
+        It is kept in memory, as no answer can wait for it.
         """
         return self._languages.get(user)
 
     async def take_challenges(self, user: UserId, name: str, challenges: Challenges) -> None:
         """Set whose invitations a person takes. `name`: their name now."""
-        await self._store.write(people.change, user, name, self._now(), challenges=challenges.value)
+        await self._set(user, name, challenges=challenges.value)
 
     async def blocked(self, user: UserId) -> tuple[UserId, ...]:
         """Whose invitations a person does not want, the first of them first."""
@@ -143,11 +173,11 @@ class Persons:
 
     async def read_texts(self, user: UserId, name: str, *, text: bool) -> None:
         """Show a person's hands as texts without a picture, or with one. `name`: their name now."""
-        await self._store.write(people.change, user, name, self._now(), text_mode=text)
+        await self._set(user, name, text_mode=text)
 
     async def confirm_plays(self, user: UserId, name: str, *, confirm: bool) -> None:
         """Ask a person once more before a card of theirs is played, or not. `name`: their name now."""
-        await self._store.write(people.change, user, name, self._now(), confirm_plays=confirm)
+        await self._set(user, name, confirm_plays=confirm)
 
     async def deck(self, user: UserId) -> Deck:
         """Which drawings the cards of a person's hands wear."""
@@ -156,7 +186,7 @@ class Persons:
 
     async def hide(self, user: UserId, name: str, *, hidden: bool) -> None:
         """Keep a person out of what others see of lists, profiles, histories and replays, or show them."""
-        await self._store.write(people.change, user, name, self._now(), hidden=hidden)
+        await self._set(user, name, hidden=hidden)
         await self._reread(user)
 
     async def export(self, user: UserId) -> dict[str, Any]:

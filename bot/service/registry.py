@@ -1,10 +1,14 @@
-"""The registry of matches in memory: an actor for each live one, and for the latest that have ended."""
+"""The registry of matches in memory: an actor for each live one, and for the latest that have ended.
+
+Those are of one shard. A match of another one is put among the ended, and no actor keeps anything of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import structlog
@@ -17,7 +21,9 @@ from bot.match.verdict import Verdict
 from bot.match.views import View
 from bot.match.vocabulary import Cause, MatchId, UserId
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
-from bot.storage import matches
+from bot.storage import clocks, matches
+from bot.storage.owners import of_shard
+from bot.storage.owners.notices import Subject
 
 KEPT = 8
 """Ended matches that stay in memory, for those who look at once; others are read when somebody does."""
@@ -78,11 +84,38 @@ class Registry:
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Read the matches in memory of which `knows` is true from their rows again; publish live ones."""
         for actor in self._everyone():
-            try:
+            with self._doubt(actor.match):
                 await actor.reread(knows)
-            except BotError as error:
-                # It is out of memory, which is what matters.
-                log.warning("match is not read again", match=actor.match, trouble=str(error))
+
+    async def heed(self, match: MatchId) -> None:
+        """Go on with a match of this shard as its rows have it, which somebody else has changed or opened."""
+        known = self._known(match)
+        if known is None or known.hosted is None:
+            found = await self._context.store.read(of_shard.guild_of, match)
+            if found is None or not self._context.shard.owns(found[0]):
+                return
+        with self._doubt(match):
+            await self.actor(match).publish_changed()
+
+    async def compare(self) -> None:
+        """Look which live matches the rows have otherwise than memory has them, and go on with the former."""
+        stored = await self._context.store.read(of_shard.footprints, self._context.shard)
+        for actor in self.live():
+            hosted = actor.hosted
+            if hosted is not None and actor.idle and stored.get(actor.match) != of_shard.footprint(hosted):
+                with self._doubt(actor.match):
+                    await actor.publish_changed()
+        for match in stored.keys() - self._live.keys():
+            await self.heed(match)
+        await self.reread(lambda hosted: not hosted.live)
+
+    @contextmanager
+    def _doubt(self, match: MatchId) -> Iterator[None]:
+        """Inside, a match that cannot be read again is told in the log: it is out of memory."""
+        try:
+            yield
+        except BotError as error:
+            log.warning("match is not read again", match=match, trouble=str(error))
 
     async def open(self, change: Change, user: UserId, *checks: Check) -> View:
         """Store a new match and show it. Cancelling the wait does not undo it. Raises what a check does."""
@@ -91,7 +124,11 @@ class Registry:
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context
-        opened = replace(change, after=with_deadlines(change.after, context.settings, context.time.now()))
+        now, guild = context.time.now(), change.after.place.guild
+        if not context.shard.owns(guild):
+            ahead = await context.store.read(clocks.ahead_of, context.shard.of(guild))
+            now = context.time.wall() - ahead
+        opened = replace(change, after=with_deadlines(change.after, context.settings, now))
 
         def job(tx: Connection) -> tuple[MatchId, Verdict | None]:
             for check in checks:
@@ -107,8 +144,15 @@ class Registry:
         # actor that such a press has made is the match's. Nothing is awaited before a new one is kept.
         known = self._known(match)
         if known is not None:
-            return await known.publish_first(cause)
-        return MatchActor(match, context, change.after).publish(change.after, cause)
+            view = await known.publish_first(cause)
+        else:
+            actor = MatchActor(match, context, change.after)
+            view = actor.publish(change.after, cause)
+            actor.forget_foreign()
+        if not context.shard.owns(guild):
+            # Whoever serves its shard has it sealed and goes on with it.
+            await context.peers.tell(Subject.MATCH, match)
+        return view
 
     def _known(self, match: MatchId) -> MatchActor | None:
         return self._live.get(match) or self._ended.get(match)

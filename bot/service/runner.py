@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 
@@ -20,6 +21,7 @@ from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.opening.sealing import Sealing
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
+from bot.service.shards.part import Part, Peers
 from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
 from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
@@ -50,7 +52,10 @@ class Runner:
         time: RunningTime,
         think: Think,
         secret: Callable[[int], bytes],
+        part: Part,
+        peers: Peers,
     ) -> None:
+        self._shard = part.shard
         self._store = store
         self._settings = settings
         self._time = time
@@ -72,17 +77,21 @@ class Runner:
         self.broken: set[MatchId] = set()
         """The live matches whose rows make none."""
         self._closed = False
-        self.registry = Registry(ActorContext(store, settings, presenter, time, self._arm))
+        numbers = itertools.count(1).__next__
+        self.registry = Registry(
+            ActorContext(store, settings, presenter, time, self._arm, part.shard, peers, numbers)
+        )
 
     async def start(self) -> None:
-        """Set the deadlines of every live match from its rows; read and show each by and by.
+        """Set the deadlines of every live match of the shard from its rows; read and show each by and by.
 
         One that is pressed or whose deadline comes before its turn is read then: a start takes no longer for
         a thousand matches than for one.
         """
         self._background.start(self._watch_time(), name="time")
-        away = await clocks.resume(self._store, self._time.now())
-        found, due = await self._store.read(lambda tx: (matches.live(tx), clocks.of_all(tx)))
+        shard = self._shard
+        away = await clocks.resume(self._store, self._time.now(), shard, self._time.ahead())
+        found, due = await self._store.read(lambda tx: (matches.live(tx, shard), clocks.of_all(tx, shard)))
         actors = self.registry.expect(found)
         for match in found:
             self.clock.set(match, due.get(match, {}))
@@ -218,9 +227,10 @@ class Runner:
         """Do with each match what shows it, no faster than Discord lets us; `show` tells whether it did."""
         loop = asyncio.get_running_loop()
         begun, count = loop.time(), 0
+        rate = self._settings.restore_rate / self._shard.count  # each shard may do so at the same time
         for actor in actors:
             count += await show(actor)
-            await asyncio.sleep(max(0.0, begun + count / self._settings.restore_rate - loop.time()))
+            await asyncio.sleep(max(0.0, begun + count / rate - loop.time()))
 
     def _damaged(self, match: MatchId, error: BotError) -> None:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
@@ -260,9 +270,10 @@ class Runner:
             await self._note_beat()
 
     async def _note_beat(self) -> None:
-        """Store that the bot runs now: deadlines stand still while it does not."""
+        """Store that the shard is served now: deadlines stand still while it is not."""
         try:
-            await clocks.beat(self._store, self._time.now(), self._owed_since)
+            now, ahead = self._time.now(), self._time.ahead()
+            await clocks.beat(self._store, now, self._owed_since, self._shard, ahead)
         except StorageTrouble as error:
             log.warning("beat is not stored", trouble=str(error))
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from bot.match.vocabulary import BarKind, GuildId, MatchClock, MatchId, Person, UserId
 from bot.records import periods
 from bot.records.periods import SeasonKind
+from bot.shards import WHOLE, Shard
 from bot.storage import Store, guilds
 from bot.storage.guilds import GuildRow
 from bot.storage.moderation import audit, bars, marks
@@ -56,10 +57,12 @@ class Servers:
     """The settings of all servers. Whether somebody may change them is for the caller to know.
 
     Every question is answered from the rows, so a change holds at once, whichever process has made it. `by`,
-    in what changes something: who wants it, for the record of changes; None: the bot itself.
+    in what changes something: who wants it, for the record of changes; None: the bot itself. Whoever serves a
+    `shard` finds out of its servers alone where the bot is.
     """
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, now: Callable[[], datetime], shard: Shard = WHOLE) -> None:
+        self._shard = shard
         self._store = store
         self._now = now
 
@@ -170,14 +173,18 @@ class Servers:
         await self._change(guild, locale, by, clock=clock)
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
-        """The servers that storage takes to have the bot, and that are not among `here`."""
-        return [guild for guild in await self._store.read(guilds.with_bot) if guild not in here]
+        """The shard's servers that storage takes to have the bot, and that are not among `here`."""
+        found = await self._store.read(guilds.with_bot, self._shard)
+        return [guild for guild in found if guild not in here]
 
     async def note(self, *, came: Collection[GuildId] = (), left: Collection[GuildId] = ()) -> None:
         """Note that some servers have the bot and others have put it out: from now on, if not before."""
         now = self._now()
         there, out = await self._store.read(
-            lambda tx: (set(guilds.with_bot(tx)), set(guilds.removed_before(tx, now)))
+            lambda tx: (
+                set(guilds.with_bot(tx, self._shard)),
+                set(guilds.removed_before(tx, now, self._shard)),
+            )
         )
         # Most of the time there is nothing to write.
         back, gone = out.intersection(came), there.intersection(left)

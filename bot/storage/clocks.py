@@ -1,8 +1,11 @@
-"""Deadlines as rows, and the beat that tells for how long the bot did not run."""
+"""Deadlines as rows, and the beats that tell for how long each of Discord's shards was not served.
+
+While nobody serves a shard the deadlines of its matches stand still; those of the others run on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -13,8 +16,10 @@ from bot.errors import StorageTrouble, Trouble
 from bot.match.deadlines import HELD
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
 from bot.match.vocabulary import MatchId
-from bot.storage.database.schema import beats, clocks
+from bot.shards import WHOLE, Shard
+from bot.storage.database.schema import beats, clocks, matches
 from bot.storage.database.transactions import Transactions
+from bot.storage.owners.of_shard import of_shard
 
 BEAT = "bot"
 LOST = "lost"
@@ -46,45 +51,94 @@ def of_match(tx: Connection, match: MatchId) -> dict[DeadlineKind, Deadline]:
     return {DeadlineKind(row.kind): Deadline(row.mark, row.due_at) for row in rows}
 
 
-def of_all(tx: Connection) -> dict[MatchId, dict[DeadlineKind, Deadline]]:
-    """The deadlines of all matches that have any. Raises StorageTrouble where a row holds none."""
+def of_all(tx: Connection, shard: Shard) -> dict[MatchId, dict[DeadlineKind, Deadline]]:
+    """The deadlines of a shard's matches that have any. Raises StorageTrouble where a row holds none."""
     found: dict[MatchId, dict[DeadlineKind, Deadline]] = {}
     with _sound():
-        for row in tx.execute(sa.select(clocks)):
+        for row in tx.execute(sa.select(clocks).where(_of(shard))):
             found.setdefault(MatchId(row.match), {})[DeadlineKind(row.kind)] = Deadline(row.mark, row.due_at)
     return found
 
 
-async def beat(store: Transactions, now: datetime, lost: datetime | None = None) -> None:
-    """Note that the bot runs. `lost`: since when there is time without connection that is not given back."""
-    await store.write(_beat, now, lost)
+async def beat(
+    store: Transactions,
+    now: datetime,
+    lost: datetime | None = None,
+    shard: Shard = WHOLE,
+    ahead: timedelta = timedelta(0),
+) -> None:
+    """Note that a shard is served. `lost`: since when there is time without connection not given back.
+
+    `ahead`: by how much the time of day is later than the time by which the shard's matches run.
+    """
+    await store.write(_beat, now, lost, shard, ahead)
 
 
-async def last_beat(store: Transactions) -> datetime | None:
-    """When the bot last noted that it runs. Raises StorageTrouble."""
-    return await store.read(_noted, BEAT)
+def ahead_of(tx: Connection, shard: Shard) -> timedelta:
+    """By how much the time of day was later than that of a shard's matches when it was last noted."""
+    query = sa.select(beats.c.ahead).where((beats.c.name == BEAT) & (beats.c.shard == shard.number))
+    return timedelta(microseconds=tx.execute(query).scalar() or 0)
 
 
-async def resume(store: Transactions, now: datetime) -> timedelta:
-    """Move every deadline by the time since the last beat, and return that time.
+async def last_beat(store: Transactions, shards: Collection[Shard]) -> datetime | None:
+    """When it was last noted of all these shards that they are served; None: of one of them never.
+
+    Raises StorageTrouble.
+    """
+    return await store.read(_last_of, shards)
+
+
+async def resume(
+    store: Transactions, now: datetime, shard: Shard = WHOLE, ahead: timedelta = timedelta(0)
+) -> timedelta:
+    """Move every deadline of a shard by the time since its last beat, and return that time.
 
     A lobby's stays: it must close while the tokens of its joins are good. Where the beat lies ahead, as the
-    clock was wrong then or is now, the time is less than none, and a lobby's deadline moves with the others.
-    Those by which somebody must press move by the time without connection before the last beat, too.
+    clock was wrong then or is now, or another process served the shard by its own time, the time is less than
+    none, and a lobby's deadline moves with the others. Those by which somebody must press move by the time
+    without connection before the last beat, too.
     """
-    return await store.write(_resume, now)
+    return await store.write(_resume, now, shard, ahead)
 
 
-def _resume(tx: Connection, now: datetime) -> timedelta:
-    last, lost = _noted(tx, BEAT), _noted(tx, LOST)
+def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> timedelta:
+    _split_anew(tx, shard.count)
+    last, lost = _noted(tx, BEAT, shard), _noted(tx, LOST, shard)
     asleep = now - last if last else timedelta(0)
     if asleep:
         fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value] if asleep > timedelta(0) else []
-        _put_off(tx, clocks.c.kind.not_in(fixed), asleep)
+        _put_off(tx, clocks.c.kind.not_in(fixed) & _of(shard), asleep)
     if last and lost and last > lost:
-        _put_off(tx, clocks.c.kind.in_([kind.value for kind in HELD]), last - lost)
-    _beat(tx, now, None)
+        held = clocks.c.kind.in_([kind.value for kind in HELD])
+        _put_off(tx, held & _of(shard), last - lost)
+    _beat(tx, now, None, shard, ahead)
     return asleep
+
+
+def _split_anew(tx: Connection, count: int) -> None:
+    """Where there were another number of shards before, give each of these the newest beat of those.
+
+    Nobody runs then, as their owners' locks see to, and a process that starts later finds its own here.
+    """
+    with _sound():
+        newest = tx.execute(
+            sa.select(beats.c.shard, beats.c.shards, beats.c.at)
+            .where(beats.c.name == BEAT)
+            .order_by(beats.c.at.desc(), beats.c.shard)
+        ).first()
+    if newest is None or newest.shards == count:
+        return
+    lost = _noted(tx, LOST, Shard(newest.shard, newest.shards))
+    tx.execute(sa.delete(beats).where(beats.c.name.in_((BEAT, LOST))))
+    for number in range(count):
+        _beat(tx, newest.at, lost, Shard(number, count), timedelta(0))
+
+
+def _of(shard: Shard) -> sa.ColumnElement[bool]:
+    """Whether a deadline is that of a shard's match."""
+    if shard.count == 1:
+        return sa.true()
+    return clocks.c.match.in_(sa.select(matches.c.id).where(of_shard(matches.c.guild, shard)))
 
 
 def _put_off(tx: Connection, which: sa.ColumnElement[bool], by: timedelta) -> None:
@@ -94,9 +148,16 @@ def _put_off(tx: Connection, which: sa.ColumnElement[bool], by: timedelta) -> No
     tx.execute(sa.update(clocks).where(which).values(due_at=sa.type_coerce(later, clocks.c.due_at.type)))
 
 
-def _noted(tx: Connection, name: str) -> datetime | None:
+def _noted(tx: Connection, name: str, shard: Shard) -> datetime | None:
+    query = sa.select(beats.c.at).where((beats.c.name == name) & (beats.c.shard == shard.number))
     with _sound():
-        return tx.execute(sa.select(beats.c.at).where(beats.c.name == name)).scalar()
+        return tx.execute(query).scalar()
+
+
+def _last_of(tx: Connection, shards: Collection[Shard]) -> datetime | None:
+    noted = [_noted(tx, BEAT, shard) for shard in shards]
+    found = [at for at in noted if at is not None]
+    return min(found) if found and len(found) == len(noted) else None
 
 
 @contextmanager
@@ -108,8 +169,8 @@ def _sound() -> Iterator[None]:
         raise StorageTrouble(Trouble.DAMAGED) from error
 
 
-def _beat(tx: Connection, now: datetime, lost: datetime | None) -> None:
-    tx.execute(sa.delete(beats).where(beats.c.name.in_((BEAT, LOST))))
-    rows = [{"name": BEAT, "at": now}]
-    rows += [{"name": LOST, "at": lost}] if lost else []
-    tx.execute(sa.insert(beats), rows)
+def _beat(tx: Connection, now: datetime, lost: datetime | None, shard: Shard, ahead: timedelta) -> None:
+    tx.execute(sa.delete(beats).where(beats.c.name.in_((BEAT, LOST)) & (beats.c.shard == shard.number)))
+    noted = {BEAT: now} | ({LOST: lost} if lost else {})
+    those = {"shard": shard.number, "shards": shard.count, "ahead": ahead // timedelta(microseconds=1)}
+    tx.execute(sa.insert(beats), [{"name": name, "at": at, **those} for name, at in noted.items()])

@@ -15,7 +15,9 @@ from sqlalchemy import Connection
 from bot.match.vocabulary import NOWHERE, ChannelId, GuildId, MatchClock, TablePlace
 from bot.records import periods
 from bot.records.periods import SeasonKind
+from bot.shards import WHOLE, Shard
 from bot.storage.database.schema import guilds
+from bot.storage.owners.of_shard import of_shard
 from engine.rules.rule_sets import RuleSetId
 
 
@@ -121,10 +123,10 @@ def put(tx: Connection, row: GuildRow) -> None:
         tx.execute(sa.insert(guilds).values(id=row.id, **values))
 
 
-def with_bot(tx: Connection) -> list[GuildId]:
-    """The servers that have not put the bot out, as far as it was noticed."""
-    query = sa.select(guilds.c.id).where(guilds.c.removed_at.is_(None)).order_by(guilds.c.id)
-    return [GuildId(row.id) for row in tx.execute(query)]
+def with_bot(tx: Connection, shard: Shard = WHOLE) -> list[GuildId]:
+    """A shard's servers that have not put the bot out, as far as it was noticed."""
+    there = guilds.c.removed_at.is_(None) & of_shard(guilds.c.id, shard)
+    return [GuildId(row.id) for row in tx.execute(sa.select(guilds.c.id).where(there).order_by(guilds.c.id))]
 
 
 def moved(tx: Connection, those: Collection[GuildId], removed_at: datetime | None) -> None:
@@ -136,10 +138,10 @@ def moved(tx: Connection, those: Collection[GuildId], removed_at: datetime | Non
     tx.execute(query.values(removed_at=removed_at))
 
 
-def removed_before(tx: Connection, moment: datetime) -> list[GuildId]:
-    """The servers that put the bot out before a moment."""
-    query = sa.select(guilds.c.id).where(guilds.c.removed_at <= moment).order_by(guilds.c.id)
-    return [GuildId(row.id) for row in tx.execute(query)]
+def removed_before(tx: Connection, moment: datetime, shard: Shard = WHOLE) -> list[GuildId]:
+    """A shard's servers that put the bot out before a moment."""
+    out = (guilds.c.removed_at <= moment) & of_shard(guilds.c.id, shard)
+    return [GuildId(row.id) for row in tx.execute(sa.select(guilds.c.id).where(out).order_by(guilds.c.id))]
 
 
 def of_row(row: Any) -> GuildRow:

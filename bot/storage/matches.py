@@ -33,10 +33,12 @@ from bot.match.vocabulary import (
     Status,
     UserId,
 )
+from bot.shards import WHOLE, Shard
 from bot.storage import actions, agreements, clocks, guilds, people
 from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table
+from bot.storage.owners.of_shard import of_shard
 from bot.storage.people import PersonId
 from bot.storage.records import results
 from engine.record.shuffle import SECRET_BYTES
@@ -74,15 +76,22 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
     return match, None if hosted.live else results.store(tx, match, hosted)
 
 
-def update(
-    tx: Connection, match: MatchId, before: HostedMatch, change: Change, now: datetime
+def update(  # noqa: PLR0913 - all that a change is stored with
+    tx: Connection,
+    match: MatchId,
+    before: HostedMatch,
+    change: Change,
+    now: datetime,
+    *,
+    shared: bool = False,
 ) -> Verdict | None:
     """Store what a change of a match changes; one that ends it stores its result, and gives the verdict.
 
-    Raises StorageTrouble (CONFLICT) where another process has changed the match since `before`.
+    `shared`: whether there are several memories of this process in which the match may be. Raises
+    StorageTrouble (CONFLICT) where somebody else has changed the match since `before`.
     """
     after = change.after
-    _take(tx, match, before)
+    _take(tx, match, before, shared=shared)
     if _moving(before) != _moving(after):
         tx.execute(sa.update(matches).where(matches.c.id == match).values(**_moving(after)))
     if before.host != after.host:
@@ -105,13 +114,16 @@ def update(
     return results.store(tx, match, after) if before.live and not after.live else None
 
 
-def _take(tx: Connection, match: MatchId, before: HostedMatch) -> None:
+def _take(tx: Connection, match: MatchId, before: HostedMatch, *, shared: bool) -> None:
     """Take the match's row until the transaction ends: its rows are to be what memory has decided on.
 
-    A server may have two processes on it for a while, as where one is replaced. A file has one, by its lock,
-    and what is read here would tell nothing; there a second row of one number is the fence (`actions`).
+    A match may be changed from several places: by the manager of its shard and, as from direct messages, by
+    those of others, in one process or in several; and a server may have two processes on it for a while, as
+    where one is replaced. A file whose matches are all in one memory has one place, by its lock, and what is
+    read here would tell nothing but take as long as the rest of the change; there a second row of one number
+    is the fence (`actions`).
     """
-    if tx.dialect.name == "sqlite":
+    if not shared and tx.dialect.name == "sqlite":
         return
     said = sa.select(sa.func.count()).where(action_table.c.match == match).scalar_subquery()
     query = sa.select(matches, said.label("said")).where(matches.c.id == match)
@@ -211,8 +223,8 @@ def _replayed(tx: Connection, match: MatchId, start: Progress, ends_shown: int) 
     return progress.shown(ends_shown, agreements.agreed(tx, match, ends_shown))
 
 
-def live(tx: Connection) -> list[MatchId]:
-    """The matches in which something can happen still, those whose players pressed last first.
+def live(tx: Connection, shard: Shard = WHOLE) -> list[MatchId]:
+    """A shard's matches in which something can happen still, those whose players pressed last first.
 
     Raises where the table of matches cannot be read at all; a part of it that cannot is told match by match.
     """
@@ -225,7 +237,7 @@ def live(tx: Connection) -> list[MatchId]:
         .limit(1)
         .scalar_subquery()
     )
-    query = sa.select(matches.c.id).where(_live())
+    query = sa.select(matches.c.id).where(_live() & of_shard(matches.c.guild, shard))
     order = sa.func.coalesce(made, matches.c.opened_at).desc()
     return [MatchId(match) for match in tx.execute(query.order_by(order, matches.c.id.desc())).scalars()]
 

@@ -10,8 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import ChannelId, MatchId, Status
+from bot.shards import WHOLE, Shard
 from bot.storage.database.schema import matches, messages
 from bot.storage.database.transactions import Transactions
+from bot.storage.owners.of_shard import of_shard
 
 
 class MessageKind(StrEnum):
@@ -58,10 +60,11 @@ class Messages:
         row = await self._store.read(lambda tx: tx.execute(query).first())
         return MessageRow(row.match, row.channel, row.message, row.posted_at) if row else None
 
-    async def all(self) -> list[MessageRow]:
-        """Where such messages stand, by match."""
-        query = sa.select(messages).where(messages.c.kind == self._kind.value).order_by(messages.c.match)
-        rows = await self._store.read(lambda tx: tx.execute(query).all())
+    async def all(self, shard: Shard = WHOLE) -> list[MessageRow]:
+        """Where such messages of a shard's matches stand, by match."""
+        query = sa.select(messages).join(matches, matches.c.id == messages.c.match)
+        query = query.where((messages.c.kind == self._kind.value) & of_shard(matches.c.guild, shard))
+        rows = await self._store.read(lambda tx: tx.execute(query.order_by(messages.c.match)).all())
         return [MessageRow(row.match, row.channel, row.message, row.posted_at) for row in rows]
 
     async def drop(self, match: MatchId, message: int) -> None:
@@ -69,21 +72,22 @@ class Messages:
         that = sa.delete(messages).where(self._is(match) & (messages.c.message == message))
         await self._store.write(lambda tx: tx.execute(that).rowcount)
 
-    async def left(self, since: datetime) -> list[MatchId]:
-        """The matches and lobbies that have ended since then, and whose message is not let go yet."""
+    async def left(self, since: datetime, shard: Shard = WHOLE) -> list[MatchId]:
+        """A shard's matches and lobbies that have ended since then, and whose message is not let go yet."""
         there = sa.exists().where((messages.c.match == matches.c.id) & messages.c.message.is_not(None))
         there = there.where(messages.c.kind == self._kind.value)
         ended = matches.c.status.in_([Status.OVER.value, Status.CLOSED.value, Status.ABORTED.value])
         ended_since = ended & (matches.c.ended_at >= since) & matches.c.channel.is_not(None)
-        query = sa.select(matches.c.id).where(ended_since & there)
+        query = sa.select(matches.c.id).where(ended_since & there & of_shard(matches.c.guild, shard))
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
         return [MatchId(row.id) for row in rows]
 
-    async def missing(self, since: datetime) -> list[MatchId]:
-        """The matches that were played to their end since then and have no such message."""
+    async def missing(self, since: datetime, shard: Shard = WHOLE) -> list[MatchId]:
+        """A shard's matches that were played to their end since then and have no such message."""
         there = sa.exists().where(messages.c.match == matches.c.id).where(messages.c.kind == self._kind.value)
         ended = (matches.c.status == Status.OVER.value) & matches.c.channel.is_not(None)
         query = sa.select(matches.c.id).where(ended & (matches.c.ended_at >= since) & ~there)
+        query = query.where(of_shard(matches.c.guild, shard))
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
         return [MatchId(row.id) for row in rows]
 

@@ -16,6 +16,7 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion
 from bot.service.background import Background
 from bot.service.manager import Manager
+from bot.shards import Shard
 from bot.storage import Store, actions
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls, Sent
@@ -61,7 +62,7 @@ class Reminders:
     def start(self, manager: Manager) -> None:
         """Take up what an earlier run of the bot has left, in the background."""
         self._manager = manager
-        self._background.start(self._load(), name="reminders")
+        self._background.start(self._load(manager.shard), name="reminders")
 
     async def close(self) -> None:
         """Remind of nothing more; what stands is removed by the next start."""
@@ -162,10 +163,10 @@ class Reminders:
         except BotError as error:
             log.warning("reminder not forgotten", match=match, error=error.code)
 
-    async def _load(self) -> None:
-        """Remove what reminds of turns that are over, and know of the others."""
+    async def _load(self, shard: Shard) -> None:
+        """Remove what reminds of turns of a shard's matches that are over, and know of the others."""
         try:
-            for row in await self._store.reminder_messages.all():
+            for row in await self._store.reminder_messages.all(shard):
                 if row.message is None:
                     continue
                 made = await self._store.read(actions.last_of_each, row.match)

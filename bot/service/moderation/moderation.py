@@ -9,9 +9,11 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchId, Person, UserId
+from bot.service.shards.part import Peers
 from bot.storage import Store, guilds
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.moderation.marks import Ended
+from bot.storage.owners.notices import Subject
 from bot.storage.records import mending, recount
 
 TRIES = 5
@@ -26,8 +28,14 @@ class Moderation:
     """
 
     def __init__(
-        self, store: Store, now: Callable[[], datetime], *, reread: Callable[[MatchId], Awaitable[None]]
+        self,
+        store: Store,
+        now: Callable[[], datetime],
+        *,
+        reread: Callable[[MatchId], Awaitable[None]],
+        peers: Peers,
     ) -> None:
+        self._peers = peers
         self._store = store
         self._now = now
         self._reread = reread
@@ -78,6 +86,7 @@ class Moderation:
         if found is not None:
             await self._follow()
             await self._reread(match)
+            await self._peers.tell(Subject.MATCH, match)
         return await self.ended(guild, match)
 
     async def _follow(self) -> None:

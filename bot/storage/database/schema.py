@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.storage.database import columns, exercise_tables
+from bot.storage.database import columns, exercise_tables, rest_tables
 from bot.storage.database.columns import BIG, Moment
 from bot.storage.database.columns import of_match as _match
 from bot.storage.database.columns import one_of as _one_of
@@ -184,41 +184,8 @@ old_actions = sa.Table(
 )
 """The log of matches that had ended before revision 0002, until a job in the background has packed it."""
 
-agreements = sa.Table(
-    "agreements",
-    metadata,
-    _match(),
-    sa.Column("month_end", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("participant", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", Moment, nullable=False),
-)
-
-wishes = sa.Table(
-    "wishes",
-    metadata,
-    _match(),
-    sa.Column("kind", sa.String(16), primary_key=True),  # abort, claim
-    sa.Column("participant", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("round", sa.Integer, nullable=False),  # actions in the log when it was wished
-    sa.Column("at", Moment, nullable=False),
-)
-"""What happens once all whom it concerns want it."""
-
-clocks = sa.Table(
-    "clocks",
-    metadata,
-    _match(),
-    sa.Column("kind", sa.String(16), primary_key=True),
-    sa.Column("mark", sa.Integer, nullable=False),
-    sa.Column("due_at", Moment, nullable=False),
-)
-
-beats = sa.Table(
-    "beats",
-    metadata,
-    sa.Column("name", sa.String(16), primary_key=True),
-    sa.Column("at", Moment, nullable=False),
-)
+agreements, wishes = rest_tables.agreements, rest_tables.wishes
+clocks, beats = rest_tables.clocks, rest_tables.beats
 
 jobs = sa.Table(
     "jobs",

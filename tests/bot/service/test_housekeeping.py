@@ -6,16 +6,13 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import pytest
 import sqlalchemy as sa
 from structlog.testing import capture_logs
 
-from bot.errors import StorageTrouble, Trouble
 from bot.maintenance.checking import agrees
 from bot.match.vocabulary import GuildId, Status, UserId
 from bot.records.periods import SeasonKind
-from bot.service import housekeeping
-from bot.service.housekeeping import KEPT_DAYS, SETTLED, Chore, Housekeeping
+from bot.service.housekeeping import KEPT_DAYS, SETTLED, Housekeeping
 from bot.storage import Store, actions, guilds
 from bot.storage.backups.copies import made
 from bot.storage.backups.incoming import opened
@@ -304,29 +301,6 @@ async def test_servers_are_noted_once(tmp_path: Path) -> None:
         await service.manager.servers.note(came=[GUILD])
         assert await service.manager.servers.missing([]) == [GUILD]
         assert await service.manager.servers.missing([GUILD]) == []
-
-
-async def test_what_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Trouble of the storage and faults alike; a chore that is done once ends."""
-    monkeypatch.setattr(housekeeping, "RETRY_SECONDS", 0.0)
-    tried: list[str] = []
-
-    async def work() -> None:
-        tried.append("x")
-        if len(tried) < 3:
-            raise StorageTrouble(Trouble.LOCKED)
-
-    await housekeeping._again_and_again(Chore("once", work, None))
-    assert len(tried) == 3
-
-    async def faulty() -> None:
-        tried.append("y")
-        raise RuntimeError
-
-    task = asyncio.create_task(housekeeping._again_and_again(Chore("faulty", faulty, 0.0)))
-    await eventually(lambda: tried.count("y") >= 3)
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_the_manager_does_the_chores(tmp_path: Path) -> None:

@@ -243,7 +243,7 @@ def spoil(kind: str, path: Path) -> None:
         "incomplete": ["DROP TABLE hands"],
         "hanging": [
             "PRAGMA foreign_keys=OFF",
-            "CREATE TABLE a (b REFERENCES beats)",
+            "CREATE TABLE a (b REFERENCES jobs)",
             "INSERT INTO a VALUES (1)",
         ],
     }

@@ -1,0 +1,83 @@
+"""What a manager does about what the others have changed: it hears of it, and looks now and then by itself.
+
+A notice that is lost costs `POLL_SECONDS`. A manager that is alone neither hears nor looks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from bot.errors import StorageTrouble
+from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.service.background import Background
+from bot.service.forgetting import Forgetting
+from bot.service.persons import Persons
+from bot.service.registry import Registry
+from bot.service.shards.part import Part, Peers
+from bot.storage.owners.notices import Notice, Subject
+
+POLL_SECONDS = 60.0
+"""How often what is kept in memory is compared with the rows."""
+log = structlog.stdlib.get_logger("koikoi.hearing")
+
+
+class Hearing:
+    """Keeps what one manager has in memory true, from `start` to `close`."""
+
+    def __init__(
+        self, part: Part, peers: Peers, registry: Registry, persons: Persons, forgetting: Forgetting
+    ) -> None:
+        self._part = part
+        self._peers = peers
+        self._registry = registry
+        self._persons = persons
+        self._forgetting = forgetting
+        self._background = Background()
+        self._closed = False
+
+    def start(self) -> None:
+        """Hear the others from now on, and look by oneself."""
+        if not self._part.alone:
+            self._peers.listen(self._hear)
+            self._background.start(self._look_again(), name="look at the rows")
+
+    async def close(self) -> None:
+        """Hear no more."""
+        self._closed = True
+        await self._background.close()
+
+    async def look(self) -> None:
+        """Read anew what is kept of people, and the matches that the rows have otherwise than memory.
+
+        Raises StorageTrouble.
+        """
+        await self._persons.load()
+        await self._registry.compare()
+
+    def _hear(self, notice: Notice) -> None:
+        if not self._closed:
+            self._background.start(self._heed(notice), name=f"heed {notice.subject.value}")
+
+    async def _heed(self, notice: Notice) -> None:
+        try:
+            match notice.subject:
+                case Subject.MATCH:
+                    await self._registry.heed(MatchId(notice.number))
+                case Subject.PERSON:
+                    await self._persons.heed(UserId(notice.number))
+                    await self._forgetting.heed_person(UserId(notice.number))
+                case Subject.SERVER:
+                    await self._forgetting.heed_server(GuildId(notice.number))
+        except StorageTrouble as error:
+            # The next look finds it out.
+            log.warning("notice is not heeded", subject=notice.subject.value, trouble=str(error))
+
+    async def _look_again(self) -> None:
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            try:
+                await self.look()
+            except StorageTrouble as error:
+                log.warning("rows are not looked at", trouble=str(error))

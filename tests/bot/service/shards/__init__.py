@@ -1,0 +1,1 @@
+"""Managers that serve a shard each."""

@@ -1,0 +1,116 @@
+"""Which of several managers does which chores, and what becomes of one that fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.errors import StorageTrouble, Trouble
+from bot.match.vocabulary import GuildId
+from bot.service import housekeeping
+from bot.service.housekeeping import KEPT_DAYS, Chore, Housekeeping
+from bot.service.shards.part import Part
+from bot.shards import Shard
+from bot.storage import Store, guilds
+from bot.storage.guilds import GuildRow
+from tests.support.manager_fixture import Recorder, eventually, put_new_database, quick
+from tests.support.processes.databases import database
+from tests.support.shards.two_managers import OTHER_GUILD, two_managers
+
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
+HERE = GuildId(1)
+
+
+@asynccontextmanager
+async def keeping(
+    folder: Path, part: Part | None = None
+) -> AsyncIterator[tuple[Housekeeping, list[GuildId]]]:
+    """The chores of a part of the bot, and the servers that they purge."""
+    put_new_database(folder)
+    store, purged = await Store.open(database(folder)), list[GuildId]()
+
+    async def purge(guild: GuildId) -> None:
+        purged.append(guild)
+
+    def job(tx: Connection) -> None:
+        for guild in (HERE, OTHER_GUILD):
+            guilds.put(tx, GuildRow(guild, "en", removed_at=NOW - timedelta(days=KEPT_DAYS + 1)))
+
+    await store.write(job)
+    try:
+        yield Housekeeping(store, Recorder(), lambda: NOW, quick(), purge=purge, part=part), purged
+    finally:
+        await store.close()
+
+
+async def test_what_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trouble of the storage and faults alike; a chore that is done once ends."""
+    monkeypatch.setattr(housekeeping, "RETRY_SECONDS", 0.0)
+    tried: list[str] = []
+
+    async def work() -> None:
+        tried.append("x")
+        if len(tried) < 3:
+            raise StorageTrouble(Trouble.LOCKED)
+
+    async def faulty() -> None:
+        tried.append("y")
+        raise RuntimeError
+
+    async with keeping(tmp_path) as (keeper, _):
+        await keeper.repeat(Chore("once", work, None))
+        assert len(tried) == 3
+        task = asyncio.create_task(keeper.repeat(Chore("faulty", faulty, 0.0)))
+        await eventually(lambda: tried.count("y") >= 3)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_whoever_comes_to_lead_begins_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before that it looks again and again, however seldom the chore itself is done."""
+    monkeypatch.setattr(housekeeping, "LOOK_SECONDS", 0.0)
+    asked: list[bool] = []
+    done: list[int] = []
+
+    def leads() -> bool:
+        asked.append(len(asked) >= 3)
+        return asked[-1]
+
+    async def work() -> None:
+        done.append(len(asked))
+
+    async with keeping(tmp_path, Part(leads=leads)) as (keeper, _):
+        await keeper.repeat(Chore("once", work, None))
+        assert done == [4]
+
+
+@pytest.mark.databases
+@pytest.mark.parametrize(("number", "purged_here"), [(0, [HERE]), (1, [OTHER_GUILD])])
+async def test_each_shard_purges_its_own_servers(
+    tmp_path: Path, number: int, purged_here: list[GuildId]
+) -> None:
+    """Also where it does not lead, once it is known in which of them the bot is."""
+    async with keeping(tmp_path, Part(Shard(number, 2), leads=lambda: False)) as (keeper, purged):
+        keeper.servers_known()
+        await keeper.purge_servers()
+        assert purged == purged_here
+        led = {chore.name for chore in keeper.chores() if chore.led}
+        assert led == {chore.name for chore in keeper.chores()} - {"servers"}
+
+
+@pytest.mark.databases
+async def test_no_shard_misses_the_servers_of_another(tmp_path: Path) -> None:
+    """What a client does not see of them says nothing about them."""
+    async with two_managers(tmp_path) as two:
+        for guild in (HERE, OTHER_GUILD):
+            await two.near.manager.servers.set(guild, "en")
+        near, far = two.near.manager.servers, two.far.manager.servers
+        assert await near.missing([HERE]) == []
+        assert await far.missing([OTHER_GUILD]) == []
+        assert (await near.missing([]), await far.missing([])) == ([HERE], [OTHER_GUILD])

@@ -1,0 +1,1 @@
+"""Rows of one shard among those of others."""

@@ -1,0 +1,44 @@
+"""The revision by which the beat of the bot becomes one of each shard."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.shards import WHOLE, Shard
+from bot.storage import Store, clocks
+from bot.storage.database import engines
+from bot.storage.database.migrate import migrate
+from tests.support.manager_fixture import put_new_database
+from tests.support.processes.databases import database
+
+pytestmark = pytest.mark.databases
+
+NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
+OLD = (
+    "DROP TABLE beats",
+    "CREATE TABLE beats (name VARCHAR(16) NOT NULL CONSTRAINT pk_beats PRIMARY KEY, at BIGINT NOT NULL)",
+    "UPDATE alembic_version SET version_num = '0016'",
+)
+
+
+@pytest.mark.parametrize("shard", [WHOLE, Shard(0, 2), Shard(1, 2)])
+async def test_the_time_for_which_an_older_bot_was_away_is_every_shards(tmp_path: Path, shard: Shard) -> None:
+    """Its only beat is that of a single shard, which becomes that of as many as there are."""
+    put_new_database(tmp_path)
+    address = database(tmp_path)
+    engine = engines.writer(address)
+    with engine.begin() as tx:
+        for statement in OLD:
+            tx.execute(sa.text(statement))
+        noon = NOON.timestamp() * 1_000_000
+        tx.execute(sa.text(f"INSERT INTO beats (name, at) VALUES ('bot', {noon:.0f})"))
+    engine.dispose()
+    assert migrate(address)[0] == "0017"
+    store = await Store.open(address)
+    assert await clocks.last_beat(store, [WHOLE]) == NOON
+    assert await clocks.resume(store, NOON + timedelta(hours=1), shard) == timedelta(hours=1)
+    await store.close()

@@ -1,0 +1,1 @@
+"""Several managers on one database."""
