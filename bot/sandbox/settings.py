@@ -35,7 +35,12 @@ class Settings:
     resume_seconds: float = 180.0
     """How long a session without a connection can be resumed."""
     identify_seconds: float = 5.0
-    """One IDENTIFY is accepted in each window of this length."""
+    """One IDENTIFY of each bucket of shards is accepted in each window of this length."""
+    max_concurrency: int = 1
+    """So many buckets there are: a shard's is what its number leaves when it is divided by them."""
+    sessions_a_day: int = 1000
+    advised_shards: int = 1
+    """How many shards a bot is told to have."""
     latency_seconds: float = 0.0
     """Added to every REST answer."""
     edit_age_seconds: float = 3600.0

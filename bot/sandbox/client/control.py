@@ -24,7 +24,7 @@ from bot.sandbox.world.events import (
 )
 from bot.sandbox.world.model import Member, Overwrite
 from bot.sandbox.world.permissions import Permission
-from bot.sandbox.world.seed import BOT_ROLE_ID
+from bot.sandbox.world.seed import BOT_ROLE_ID, another_server
 from bot.sandbox.world.snowflakes import created_at
 
 MOST_IN_GROUP = 10
@@ -54,6 +54,7 @@ class Control:
             "install": self._install,
             "group": self._group,
             "bot_guild": self._bot_guild,
+            "server_add": self._server_add,
             "unavailable": self._unavailable,
             "fault": self._fault,
         }
@@ -180,6 +181,16 @@ class Control:
             guild.members.pop(bot.id, None)
             for command in self._world.commands_in(guild.id):
                 del self._world.commands[command.id]
+        self._world.publish(GuildPresence(guild))
+
+    def _server_add(self, body: JsonObject) -> None:
+        """The people of the first server have another one, into which they invite the bot."""
+        first, *others = self._world.guilds.values()
+        guild, channel = another_server(
+            len(others) + 1, read_text(body, "name")[:100], read_text(body, "channel")[:100], first
+        )
+        self._world.guilds[guild.id] = guild
+        self._world.channels[channel.id] = channel
         self._world.publish(GuildPresence(guild))
 
     def _unavailable(self, body: JsonObject) -> None:

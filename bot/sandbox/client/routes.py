@@ -83,8 +83,9 @@ class ClientApi:
 
     async def traffic(self, request: web.Request) -> web.Response:
         """What the bot requested so far."""
-        shown = self._side.services.traffic.as_json()
-        return web.json_response(shown | {"dispatched": self._side.services.gateway.dispatched})
+        shown, gateway = self._side.services.traffic.as_json(), self._side.services.gateway
+        counted = {"dispatched": gateway.dispatched, "identifies_refused": gateway.refused_identifies}
+        return web.json_response(shown | counted)
 
     async def reset_traffic(self, request: web.Request) -> web.Response:
         """Count anew."""

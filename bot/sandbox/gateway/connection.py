@@ -178,7 +178,7 @@ class GatewaySocket(Sink):
         if intents & PRIVILEGED & ~self._world.settings.privileged_intents:
             raise _CloseError(4014)
         shard = _read_shard(data.get("shard"))
-        if not self._gateway.may_identify():
+        if not self._gateway.may_identify(shard[0]):
             # Held back for a moment: discord.py identifies again at once, which would go round in circles.
             await asyncio.sleep(min(_REFUSAL_SECONDS, self._world.settings.identify_seconds))
             self.send_op(9, data=False)

@@ -20,7 +20,6 @@ log = logging.getLogger(__name__)
 
 _REPLAY_FRAMES: Final = 1000
 _REPLAY_CHARACTERS: Final = 2_000_000
-_STARTS: Final = 1000
 _DAY: Final = 24 * 3600.0
 READY: Final = "READY"
 RESUME_PATH: Final = "/resume"
@@ -116,7 +115,10 @@ class Gateway:
         self._world = world
         self.url = gateway_url
         self.sessions: dict[str, Session] = {}
-        self._identified: list[float] = []
+        self._identified: dict[int, float] = {}
+        """By bucket: when the last IDENTIFY was accepted."""
+        self.refused_identifies = 0
+        """How many came too early, or on a day that has none left."""
         self._starts: list[float] = []
         self.dispatched = 0
         world.subscribe(self.on_event)
@@ -149,28 +151,34 @@ class Gateway:
             if session.lost_at is not None and session.lost_at < limit:
                 del self.sessions[session.id]
 
-    def may_identify(self) -> bool:
-        """Whether the identify window has room; takes the place when it has (max_concurrency is 1)."""
-        now = time.monotonic()
-        window = self._world.settings.identify_seconds
-        self._identified = [moment for moment in self._identified if now - moment < window]
-        if self._identified:
+    def may_identify(self, shard: int) -> bool:
+        """Whether the window of a shard's bucket, and the day, have room; takes the place when they have."""
+        now, settings = time.monotonic(), self._world.settings
+        bucket = shard % max(1, settings.max_concurrency)
+        last = self._identified.get(bucket)
+        if (last is not None and now - last < settings.identify_seconds) or not self._left(now):
+            self.refused_identifies += 1
             return False
-        self._identified.append(now)
+        self._identified[bucket] = now
         return True
 
     def start_limit(self) -> JsonObject:
         """How many sessions may still start; the day begins with its first."""
-        now = time.monotonic()
-        if self._starts and now - self._starts[0] >= _DAY:
-            self._starts.clear()
+        now, settings = time.monotonic(), self._world.settings
+        remaining = self._left(now)
         left = _DAY - (now - self._starts[0]) if self._starts else 0.0
         return {
-            "total": _STARTS,
-            "remaining": max(0, _STARTS - len(self._starts)),
+            "total": settings.sessions_a_day,
+            "remaining": remaining,
             "reset_after": int(left * 1000),
-            "max_concurrency": 1,
+            "max_concurrency": settings.max_concurrency,
         }
+
+    def _left(self, now: float) -> int:
+        """Sessions that may still start today."""
+        if self._starts and now - self._starts[0] >= _DAY:
+            self._starts.clear()
+        return max(0, self._world.settings.sessions_a_day - len(self._starts))
 
     def identify(self, session: Session, sink: Sink) -> None:
         """Begin a session: READY, then one GUILD_CREATE for each guild."""

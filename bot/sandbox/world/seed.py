@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.sandbox.types import ChannelType, Snowflake
@@ -82,6 +82,24 @@ def new_world(locale: str = "en-US") -> Seed:
     channels = _channels()
     guild.channel_ids = [channel.id for channel in channels]
     return Seed(users, bot, guild, channels)
+
+
+def another_server(number: int, name: str, channel: str, like: Guild) -> tuple[Guild, Channel]:
+    """A further server with the people and roles of a first one, and a channel. Each is on the next shard.
+
+    `number` is 1 for the first of them: servers are split by the milliseconds of their ids.
+    """
+    born = _BIRTH + 100
+    guild = Guild(
+        Snowflake(at_time(born + (number + 0.5) / 1000)), name, like.owner_id, like.preferred_locale, born
+    )
+    for role in like.roles.values():
+        own = guild.id if role.id == like.id else role.id
+        guild.roles[own] = replace(role, id=own)
+    guild.members |= {user: replace(member) for user, member in like.members.items()}
+    made = Channel(Snowflake(guild.id + 1), ChannelType.TEXT, channel, guild.id)
+    guild.channel_ids = [made.id]
+    return guild, made
 
 
 def _roles() -> tuple[Role, ...]:

@@ -117,6 +117,11 @@ class Sandbox:
         """An action of the page's bar."""
         return await self.post("/client/control", {"action": action, **values})
 
+    async def add_server(self, name: str) -> None:
+        """Another server of the same people, with a channel of that name, on the next shard."""
+        await self.control("server_add", name=name.title(), channel=name)
+        await self._learn_channels()
+
     async def bot_ready(self, timeout: float = 40) -> None:
         """Wait until the bot's gateway session is up and its commands are registered."""
         deadline = time.monotonic() + timeout

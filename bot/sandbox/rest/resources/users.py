@@ -73,5 +73,6 @@ async def get_gateway(call: Call) -> Reply:
 async def get_gateway_bot(call: Call) -> Reply:
     """Where the gateway is and how many sessions may start."""
     gateway = call.services.gateway
-    answer = {"url": gateway.url, "shards": 1, "session_start_limit": gateway.start_limit()}
+    advised = call.world.settings.advised_shards
+    answer = {"url": gateway.url, "shards": advised, "session_start_limit": gateway.start_limit()}
     return Reply(200, answer)
