@@ -210,7 +210,7 @@ async def stage(
     a test finds it finds again. Whatever chance may deal is for the fuzz test and the soak.
     Every exchange of the bot is recorded, and held against Discord's own document when the scene is over.
     """
-    record, clock = _record_beside(data), MovableClock()
+    record, clock = record_beside(data), MovableClock()
     async with start_server(QUICK, data=data, record=record) as (server, sandbox):
         if not first_start:
             put_emojis(server)
@@ -226,7 +226,7 @@ async def stage(
                 yield here
             finally:
                 await bot.stop()
-    _must_fit_the_document(record)
+    must_fit_the_document(record)
 
 
 @contextlib.asynccontextmanager
@@ -234,7 +234,7 @@ async def process_stage(
     data: Path, *, command: Sequence[str] = BOT, **settings: str
 ) -> AsyncIterator[ProcessStage]:
     """The same with the bot as a process, never at its first start: what is started with `command`."""
-    record = _record_beside(data)
+    record = record_beside(data)
     settings = {**QUICK_BOT, **databases.setting(data), **settings}
     environment = {f"KOIKOI_{name.upper()}": value for name, value in settings.items()}
     async with start_server(
@@ -246,19 +246,19 @@ async def process_stage(
         here = ProcessStage(server=server, sandbox=sandbox, data=data)
         await here.start()
         yield here
-    _must_fit_the_document(record)
+    must_fit_the_document(record)
 
 
 def speak(data: Path, server: Server, language: str | None) -> None:
-    """Store the language of the server's tables, before the bot starts, where nothing is stored of it."""
+    """Store the language of the servers' tables, before the bot starts, where nothing is stored of it."""
     if language is None:
         return
-    (guild,) = server.world.guilds
     statement = (
         "INSERT INTO guilds (id, locale, season, shares, defaults, language) "
         "VALUES (?, 'en-US', 'monthly', false, '{}', ?) ON CONFLICT DO NOTHING"
     )
-    databases.change(data, statement, guild, language)
+    for guild in server.world.guilds:
+        databases.change(data, statement, guild, language)
 
 
 def put_emojis(server: Server) -> None:
@@ -279,11 +279,11 @@ def _picture() -> bytes:
     return emoji_png(DECK[0])
 
 
-def _record_beside(data: Path) -> Path:
+def record_beside(data: Path) -> Path:
     return data.with_name(f"{data.name}-exchanges.jsonl")
 
 
-def _must_fit_the_document(record: Path) -> None:
+def must_fit_the_document(record: Path) -> None:
     """Every request and answer is as Discord's OpenAPI document says."""
     assert "\n".join(map(str, findings(load(record)))) == ""
 

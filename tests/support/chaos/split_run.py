@@ -1,0 +1,153 @@
+"""Harm to a bot of several processes: one is killed, cut off from the database, replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.match.vocabulary import MatchId
+from bot.shards import number_of
+from tests.support.chaos.crash_run import ALONE, PAIR, plans
+from tests.support.chaos.press_log import PressLog
+from tests.support.chaos.struck_run import StruckRun
+from tests.support.chaos.table_people import SharedRun, TablePeople
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import CHANNEL
+from tests.support.processes import databases
+from tests.support.shards.split_stage import SHARDS, Part, SplitStage, split_stage
+
+AWAY_SECONDS = 4.0
+"""How long a way to the database is bad: longer than the silence that a process bears."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What was done: when, to which shards, and for how long nobody can have pressed there."""
+
+    since: float
+    shards: set[int]
+    down: float
+
+
+class SplitRun(StruckRun):
+    """One kind of harm after the other."""
+
+    here: SplitStage
+    harms: list[str]
+    """What is still to be done."""
+    _before_harm: ActionLog
+
+    async def strike(self) -> None:
+        """Do the next harm, and see what has become of everything, wherever it was done."""
+        kind = self.harms.pop(0)
+        harm: Callable[[], Awaitable[Harm]] = getattr(self, kind)
+        self.shared.gate.clear()
+        self.shared.run += 1
+        done = await harm()
+        self.report.kills += 1
+        shown = self.shown()
+        left = self.action_log.as_left_by_a_kill(self.aside / f"after-{self.report.kills}")
+        self.must_have_all(left, shown)
+        self.here.give_up()
+        hit = self._on(done.shards)
+        await self.must_be_shown(done.since, {}, hit)
+        self.must_be_fair(self._before_harm, done.down, hit)
+        self.note_log()
+        self.shared.gate.set()
+
+    async def kill(self) -> Harm:
+        """Kill one process; it is started again."""
+        part = self._one()
+        since = self._now()
+        await part.process.kill()
+        self.here.give_up()
+        down = time.time() - since
+        await part.process.start()
+        await self.here.serves(set(range(SHARDS)))
+        return Harm(since, part.shards, down)
+
+    async def take_over(self) -> Harm:
+        """Kill one process beside which another waits: that serves in its place."""
+        part = self._one()
+        heir = await self.here.add(part.number)
+        await self.here.sandbox.wait_log("is held by koikoi")
+        assert self.here.served() == set(range(SHARDS))
+        since = self._now()
+        await part.process.kill()
+        self.here.give_up()
+        self.here.parts.remove(part)
+        await self.here.serves(set(range(SHARDS)) - part.shards)
+        down = time.time() - since
+        await self.here.serves(set(range(SHARDS)))
+        assert heir.process.running
+        return Harm(since, part.shards, down)
+
+    async def cut(self) -> Harm:
+        """Cut one process off from the database: every connection ends, none can be made."""
+        return await self._away("cut")
+
+    async def swallow(self) -> Harm:
+        """The same, but that nothing is told: what it sends is taken, no answer comes."""
+        return await self._away("swallow")
+
+    async def _away(self, how: str) -> Harm:
+        part = self._one()
+        since = self._now()
+        getattr(part.way, how)()
+        # It falls silent by itself, while the other goes on.
+        await self.here.serves(set(range(SHARDS)) - part.shards)
+        silent = time.time()
+        await asyncio.sleep(AWAY_SECONDS)
+        assert self.here.served() == set(range(SHARDS)) - part.shards
+        down = time.time() - silent
+        part.way.mend()
+        await self.here.serves(set(range(SHARDS)))
+        return Harm(since, part.shards, down)
+
+    async def rolling(self) -> Harm:
+        """Restart one process after the other, as an update does."""
+        since = self._now()
+        for part in self.here.parts:
+            await part.process.stop()
+            await part.process.start()
+            await self.here.serves(set(range(SHARDS)))
+        return Harm(since, set(range(SHARDS)), 0.0)
+
+    def _one(self) -> Part:
+        return self.shared.chance.choice(self.here.parts)
+
+    def _now(self) -> float:
+        """The moment at which harm begins; what is stored then is looked at again."""
+        self._before_harm = self.action_log.as_left_by_a_kill(self.aside / f"before-{self.report.kills}")
+        return time.time()
+
+    def _on(self, shards: set[int]) -> Callable[[MatchId], bool]:
+        """Whether a match is on one of these shards."""
+        rows = databases.rows(self.here.data, "SELECT id, guild FROM matches")
+        known = {MatchId(match): number_of(guild, SHARDS) for match, guild in rows}
+        return lambda match: known[match] in shards
+
+
+@contextlib.asynccontextmanager
+async def split_run(folder: Path, seed: int, harms: list[str], *, short: bool) -> AsyncIterator[SplitRun]:
+    """Two processes, four shards, a table on each."""
+    aside = folder / "aside"
+    aside.mkdir(parents=True)
+    async with split_stage(folder / "data", seed=seed, beat_seconds="1") as here:
+        players = [await here.player(index) for index in range(5)]
+        shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(seed))
+        tables = [
+            TablePeople(shared, CHANNEL, players[:2], plans(PAIR, short=short)),
+            TablePeople(shared, "north", players[2:4], plans(PAIR, short=short)),
+            TablePeople(shared, "east", players[4:], plans(ALONE, short=short)),
+            TablePeople(shared, "south", players[1:3], plans(PAIR, short=short)),
+        ]
+        run = SplitRun(here, tables, shared, aside, short=short)
+        run.harms = list(itertools.islice(itertools.cycle(harms), 100))
+        yield run

@@ -1,0 +1,217 @@
+"""Harm at random moments, and what must hold after each: nothing lost, nothing doubled, nothing dead."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.match.vocabulary import MatchId
+from bot.sandbox.world.model import Message
+from cogs.presses.custom_id import Press
+from tests.support.chaos.table_people import SharedRun, TablePeople
+from tests.support.e2e import shown_messages
+from tests.support.e2e.action_log import ActionLog, Stored
+from tests.support.e2e.e2e_stage import Stage
+from tests.support.e2e.scripted_player import match_presses
+
+FIXED = {"lobby", "nudge"}
+"""Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
+PATIENCE = 30.0
+ACTIONS_ON = 40
+"""So far a short run plays a long match on after its last kill: a month, and into the next."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run did."""
+
+    kills: int = 0
+    at_start: int = 0
+    """Kills while the bot was still coming up."""
+    presses: int = 0
+    actions: int = 0
+    matches: int = 0
+
+
+def _every(_: MatchId) -> bool:
+    return True
+
+
+class StruckRun(ABC):
+    """Tables, people, and somebody who means harm to the bot."""
+
+    def __init__(
+        self, here: Stage, tables: list[TablePeople], shared: SharedRun, aside: Path, *, short: bool
+    ) -> None:
+        self.report = Report()
+        self._short = short
+        self.here = here
+        self._tables = tables
+        self.shared = shared
+        self.aside = aside
+        self.action_log = ActionLog(here.data)
+        self._before: dict[MatchId, list[Stored]] = {}
+        self._lines = 0
+
+    async def run(self, kills: int) -> Report:
+        """Play, kill, check and go on so many times; then play every match to its end, or on."""
+        self.shared.gate.set()
+        async with asyncio.TaskGroup() as group:
+            playing = [group.create_task(table.play()) for table in self._tables]
+            for _ in range(kills):
+                await self._some_presses(self.shared.chance.randrange(2, 14))
+                await asyncio.sleep(self.shared.chance.uniform(0, 0.08))
+                await self.strike()
+            await self._finish()
+            for each in playing:
+                each.cancel()
+        self.note_log()
+        self.report.presses = len(self.shared.press_log.entries)
+        self.report.actions = sum(map(len, self.action_log.actions().values()))
+        self.report.matches = len(self.action_log.finished())
+        return self.report
+
+    async def _some_presses(self, number: int) -> None:
+        """Wait for presses, and for an action among them: the match goes on from what is on screen."""
+        entries = self.shared.press_log.entries
+        wanted, actions = len(entries) + number, _count(self._before)
+        async with asyncio.timeout(PATIENCE):
+            # Both come from elsewhere: the people's presses, and another process's rows.
+            while len(entries) < wanted or _count(self.action_log.actions()) <= actions:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
+    @abstractmethod
+    async def strike(self) -> None:
+        """Do the bot some harm, and see what has become of everything."""
+
+    def must_have_all(self, left: ActionLog, shown: Sequence[Press]) -> None:
+        """No stored action is gone or changed, none came from nowhere, no screen has `shown` one more."""
+        actions = left.actions()
+        for match, rows in self._before.items():
+            assert actions[match][: len(rows)] == rows, f"match {match} was rewritten"
+        for match, rows in actions.items():
+            assert [row.n for row in rows] == list(range(len(rows)))
+            self.shared.press_log.must_account_for(match, rows)
+        for press in shown:
+            if press.move is not None or press.card is not None:
+                assert press.number is not None
+                assert press.number <= len(actions[press.match]), f"{press} was shown too early"
+        self._before = actions
+
+    def shown(self) -> list[Press]:
+        """What everybody could press now."""
+        return [
+            press
+            for message in self._messages()
+            for press in match_presses(shown_messages.custom_ids(message))
+        ]
+
+    def _messages(self) -> list[Message]:
+        world = self.here.server.world
+        return [*shown_messages.public_messages(self.here.server).values(), *world.ephemerals.values()]
+
+    async def must_be_shown(
+        self, since: float, stored: Mapping[MatchId, int], hit: Callable[[MatchId], bool] = _every
+    ) -> None:
+        """Every live table and hand says what the rows say; those that were `hit` were edited since.
+
+        A table that is not in `stored`, the messages by match that the kill left known, was sent once more:
+        Discord gives back the one from before the kill, which needs no edit where nothing has changed.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while why := await self._unlike(since, stored, hit):
+            assert time.monotonic() < deadline, why
+            await asyncio.sleep(0.1)
+
+    async def _unlike(
+        self, since: float, stored: Mapping[MatchId, int], hit: Callable[[MatchId], bool]
+    ) -> str | None:
+        """The first table or hand that is not shown as it stands; None once all are."""
+        action_log, server = self.action_log, self.here.server
+        tables, public = action_log.tables(), shown_messages.public_messages(server)
+        views = {match: await shown_messages.view_of(action_log, match) for match in action_log.live()}
+        for match, view in views.items():
+            if (copies := _about(match, public.values())) > 1:
+                return f"match {match} has {copies} tables"
+            message = public.get(tables.get(match, 0))
+            if message is None:
+                return f"match {match} has no table"
+            edited = message.edited_at or message.timestamp
+            dead = hit(match) and message.id == stored.get(match) and edited < since
+            seen, wanted = shown_messages.seen(message), shown_messages.table_of(view)
+            if dead or seen != wanted:
+                return f"the table of match {match} looks dead" if dead else f"table: {seen} is not {wanted}"
+        for row in action_log.hands():
+            message = shown_messages.hand_message(server, row)
+            if row.match not in views or message is None:
+                continue
+            if hit(row.match) and (message.edited_at or message.timestamp) < since:
+                return f"a hand of match {row.match} looks dead"
+            # How many matches somebody had finished when their hand was opened decides about the hint.
+            either = [
+                shown_messages.hand_of(views[row.match], row, hint=hint, first=first)
+                for hint, first in ((True, True), (True, False), (False, False))
+            ]
+            if shown_messages.seen(message) not in either:
+                return f"hand: {shown_messages.seen(message)} is not {either}"
+        return None
+
+    def must_be_fair(self, left: ActionLog, down: float, hit: Callable[[MatchId], bool] = _every) -> None:
+        """Whoever had time left when the bot died has it still: no clock ran while nobody could press.
+
+        Of the matches that were `hit`.
+        """
+        before = left.deadlines()
+        for (match, kind, mark), due in self.action_log.deadlines().items():
+            old = before.get((match, kind, mark))
+            if old is not None and hit(match):
+                assert due >= old + (0 if kind in FIXED else down), f"{kind} of match {match} ran on"
+
+    def note_log(self) -> None:
+        """The bot's log holds no fault."""
+        for line in self.here.server.log.after(self._lines):
+            self._lines = line.number
+            assert "Traceback" not in line.text, line.text
+            assert "incident" not in line.text, line.text
+
+    async def _finish(self) -> None:
+        """Nobody opens another table; what stands is played to its end, and every row makes sense."""
+        self.shared.closing = True
+        deadline = time.monotonic() + 200
+        while live := self._unfinished():
+            assert time.monotonic() < deadline, await self._told(live)
+            await asyncio.sleep(0.05)
+        for match, rows in self.action_log.actions().items():
+            self.shared.press_log.must_account_for(match, rows)
+            await self.action_log.hosted(match)
+        assert await self.action_log.faults() == []
+
+    def _unfinished(self) -> list[MatchId]:
+        """The matches to play on: all that live; in a short run none that has gone on long enough."""
+        live = self.action_log.live()
+        if not self._short or not live:
+            return live
+        actions = self.action_log.actions()
+        before = {match: len(rows) for match, rows in self._before.items()}
+        return [match for match in live if len(actions[match]) < before.get(match, 0) + ACTIONS_ON]
+
+    async def _told(self, matches: list[MatchId]) -> str:
+        """How matches stand in which nobody does anything, and what everybody sees."""
+        views = [str(await shown_messages.view_of(self.action_log, match)) for match in matches]
+        shown = [f"{message.audience} {shown_messages.seen(message)}" for message in self._messages()]
+        return "\n".join(["nobody goes on:", *views, *shown, str(self.action_log.hands())])
+
+
+def _about(match: MatchId, messages: Iterable[Message]) -> int:
+    """How many messages have buttons of a match."""
+    shown = [match_presses(shown_messages.custom_ids(message)) for message in messages]
+    named = [{press.match for press in found} for found in shown]
+    return sum(match in each for each in named)
+
+
+def _count(actions: dict[MatchId, list[Stored]]) -> int:
+    return sum(map(len, actions.values()))
