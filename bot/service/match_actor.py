@@ -97,7 +97,8 @@ class MatchActor:
                 if error.kind is not Trouble.CONFLICT:
                     raise
             # Somebody else has changed the match, and nothing of this was stored: the step is about that now.
-            return await self._taken(step, user, made_by, check)
+            receipt = await self._taken(step, user, made_by, check)
+            return receipt if receipt.refusal is None else self._overtaken(receipt)
 
         return await self._do(job)
 
@@ -115,6 +116,14 @@ class MatchActor:
         receipt = Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
         await self._told(after)
         return receipt
+
+    def _overtaken(self, receipt: Receipt[View]) -> Receipt[View]:
+        """Publish what somebody else has made of a match: an edit of ours that was on its way is older."""
+        hosted = self.hosted
+        if hosted is None or not hosted.live or self._foreign:
+            return receipt
+        view = self.publish(hosted, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+        return Receipt(view, receipt.refusal)
 
     async def look(self, see: Callable[[HostedMatch], T]) -> T:
         """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageTrouble."""

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from pathlib import Path
 
 import pytest
 
+from tests.support.chaos.crash_run import ALONE, PAIR, plans
+from tests.support.chaos.press_log import PressLog
 from tests.support.chaos.split_run import split_run
+from tests.support.chaos.struck_run import StruckRun
+from tests.support.chaos.table_people import SharedRun, TablePeople
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.e2e_stage import CHANNEL, QUICK_BOT, Stage, put_emojis, speak
+from tests.support.e2e.in_process_bot import InProcessBot, MovableClock
+from tests.support.manager_fixture import put_new_database
+from tests.support.processes import databases
+from tests.support.sandbox.client import QUICK, start_server
 
 pytestmark = pytest.mark.postgresql
+
+LOOKS, PRESSES = 2, 50
+SOON = 60.0
+"""Seconds in which so many presses are made, on however busy a machine."""
 
 
 @pytest.mark.parametrize("harms", [["kill", "rolling"], ["take_over", "cut"], ["swallow"]], ids="-".join)
@@ -18,3 +34,58 @@ async def test_matches_go_on_whatever_befalls_a_process(tmp_path: Path, harms: l
         report = await run.run(len(harms))
     assert report.kills == len(harms)
     assert report.matches
+
+
+async def test_two_that_believe_in_one_shard_double_nothing(tmp_path: Path) -> None:
+    """Each of a hundred presses comes to both; the rows let one of them have it, and both go on."""
+    data, clock = tmp_path / "data", MovableClock()
+    async with start_server(QUICK, data=data) as (server, sandbox):
+        put_emojis(server)
+        put_new_database(data)
+        speak(data, server, "en")
+        shared = {**QUICK_BOT, **databases.setting(data)}
+        with clock.running():
+            both = [
+                InProcessBot(server, tmp_path / name, shared, clock=clock, believes=True) for name in "ab"
+            ]
+            for each in both:
+                await each.start()
+            try:
+                here = Stage(server=server, sandbox=sandbox, data=data)
+                report = await (await looked_at(here, tmp_path)).run(LOOKS)
+            finally:
+                for each in both:
+                    await each.stop()
+            await here.must_be_clean()
+    assert report.presses >= LOOKS * PRESSES
+
+
+class LookedAt(StruckRun):
+    """No harm is done but that two serve."""
+
+    async def strike(self) -> None:
+        """Let so many presses be made, then see whether all is as it should be."""
+        entries = self.shared.press_log.entries
+        wanted = len(entries) + PRESSES
+        async with asyncio.timeout(SOON):
+            while len(entries) < wanted:  # noqa: ASYNC110 - people press when they like
+                await asyncio.sleep(0.02)
+        self.shared.gate.clear()
+        shown = self.shown()
+        left = self.action_log.as_left_by_a_kill(self.aside / str(wanted))
+        self.must_have_all(left, shown)
+        await self.must_be_shown(0.0, {})
+        self.shared.gate.set()
+
+
+async def looked_at(here: Stage, folder: Path) -> LookedAt:
+    """Two people at one table, one who is alone at another."""
+    shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(3))
+    people = [await here.player(index) for index in range(3)]
+    tables = [
+        TablePeople(shared, CHANNEL, people[:2], plans(PAIR, short=True), curious=0),
+        TablePeople(shared, "tea-room", people[2:], plans(ALONE, short=True), curious=0),
+    ]
+    aside = folder / "aside"
+    await asyncio.to_thread(aside.mkdir)
+    return LookedAt(here, tables, shared, aside, short=True)

@@ -34,7 +34,8 @@ from bot.sandbox.server import Server
 from bot.service.watch.running_time import pulse
 from bot.storage import Store
 from bot.storage.database import address
-from bot.storage.owners.ownership import owned
+from bot.storage.database.lock import DataLock
+from bot.storage.owners.ownership import Alone, Ownership, owned
 from cogs.client import Client
 from cogs.clock import Clock
 from cogs.gateway.clients import CLOSING_SECONDS, Clients
@@ -117,7 +118,10 @@ class InProcessBot:
         *,
         clock: Clock,
         secret: Secret = os.urandom,
+        believes: bool = False,
     ) -> None:
+        """`believes` that its shards are its own, and asks nobody."""
+        self._believes = believes
         self._server = server
         self._data = data
         self._settings = dict(settings)
@@ -147,7 +151,7 @@ class InProcessBot:
     async def _serving(self) -> AsyncIterator[Client]:
         settings = self._read_settings()
         with bot_log(self._server.log), _drawn_once():
-            async with owned(settings) as ownership:
+            async with (_believing if self._believes else owned)(settings) as ownership:
                 store = await Store.open(address.of(settings))
                 try:
                     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -216,6 +220,13 @@ def _stop_heartbeats(client: discord.Client) -> None:
             and thread.ws._connection is client._connection
         ):
             thread.stop()
+
+
+@contextlib.asynccontextmanager
+async def _believing(settings: Settings) -> AsyncIterator[Ownership]:
+    """What a process has that asks nobody whose the shards are."""
+    with DataLock(settings.data):
+        yield Alone()
 
 
 @contextlib.contextmanager
