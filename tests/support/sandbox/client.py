@@ -167,7 +167,7 @@ class Sandbox:
             return await response.read()
 
 
-QUICK = Settings(rate_profile=RateProfile.OFF, identify_seconds=0.0, ack_seconds=12.0)
+QUICK = Settings(rate_profile=RateProfile.OFF, identify_seconds=0.0, max_concurrency=16, ack_seconds=12.0)
 """Settings that make nobody wait, and no press fail because the machine stood still for some seconds."""
 
 
