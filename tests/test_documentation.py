@@ -20,10 +20,14 @@ from bot.__main__ import main
 from bot.config import Settings
 from bot.i18n import LOCALES, base
 from bot.permissions import INVITED
+from bot.shards import Shard, Sharding, number_of
 from bot.storage import Store
+from bot.storage.owners.locks import Holder
+from bot.storage.owners.ownership import TELL_SECONDS
 from bot.wording import notes
 from bot.wording.commands import COMMANDS
 from cogs.client import Client
+from cogs.gateway.identifying import FEW
 from tests.readme_commands import README, commands
 
 ROOT = README.parent
@@ -142,6 +146,17 @@ def test_the_example_has_real_settings(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(re.sub(r"^# (?=KOIKOI_)", "", example, flags=re.M), encoding="utf-8")
     settings = Settings(_env_file=tmp_path / ".env")
     assert settings.token is None, "an empty line counts as none"
+
+
+def test_the_readme_tells_of_several_processes_as_the_code_has_it() -> None:
+    """What the log says of who is waited for and how often, and how few sessions are left alone."""
+    chapter = TEXT.split("### Several processes\n")[1].split("\n#")[0]
+    (line,) = re.findall(r"`(shard .*?) since …`", chapter)
+    assert line == str(Holder("shard 1", "koikoi 1 of 2, koikoi-1, 7", "10.0.0.7", None))
+    assert f"each {TELL_SECONDS:g} s" in chapter
+    assert f"With {FEW} left" in chapter
+    assert number_of(None, 2) == 0, "direct messages are on the first shard"
+    assert Shard(0, 2) in Sharding(2, 2, 0).own and "process 0's" in chapter
 
 
 def test_the_readme_lists_the_commands_that_there_are() -> None:

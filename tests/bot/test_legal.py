@@ -42,12 +42,13 @@ def test_every_column_of_the_database_has_its_line(locale: str) -> None:
 
 
 def test_all_languages_tell_of_the_same_columns_together() -> None:
-    """Line by line, and with as many headings."""
+    """Line by line, and with as many headings and points."""
     english, *others = ([where for where, _, _ in rows(locale)] for locale in LOCALES)
     assert all(each == english for each in others)
     for document in Document:
-        counts = {legal.template(document, locale).count("\n#") for locale in LOCALES}
-        assert len(counts) == 1
+        templates = [legal.template(document, locale) for locale in LOCALES]
+        for mark in ("\n#", "\n- "):
+            assert len({template.count(mark) for template in templates}) == 1
 
 
 @pytest.mark.parametrize("locale", LOCALES)

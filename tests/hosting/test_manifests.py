@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tomllib
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import Any
 
 import pytest
 import yaml
+from pydantic import ValidationError
 from sqlalchemy import make_url
 
 from bot.config import Settings
 from bot.monitoring.endpoint import HEALTH, METRICS
+from bot.shards import Shard, trailing_number
+from cogs.gateway.clients import CLOSING_SECONDS
 from tests.support.processes.dockerfile import environment, steps
 from tests.support.sandbox.client import ROOT
 
@@ -31,64 +35,110 @@ def read(name: str) -> dict[Any, Any]:
 @pytest.mark.parametrize("path", [*WORKFLOWS, *MANIFESTS], ids=lambda path: path.name)
 def test_a_file_names_settings_that_there_are(path: Path) -> None:
     """It is YAML, and every word in it that begins as our variables do is one of them."""
-    assert isinstance(yaml.safe_load(path.read_text(encoding="utf-8")), dict)
+    parts = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+    assert parts and all(isinstance(part, dict) for part in parts)
     words = path.read_text(encoding="utf-8").replace(":", " ").replace(",", " ").split()
     ours = {word for word in words if word.startswith("KOIKOI_")}
     known = {f"KOIKOI_{name.upper()}" for name in Settings.model_fields}
     assert ours <= known
 
 
-def container() -> dict[str, Any]:
-    """The bot's container in Kubernetes."""
-    (found,) = pod()["containers"]
-    return dict(found)
+KUBERNETES = (ROOT / "kubernetes.yaml").read_text(encoding="utf-8")
+SET, BUDGET = yaml.safe_load_all(KUBERNETES)
+POD: dict[str, Any] = SET["spec"]["template"]["spec"]
+(BOT,) = POD["containers"]
+DATABASE = "postgresql://koikoi:word@host/koikoi"
 
 
-def pod() -> dict[str, Any]:
-    """What Kubernetes runs."""
-    return dict(read("kubernetes.yaml")["spec"]["template"]["spec"])
+def settings_of(number: int, secret: dict[str, str], **scaled: int) -> Settings:
+    """Those of a pod by its number in the set. `secret`: what the host has made. `scaled`: other values."""
+    fields: dict[str, object] = {}
+    for each in BOT["env"]:
+        match each.get("valueFrom"):
+            case None:
+                value = each["value"]
+            case {"secretKeyRef": {"name": "koikoi", "key": key, **rest}}:
+                assert key in secret or rest == {"optional": True}, f"the pod waits for {key}"
+                value = secret.get(key)
+            case {"fieldRef": {"fieldPath": "metadata.labels['apps.kubernetes.io/pod-index']"}}:
+                value = str(number)
+            case other:
+                raise AssertionError(other)
+        if value is not None:
+            fields[each["name"].removeprefix("KOIKOI_").lower()] = value
+    return Settings(_env_file=None, **{**fields, **scaled})  # type: ignore[arg-type]  # as the environment has them
 
 
 def test_kubernetes_runs_the_image_as_the_dockerfile_means_it() -> None:
     """Its user, nothing to write to but the volume and /tmp, no rights; the version is today's."""
-    bot, context = container(), pod()["securityContext"]
-    assert bot["image"].endswith(f"/koikoi:{VERSION}")
+    context = POD["securityContext"]
+    assert BOT["image"].endswith(f"/koikoi:{VERSION}")
     assert ("USER", f"{context['runAsUser']}:{context['runAsGroup']}") in steps(1)
     assert context["fsGroup"] == context["runAsGroup"]
-    assert bot["securityContext"] == {
+    assert BOT["securityContext"] == {
         "readOnlyRootFilesystem": True,
         "allowPrivilegeEscalation": False,
         "capabilities": {"drop": ["ALL"]},
     }
-    mounts = {each["name"]: each["mountPath"] for each in bot["volumeMounts"]}
+    mounts = {each["name"]: each["mountPath"] for each in BOT["volumeMounts"]}
     assert mounts == {"data": environment(1)["KOIKOI_DATA"], "tmp": "/tmp"}
-    (claim,) = read("kubernetes.yaml")["spec"]["volumeClaimTemplates"]
-    assert {claim["metadata"]["name"], *(each["name"] for each in pod()["volumes"])} == set(mounts)
-    assert "command" not in bot and "args" not in bot, "the image's own are meant"
+    (claim,) = SET["spec"]["volumeClaimTemplates"]
+    assert {claim["metadata"]["name"], *(each["name"] for each in POD["volumes"])} == set(mounts)
+    assert "command" not in BOT and "args" not in BOT, "the image's own are meant"
 
 
 def test_kubernetes_settings_are_taken_and_open_the_port_that_it_probes() -> None:
     """Probes and Prometheus ask paths that the bot answers, on the port that the settings open to all."""
-    bot = container()
-    values = {each["name"]: each["value"] for each in bot["env"] if "value" in each}
-    fields = {name.removeprefix("KOIKOI_").lower(): value for name, value in values.items()}
-    settings = Settings(_env_file=None, **fields)
+    settings = settings_of(0, {"token": "word"})
     assert settings.metrics_host == "0.0.0.0"
-    (port,) = bot["ports"]
+    (port,) = BOT["ports"]
     assert port["containerPort"] == settings.metrics_port
-    probes = {name: each["httpGet"] for name, each in bot.items() if name.endswith("Probe")}
+    probes = {name: each["httpGet"] for name, each in BOT.items() if name.endswith("Probe")}
     assert {each["port"] for each in probes.values()} == {port["name"]}
     paths = {name: each["path"] for name, each in probes.items()}
+    # One that waits for its shards answers the first of them, so nobody ends it; it is only not ready.
     assert paths == {"startupProbe": METRICS, "livenessProbe": METRICS, "readinessProbe": HEALTH}
-    notes = read("kubernetes.yaml")["spec"]["template"]["metadata"]["annotations"]
+    notes = SET["spec"]["template"]["metadata"]["annotations"]
     assert (notes["prometheus.io/port"], notes["prometheus.io/path"]) == (str(settings.metrics_port), METRICS)
 
 
-def test_one_process_alone_writes_to_a_data_folder() -> None:
-    """Until there are shards there is one replica, and its labels are those that it is found by."""
-    spec = read("kubernetes.yaml")["spec"]
-    assert spec["replicas"] == 1
+def test_kubernetes_starts_every_process_that_the_settings_count() -> None:
+    """Replicas, processes and shards agree; all start at once, have time to end, and are found by labels."""
+    spec = SET["spec"]
+    settings = settings_of(0, {"token": "word", "database": DATABASE})
+    assert spec["replicas"] == settings.processes <= settings.shards
+    assert spec["podManagementPolicy"] == "Parallel", "one that waits would keep the next from starting"
+    assert POD["terminationGracePeriodSeconds"] > 2 * CLOSING_SECONDS
     assert spec["selector"]["matchLabels"] == spec["template"]["metadata"]["labels"]
+    assert BUDGET["spec"]["selector"] == spec["selector"]
+
+
+@pytest.mark.parametrize(("replicas", "shards"), [(1, 1), (1, 3), (2, 2), (3, 4), (12, 12)])
+def test_the_pods_of_kubernetes_share_the_shards(replicas: int, shards: int) -> None:
+    """Whatever numbers a host writes there that agree: each shard is one pod's, by its number or its name."""
+    secret, numbers = {"token": "word", "database": DATABASE}, {"processes": replicas, "shards": shards}
+    pods = [settings_of(number, secret, **numbers) for number in range(replicas)]
+    assert sorted(shard.number for pod in pods for shard in pod.sharding.own) == list(range(shards))
+    assert {shard.count for pod in pods for shard in pod.sharding.own} == {shards}
+    names = [f"{SET['metadata']['name']}-{number}" for number in range(replicas)]
+    assert [trailing_number(name) for name in names] == [pod.process for pod in pods]
+    with pytest.raises(ValidationError, match="KOIKOI_PROCESS must be"):
+        settings_of(replicas, secret, **numbers)
+
+
+def test_a_pod_of_kubernetes_alone_needs_no_database() -> None:
+    """Its secret has a token then; several without a database are refused, by the word that is missing."""
+    alone = settings_of(0, {"token": "word"})
+    assert alone.database is None and alone.sharding.own == (Shard(0, 1),)
+    with pytest.raises(ValidationError, match="needs KOIKOI_DATABASE"):
+        settings_of(0, {"token": "word"}, processes=2, shards=2)
+
+
+def test_kubernetes_says_how_its_secret_is_made() -> None:
+    """The commands of its comments name every key that the pods look for, and no other."""
+    keys = {ref["key"] for each in BOT["env"] if (ref := each.get("valueFrom", {}).get("secretKeyRef"))}
+    assert set(re.findall(r"--from-literal=(\w+)=", KUBERNETES)) == keys
+    assert f"kubectl scale statefulset {SET['metadata']['name']} --replicas=0" in KUBERNETES
 
 
 def test_compose_leads_the_bot_to_its_postgresql() -> None:

@@ -21,6 +21,8 @@ BOARD: dict[str, Any] = json.loads(
 PANELS: list[dict[str, Any]] = BOARD["panels"]
 OTHERS = {"up", "process_resident_memory_bytes", "process_cpu_seconds_total"}
 """What Prometheus itself knows of a process, and what every process tells."""
+PROCESS = "instance"
+"""The label by which Prometheus itself tells processes apart."""
 
 
 def is_ours(name: str) -> bool:
@@ -69,8 +71,18 @@ def test_expressions_group_by_labels_that_there_are() -> None:
     for expression, legend in questions():
         labels = set().union(*(measured().get(name, set()) for name in asked(expression)))
         grouped = {each for group in re.findall(r"by \(([^)]*)\)", expression) for each in group.split(", ")}
-        assert grouped <= labels, expression
+        assert grouped <= labels | {PROCESS}, expression
         assert set(re.findall(r"\{\{(\w+)\}\}", legend)) <= (grouped or labels), expression
+
+
+def test_of_several_processes_a_line_is_one_or_all_of_them() -> None:
+    """Every expression puts the processes together, or tells them apart and says which one a line is."""
+    for expression, legend in questions():
+        assert re.search(r"\b(sum|count|min|max)\b", expression), expression
+        apart = any(PROCESS in group.split(", ") for group in re.findall(r"by \(([^)]*)\)", expression))
+        assert apart is (f"{{{{{PROCESS}}}}}" in legend), expression
+    by_process = {name for text, legend in questions() if PROCESS in legend for name in asked(text)}
+    assert {"koikoi_live_tables", "koikoi_loop_delay_seconds_bucket"} <= by_process
 
 
 def test_the_panels_lie_side_by_side() -> None:
