@@ -1,6 +1,8 @@
-"""Long runs, by hand: `python -m tests.soak --kills 100 --fuzz 60`.
+"""Long runs, by hand: `python -m tests.soak --kills 100 --harms 21 --fuzz 60`.
 
-`--kills` kills the bot so many times in mid-match; `--fuzz` presses random things for so many seconds.
+`--kills` kills the bot so many times in mid-match; `--harms` does so many kinds of harm to a bot of two
+processes on PostgreSQL, its server's stop for 20 s among them; `--fuzz` presses random things for so many
+seconds.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ from pathlib import Path
 
 from tests.support.chaos.crash_run import crash_run
 from tests.support.chaos.fuzz_run import run
+from tests.support.chaos.split_run import split_run
+from tests.support.processes import databases
 
 KILLS_EACH = 25
 """Kills of one bot's data; then everything begins anew with the next seed."""
@@ -34,6 +38,16 @@ async def crash(kills: int, seed: int) -> None:
         told = " ".join(f"{name}={value}" for name, value in asdict(report).items())
         print(f"crash seed={seed} {told} seconds={time.monotonic() - began:.0f}", flush=True)
         kills, seed = kills - part, seed + 1
+
+
+async def split(harms: int, seed: int) -> None:
+    """Harm one process or all so many times. Raises AssertionError where anything is amiss."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="koikoi-soak-") as folder, bot_log(seed):
+        async with split_run(Path(folder), seed) as run:
+            report = await run.run(harms)
+    told = " ".join(f"{name}={value}" for name, value in asdict(report).items())
+    print(f"split seed={seed} {told} seconds={time.monotonic() - began:.0f}", flush=True)
 
 
 def fuzz(seconds: float, seed: int) -> None:
@@ -60,12 +74,16 @@ def main() -> None:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--kills", type=int, default=0, help="kill -9 the bot so many times")
+    parser.add_argument("--harms", type=int, default=0, help="harm a bot of two processes so many times")
     parser.add_argument("--fuzz", type=float, default=0, help="press random things for so many seconds")
     parser.add_argument("--seed", type=int, default=None, help="repeat a run; else drawn and printed")
     wanted = parser.parse_args()
     seed = random.randrange(1_000_000) if wanted.seed is None else wanted.seed
     if wanted.kills:
         asyncio.run(crash(wanted.kills, seed))
+    if wanted.harms:
+        with databases.server_of_run(), databases.running_on("postgresql"):
+            asyncio.run(split(wanted.harms, seed))
     if wanted.fuzz:
         fuzz(wanted.fuzz, seed)
 

@@ -23,6 +23,8 @@ from bot.storage.database import damage
 LOOK_SECONDS = 10.0
 """How long the file is looked through at most; what reads it so long keeps its log from being emptied."""
 LOOK_AGAIN_SECONDS = 86_400.0
+FIRST_SECONDS = 0.5
+"""How soon the database is looked at again that has not answered yet."""
 FEW = 5
 """So many names fit into the note."""
 log = structlog.stdlib.get_logger("koikoi.health")
@@ -95,7 +97,9 @@ class HealthMonitor:
                     self._beat = beat
                     self._note = replace(self._note, database=time.time())
                     self._write()
-            await asyncio.sleep(self._settings.beat_seconds)
+            # The first beat comes with the start: whoever waits for this process to be well hears it then.
+            first = self._note.database is None
+            await asyncio.sleep(FIRST_SECONDS if first else self._settings.beat_seconds)
 
     async def _watch_file(self) -> None:
         """Look through the file at the start and once a day, in a thread, and tell of what is damaged.

@@ -115,6 +115,10 @@ class Manager:
         await self._housekeeping.close()
         await self._runner.close()
 
+    def disown(self) -> None:
+        """Serve the shard no more, which may be another process's by now; `close` comes next."""
+        self._runner.disown()
+
     def broken(self) -> frozenset[MatchId]:
         """The live matches that could not be rebuilt from their rows since the start."""
         return frozenset(self._runner.broken)

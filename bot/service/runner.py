@@ -76,7 +76,7 @@ class Runner:
         """How many times without connection are being given back."""
         self.broken: set[MatchId] = set()
         """The live matches whose rows make none."""
-        self._closed = False
+        self._closed = self._disowned = False
         numbers = itertools.count(1).__next__
         self.registry = Registry(
             ActorContext(store, settings, presenter, time, self._arm, part.shard, peers, numbers)
@@ -269,8 +269,14 @@ class Runner:
             await asyncio.sleep(self._settings.beat_seconds)
             await self._note_beat()
 
+    def disown(self) -> None:
+        """Note no more that the shard is served: another process may do that by now."""
+        self._disowned = True
+
     async def _note_beat(self) -> None:
         """Store that the shard is served now: deadlines stand still while it is not."""
+        if self._disowned:
+            return
         try:
             now, ahead = self._time.now(), self._time.ahead()
             await clocks.beat(self._store, now, self._owed_since, self._shard, ahead)

@@ -72,8 +72,10 @@ class Clients:
         finally:
             await stopped(*runs)
 
-    async def hang_up(self) -> None:
+    async def give_up(self) -> None:
         """Leave the gateway at once: somebody else may serve these shards now."""
+        for each in self.all:
+            each.manager.disown()
         with suppress(TimeoutError):
             async with asyncio.timeout(HANGING_UP_SECONDS):
                 await asyncio.gather(*(each.hang_up() for each in self.all))

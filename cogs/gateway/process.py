@@ -150,7 +150,7 @@ class Process:
             ended = work.done()
             if lost.done() and not lost.cancelled():
                 log.warning("the database's locks are lost: nothing is served until they are had again")
-                await clients.hang_up()
+                await clients.give_up()
             # First nothing new comes in, then what came is finished.
             await stopped(work, *ends)
         if ended:

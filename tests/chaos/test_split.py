@@ -27,7 +27,9 @@ SOON = 60.0
 """Seconds in which so many presses are made, on however busy a machine."""
 
 
-@pytest.mark.parametrize("harms", [["kill", "rolling"], ["take_over", "cut"], ["swallow"]], ids="-".join)
+@pytest.mark.parametrize(
+    "harms", [["kill", "rolling"], ["take_over", "cut"], ["swallow", "unreachable"]], ids="-".join
+)
 async def test_matches_go_on_whatever_befalls_a_process(tmp_path: Path, harms: list[str]) -> None:
     """Nothing is lost or doubled, nobody's time runs out; who is cut off falls silent; the others go on."""
     async with split_run(tmp_path, 1, harms, short=True) as run:

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from tests.support.shards.split_stage import SHARDS, Part, SplitStage, split_sta
 
 AWAY_SECONDS = 4.0
 """How long a way to the database is bad: longer than the silence that a process bears."""
+STOPPED_SECONDS = 20.0
+HARMS = ("kill", "take_over", "cut", "swallow", "unreachable", "rolling", "stopped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,13 @@ class SplitRun(StruckRun):
     """One kind of harm after the other."""
 
     here: SplitStage
-    harms: list[str]
-    """What is still to be done."""
+    harms: Iterator[str]
+    """What is to be done next, by its method's name."""
     _before_harm: ActionLog
 
     async def strike(self) -> None:
         """Do the next harm, and see what has become of everything, wherever it was done."""
-        kind = self.harms.pop(0)
-        harm: Callable[[], Awaitable[Harm]] = getattr(self, kind)
+        harm: Callable[[], Awaitable[Harm]] = getattr(self, next(self.harms))
         self.shared.gate.clear()
         self.shared.run += 1
         done = await harm()
@@ -110,6 +111,42 @@ class SplitRun(StruckRun):
         await self.here.serves(set(range(SHARDS)))
         return Harm(since, part.shards, down)
 
+    async def unreachable(self) -> Harm:
+        """Cut every process off from the database."""
+        return await self._all_away(self._cut_all, self._mend_all)
+
+    async def stopped(self) -> Harm:
+        """Stop the database's server itself, which must be this run's alone."""
+        server = databases.Server.of_run()
+        return await self._all_away(
+            lambda: asyncio.to_thread(server.halt), lambda: asyncio.to_thread(server.go_on), STOPPED_SECONDS
+        )
+
+    async def _all_away(
+        self,
+        harm: Callable[[], Awaitable[None]],
+        mend: Callable[[], Awaitable[None]],
+        seconds: float = AWAY_SECONDS,
+    ) -> Harm:
+        since = self._now()
+        await harm()
+        await self.here.serves(set())
+        silent = time.time()
+        await asyncio.sleep(seconds)
+        assert self.here.served() == set()
+        down = time.time() - silent
+        await mend()
+        await self.here.serves(set(range(SHARDS)))
+        return Harm(since, set(range(SHARDS)), down)
+
+    async def _cut_all(self) -> None:
+        for part in self.here.parts:
+            part.way.cut()
+
+    async def _mend_all(self) -> None:
+        for part in self.here.parts:
+            part.way.mend()
+
     async def rolling(self) -> Harm:
         """Restart one process after the other, as an update does."""
         since = self._now()
@@ -135,7 +172,9 @@ class SplitRun(StruckRun):
 
 
 @contextlib.asynccontextmanager
-async def split_run(folder: Path, seed: int, harms: list[str], *, short: bool) -> AsyncIterator[SplitRun]:
+async def split_run(
+    folder: Path, seed: int, harms: Sequence[str] = HARMS, *, short: bool = False
+) -> AsyncIterator[SplitRun]:
     """Two processes, four shards, a table on each."""
     aside = folder / "aside"
     aside.mkdir(parents=True)
@@ -149,5 +188,5 @@ async def split_run(folder: Path, seed: int, harms: list[str], *, short: bool) -
             TablePeople(shared, "south", players[1:3], plans(PAIR, short=short)),
         ]
         run = SplitRun(here, tables, shared, aside, short=short)
-        run.harms = list(itertools.islice(itertools.cycle(harms), 100))
+        run.harms = itertools.cycle(harms)
         yield run

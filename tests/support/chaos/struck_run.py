@@ -169,7 +169,8 @@ class StruckRun(ABC):
         for (match, kind, mark), due in self.action_log.deadlines().items():
             old = before.get((match, kind, mark))
             if old is not None and hit(match):
-                assert due >= old + (0 if kind in FIXED else down), f"{kind} of match {match} ran on"
+                least = old + (0 if kind in FIXED else down)
+                assert due >= least, f"{kind} of match {match} ran on by {least - due:.1f} s of {down:.1f}"
 
     def note_log(self) -> None:
         """The bot's log holds no fault."""

@@ -1,4 +1,4 @@
-"""Something between a bot and its database that can fail: a way by TCP to the run's PostgreSQL server."""
+"""Something between a bot and its database that can fail: a way by TCP to a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ PIECE = 65_536
 class Way:
     """A port of this machine behind which the server is, as long as the way is good."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: Server) -> None:
+        self._server = server
         self._open = asyncio.Event()
         self._open.set()
         self._refuses = False
@@ -27,7 +28,7 @@ class Way:
 
     def address(self, database: str) -> URL:
         """The address of a database by this way."""
-        return Server.of_run().url(database).set(host="127.0.0.1", port=self.port, query={})
+        return self._server.url(database).set(host="127.0.0.1", port=self.port, query={})
 
     def swallow(self) -> None:
         """Let nothing come through, and tell nobody: what is sent is taken, no answer comes."""
@@ -50,8 +51,11 @@ class Way:
             writer.transport.abort()
             return
         self.connections += 1
-        folder = Server.of_run().folder
-        there, back = await asyncio.open_unix_connection(str(folder / ".s.PGSQL.5432"))
+        try:
+            there, back = await asyncio.open_unix_connection(str(self._server.folder / ".s.PGSQL.5432"))
+        except OSError:  # the server itself is away
+            writer.transport.abort()
+            return
         ends = {writer, back}
         self._both |= ends
         try:
@@ -74,9 +78,9 @@ class Way:
 
 
 @contextlib.asynccontextmanager
-async def way() -> AsyncIterator[Way]:
-    """A way that is good."""
-    made = Way()
+async def way(server: Server | None = None) -> AsyncIterator[Way]:
+    """A way that is good; without a `server` to that of the run."""
+    made = Way(server or Server.of_run())
     listening = await asyncio.start_server(made.serve, "127.0.0.1", 0)
     made.port = listening.sockets[0].getsockname()[1]
     try:

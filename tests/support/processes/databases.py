@@ -176,12 +176,20 @@ class Server:
         _run(
             "initdb", "-D", str(data), "-U", "koikoi", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
         )
-        options = " ".join(f"-c {each}" for each in (*SETTINGS, f"unix_socket_directories={self.folder}"))
-        log = self.folder / "server.log"
-        _run("pg_ctl", "-D", str(data), "-w", "-l", str(log), "-o", options, "start")
+        self.go_on()
         with psycopg.connect(self._root(), autocommit=True) as root:
             root.execute(f"CREATE DATABASE {TEMPLATE}".encode())
         migrate(self.url(TEMPLATE))
+
+    def go_on(self) -> None:
+        """Start it, with all that it has."""
+        options = " ".join(f"-c {each}" for each in (*SETTINGS, f"unix_socket_directories={self.folder}"))
+        log = self.folder / "server.log"
+        _run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", str(log), "-o", options, "start")
+
+    def halt(self) -> None:
+        """Stop it as its host does for an update; it can `go_on`."""
+        _run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "fast", "stop")
 
     def stop(self) -> None:
         """End it at once; nothing of it is needed any more."""
