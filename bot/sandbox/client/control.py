@@ -189,6 +189,8 @@ class Control:
         guild, channel = another_server(
             len(others) + 1, read_text(body, "name")[:100], read_text(body, "channel")[:100], first
         )
+        bot = self._world.bot
+        guild.members[bot.id] = Member(bot, [BOT_ROLE_ID], guild.created_at)
         self._world.guilds[guild.id] = guild
         self._world.channels[channel.id] = channel
         self._world.publish(GuildPresence(guild))

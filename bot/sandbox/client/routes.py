@@ -90,6 +90,7 @@ class ClientApi:
     async def reset_traffic(self, request: web.Request) -> web.Response:
         """Count anew."""
         self._side.services.traffic.reset()
+        self._side.services.gateway.refused_identifies = 0
         return web.Response(status=204)
 
     async def use_command(self, request: web.Request) -> web.Response:

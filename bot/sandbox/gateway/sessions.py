@@ -129,9 +129,15 @@ class Gateway:
         return f"{self.url}{RESUME_PATH}"
 
     @property
+    def shards(self) -> set[tuple[int, int]]:
+        """The shards, each with how many there are, that have a connection."""
+        return {session.shard for session in self.sessions.values() if session.sink is not None}
+
+    @property
     def connected(self) -> bool:
-        """Whether any session has a connection."""
-        return any(session.sink is not None for session in self.sessions.values())
+        """Whether the bot has a connection for every shard, as many as it says that there are."""
+        shards = self.shards
+        return any(len({each for each in shards if each[1] == count}) == count for _, count in shards)
 
     def on_event(self, event: events.Event) -> None:
         """Tell the sessions."""
@@ -171,7 +177,7 @@ class Gateway:
             "total": settings.sessions_a_day,
             "remaining": remaining,
             "reset_after": int(left * 1000),
-            "max_concurrency": settings.max_concurrency,
+            "max_concurrency": max(1, settings.max_concurrency),
         }
 
     def _left(self, now: float) -> int:

@@ -96,7 +96,9 @@ def another_server(number: int, name: str, channel: str, like: Guild) -> tuple[G
     for role in like.roles.values():
         own = guild.id if role.id == like.id else role.id
         guild.roles[own] = replace(role, id=own)
-    guild.members |= {user: replace(member) for user, member in like.members.items()}
+    guild.members |= {
+        user: replace(member, role_ids=list(member.role_ids)) for user, member in like.members.items()
+    }
     made = Channel(Snowflake(guild.id + 1), ChannelType.TEXT, channel, guild.id)
     guild.channel_ids = [made.id]
     return guild, made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from bot.sandbox.gateway.dispatches import Intent
@@ -34,9 +35,12 @@ async def test_servers_that_are_added_lie_on_one_shard_after_the_other() -> None
         assert sorted(number_of(each, 4) for each in ids) == [0, 1, 2, 3]
         for count in (2, 4):
             found = []
-            for shard in range(count):
-                async with raw_gateway(server) as gateway:
+            async with AsyncExitStack() as stack:
+                for shard in range(count):
+                    assert not server.gateway.connected
+                    gateway = await stack.enter_async_context(raw_gateway(server))
                     found.append(await ready_with(gateway, shard, count))
+                assert server.gateway.connected  # which the page shows
             expected = [{each for each in ids if number_of(each, count) == shard} for shard in range(count)]
             assert found == expected
 

@@ -195,7 +195,7 @@ async def connected(
         run = asyncio.create_task(client.connect())
         try:
             async with asyncio.timeout(READY_SECONDS):
-                while not (server.gateway.connected and online()):
+                while not (server.gateway.shards and online()):
                     await asyncio.wait([run], timeout=0.002)
                     if run.done():
                         run.result()
