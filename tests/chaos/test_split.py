@@ -76,7 +76,7 @@ class LookedAt(StruckRun):
         shown = self.shown()
         left = self.action_log.as_left_by_a_kill(self.aside / str(wanted))
         self.must_have_all(left, shown)
-        await self.must_be_shown(0.0, {})
+        await self.must_be_shown(0.0, {}, lambda _: False)
         self.shared.gate.set()
 
 
@@ -85,8 +85,8 @@ async def looked_at(here: Stage, folder: Path) -> LookedAt:
     shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(3))
     people = [await here.player(index) for index in range(3)]
     tables = [
-        TablePeople(shared, CHANNEL, people[:2], plans(PAIR, short=True), curious=0),
-        TablePeople(shared, "tea-room", people[2:], plans(ALONE, short=True), curious=0),
+        TablePeople(shared, CHANNEL, people[:2], plans(PAIR, short=True)),
+        TablePeople(shared, "tea-room", people[2:], plans(ALONE, short=True)),
     ]
     aside = folder / "aside"
     await asyncio.to_thread(aside.mkdir)

@@ -117,7 +117,7 @@ class StruckRun(ABC):
     async def must_be_shown(
         self, since: float, stored: Mapping[MatchId, int], hit: Callable[[MatchId], bool] = _every
     ) -> None:
-        """Every live table and hand says what the rows say; those that were `hit` were edited since.
+        """Every live table says what the rows say, every hand too where the match was `hit`, and was edited.
 
         A table that is not in `stored`, the messages by match that the kill left known, was sent once more:
         Discord gives back the one from before the kill, which needs no edit where nothing has changed.
@@ -147,9 +147,9 @@ class StruckRun(ABC):
                 return f"the table of match {match} looks dead" if dead else f"table: {seen} is not {wanted}"
         for row in action_log.hands():
             message = shown_messages.hand_message(server, row)
-            if row.match not in views or message is None:
-                continue
-            if hit(row.match) and (message.edited_at or message.timestamp) < since:
+            if row.match not in views or message is None or not hit(row.match):
+                continue  # what a hand asks that was not harmed is its owner's affair, and in no row
+            if (message.edited_at or message.timestamp) < since:
                 return f"a hand of match {row.match} looks dead"
             # How many matches somebody had finished when their hand was opened decides about the hint.
             either = [

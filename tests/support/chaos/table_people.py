@@ -64,8 +64,6 @@ class TablePeople:
     channel: str
     people: Sequence[Player]
     plans: Iterator[Plan]
-    curious: float = 0.08
-    """How often somebody presses what is beside the moves, which shows them another hand."""
     _again: dict[tuple[str, str], float] = field(default_factory=dict)
 
     async def play(self) -> None:
@@ -95,7 +93,7 @@ class TablePeople:
 
     def _on_hand(self, hand: Json) -> Press | None:
         wanted = presses(hand, *MOVES, Verb.NEXT)
-        if wanted and self.shared.chance.random() < self.curious:
+        if wanted and self.shared.chance.random() < 0.08:
             wanted = presses(hand, *ASIDE) or wanted
         return self.shared.chance.choice(wanted) if wanted else None
 
