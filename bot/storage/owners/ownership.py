@@ -20,9 +20,11 @@ from bot.config import Settings
 from bot.errors import StorageTrouble, Trouble
 from bot.shards import Sharding
 from bot.storage.database import address, server
-from bot.storage.database.lock import DataLock
+from bot.storage.database.lock import DataFolderError, DataLock
+from bot.storage.database.migrate import migrate, pending
 from bot.storage.database.trouble import translated
 from bot.storage.owners import locks
+from bot.storage.owners.exclusive import alone
 from bot.storage.owners.holding import Holding
 from bot.storage.owners.locks import Connection, Holder
 from bot.storage.owners.notices import LocalNotices, Notice, Notices, Subject
@@ -163,6 +165,7 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
     told, pause = 0.0, TRY_SECONDS
     while True:
         try:
+            await _brought_up(url)
             async with AsyncExitStack() as opened:
                 connection = await asyncio.to_thread(_open, url, sharding, opened)
                 patient = True
@@ -177,6 +180,25 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
             log.warning("the database is not there: waiting for it", pause=pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def _brought_up(url: URL) -> None:
+    """Bring the database to this version's schema while nobody serves it. Raises StorageTrouble.
+
+    A process of an older version would go on and fail on what it does not know.
+    """
+    told = 0.0
+    while await asyncio.to_thread(pending, url):
+        try:
+            await asyncio.to_thread(_bring_up, url)
+        except DataFolderError:
+            told = _tell("an older version serves the database, which this one has to change", told)
+            await asyncio.sleep(TRY_SECONDS)
+
+
+def _bring_up(url: URL) -> None:
+    with alone(url):
+        migrate(url)
 
 
 def _open(url: URL, sharding: Sharding, opened: AsyncExitStack) -> Connection:
@@ -204,9 +226,9 @@ def _take(connection: Connection, sharding: Sharding) -> Holder | None:
         raise StorageTrouble(Trouble.UNAVAILABLE) from error
 
 
-def _tell(holder: Holder, told: float) -> float:
-    """Log who is waited for, once a minute; when that was last done."""
+def _tell(reason: Holder | str, told: float) -> float:
+    """Log why somebody waits, once a minute; when that was last done."""
     if told and time.monotonic() - told < TELL_SECONDS:
         return told
-    log.warning("waiting", reason=str(holder))
+    log.warning("waiting", reason=str(reason))
     return time.monotonic()

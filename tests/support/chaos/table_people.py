@@ -52,6 +52,8 @@ class SharedRun:
     chance: random.Random
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     run: int = 0
+    busy: int = 0
+    """How many people press now, or look whether that was stored."""
     closing: bool = False
     """Nobody opens another table."""
 
@@ -75,7 +77,11 @@ class TablePeople:
     async def _sit(self, player: Player) -> None:
         while True:
             await self.shared.gate.wait()
-            acted = await self._act(player)
+            self.shared.busy += 1
+            try:
+                acted = await self._act(player)
+            finally:
+                self.shared.busy -= 1
             await asyncio.sleep(0.005 if acted else 0.03)
 
     async def _act(self, player: Player) -> bool:

@@ -70,11 +70,16 @@ def running_on(kind: str) -> Iterator[None]:
         with choosing(kind):
             yield
     finally:
-        for each in _Chosen.looking.values():
-            each.close()
-        _Chosen.looking.clear()
+        look_anew()
         if kind == "postgresql" and FOLDER in os.environ:
             Server.of_run().clear()
+
+
+def look_anew() -> None:
+    """Close the connections by which a test looks; the next look opens another."""
+    for each in _Chosen.looking.values():
+        each.close()
+    _Chosen.looking.clear()
 
 
 def on_server() -> bool:

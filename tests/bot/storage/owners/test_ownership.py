@@ -20,7 +20,9 @@ from structlog.testing import capture_logs
 from bot.config import Settings
 from bot.errors import StorageTrouble
 from bot.storage.database.lock import DataFolderError
+from bot.storage.database.migrate import revisions
 from bot.storage.owners import exclusive, ownership
+from bot.storage.owners.locks import Lock
 from bot.storage.owners.notices import Notice, Subject
 from bot.storage.owners.ownership import AmongOthers, Ownership, owned
 from tests.support.processes import databases
@@ -279,3 +281,29 @@ async def test_shards_of_one_bucket_identify_one_after_the_other_whichever_proce
     first = sorted(moment for moment, shard in given if shard % 2 == 0)
     assert len(given) == 5
     assert all(after - before >= pause * 0.9 for before, after in itertools.pairwise(first))
+
+
+async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left(
+    tmp_path: Path, database: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While somebody serves it by the older schema, that stays."""
+    monkeypatch.setattr(exclusive, "PATIENCE_SECONDS", 0.0)
+    newest = revisions()[-1]
+    with psycopg.connect(databases.text_of(database), autocommit=True) as root:
+        revision = "SELECT version_num FROM alembic_version"
+        root.execute("DROP TABLE beats")
+        root.execute(
+            "CREATE TABLE beats (name VARCHAR(16) CONSTRAINT pk_beats PRIMARY KEY, at BIGINT NOT NULL)"
+        )
+        root.execute("UPDATE alembic_version SET version_num = '0016'")
+        with psycopg.connect(databases.text_of(database), autocommit=True) as old, capture_logs() as lines:
+            old.execute("SELECT pg_advisory_lock_shared(%s, 0)", (Lock.RUNS.value,))
+            async with asyncio.timeout(SOON), entered(owned(settings(database, tmp_path / "a"))) as waiting:
+                await until(lambda: any(line["event"] == "waiting" for line in lines))
+                assert root.execute(revision).fetchone() == ("0016",)
+                assert not waiting.done()
+                old.close()
+                await waiting
+                assert root.execute(revision).fetchone() == (newest,)
+    (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
+    assert reason == "an older version serves the database, which this one has to change"
