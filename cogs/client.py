@@ -143,7 +143,7 @@ class Client(commands.Bot):
 
     def _hear(self, notice: Notice) -> None:
         """Another process has told Discord commands: ours have other numbers, maybe."""
-        if notice.subject is Subject.COMMANDS:
+        if notice.subject is Subject.COMMANDS and not self._ending:
             self._background.start(self._look_at_commands(), name="commands")
 
     async def _look_at_commands(self) -> None:

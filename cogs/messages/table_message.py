@@ -29,6 +29,7 @@ from cogs.messages.writer import BURIED, MessageServices, MessageWriter
 from cogs.threads import R, awake
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused, remove
 
+TAKING_BACK_SECONDS = 1.0
 log = structlog.stdlib.get_logger(__name__)
 
 OLD = timedelta(minutes=50)
@@ -74,6 +75,8 @@ class TableMessage(MessageWriter[View]):
         """When it was posted, or found deleted; None before the first post."""
         self._stored = True
         """Whether storage knows where it stands."""
+        self._replaced: int | None = None
+        """The message in whose place it was posted again; it goes once storage knows that."""
         self._burying = 0
         """Messages that came after it."""
         self._eventful = False
@@ -218,21 +221,33 @@ class TableMessage(MessageWriter[View]):
 
     async def _post_again(self, view: View, urgency: Urgency) -> bool:
         """Post new, store, delete the old one. If posting fails, the old one goes on being edited: False."""
-        old = self.message
+        old = self._replaced = self.message
         try:
             await self._post(view, urgency)
         except discord.HTTPException as error:
+            self._replaced = None
             if old is None or urgency is Urgency.PRESS or not is_refused(error):
                 raise
             log.info("table not posted again", **self.about, error=repr(error))
             self._mention = None
             await self._edit(view, old)
             return False
-        if old is not None:
-            message = self._channel(view).get_partial_message(old)
-            removal = remove(message, self.services.clock, "old table")
-            self.services.background.start(removal, name="delete old table")
         return True
+
+    async def take_back(self) -> None:
+        """Delete it where it was posted again and storage has not taken that: the old one is known there.
+
+        For the end: whoever goes on would have two.
+        """
+        if self._stored or self.view is None or self.message is None or self._replaced is None:
+            return
+        if self.message == self._replaced:
+            return
+        message = self._channel(self.view).get_partial_message(self.message)
+        self._replaced = None
+        with suppress(*TROUBLES, TimeoutError):
+            async with asyncio.timeout(TAKING_BACK_SECONDS):
+                await message.delete()
 
     async def _post(self, view: View, urgency: Urgency) -> None:
         picture = await rendered(self._content(view), self.services.pictures, urgency)
@@ -288,6 +303,11 @@ class TableMessage(MessageWriter[View]):
                 view.match, place.channel, self.message, self._posted_at
             )
             self._stored = True
+            if self._replaced is not None and self._replaced != self.message:
+                message = self._channel(view).get_partial_message(self._replaced)
+                removal = remove(message, self.services.clock, "old table")
+                self.services.background.start(removal, name="delete old table")
+            self._replaced = None
 
     def _content(self, view: View) -> MessageContent:
         words = self.services.languages.pick(view.place.locale)

@@ -1,4 +1,4 @@
-"""The bot dies between sending a hand and noting that it was sent: afterwards there is one, and it works."""
+"""The bot dies between sending and noting that it was sent: afterwards there is one hand, one table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
 from cogs.presses.custom_id import Verb
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import (
@@ -19,8 +20,9 @@ from tests.support.e2e.e2e_stage import (
     stage,
     table_of,
 )
+from tests.support.e2e.lobbies import is_lobby
 from tests.support.e2e.prepared_match import open_hands, prepare
-from tests.support.e2e.scripted_player import Player, play_on
+from tests.support.e2e.scripted_player import Player, play_on, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -117,3 +119,39 @@ async def test_a_hand_that_was_never_sent_is_not_written_to(tmp_path: Path) -> N
             await one_hand(here, player)
         await play_on(players)
         await here.must_be_clean()
+
+
+DEAF_TO_TABLES = """
+    CREATE TRIGGER deaf BEFORE INSERT ON messages WHEN NEW.kind = 'table'
+    BEGIN SELECT RAISE(ABORT, 'nobody listens'); END
+"""
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["goes on", "is started again"])
+async def test_a_table_that_was_posted_again_and_not_stored_stands_once(
+    tmp_path: Path, *, ends: bool
+) -> None:
+    """The old one goes once the new one is stored; where the bot ends before that, the new one does."""
+    async with stage(tmp_path) as here:
+        host, guest = await here.player(0), await here.player(1)
+        await host.user.command("koikoi play", channel=CHANNEL)
+        await guest.tap(await guest.user.wait_for(is_lobby), Verb.JOIN)
+        await here.rest()
+        old = table_of(host)
+        await here.change_rows(DEAF_TO_TABLES)
+        assert here.bot.client is not None
+        view = await here.bot.client.manager.view(MatchId(1))
+        here.bot.client.presenter.publish(view, Cause(Occasion.NUDGED, made_by=MadeBy.CLOCK))
+        await host.user.wait_until(lambda: table_of(host)["id"] != old["id"])
+        if ends:
+            await here.bot.stop()
+        await here.change_rows("DROP TRIGGER deaf")
+        if ends:
+            await here.bot.start()
+        await here.pass_time(30)
+        standing = [message for message in host.user.public() if message["components"]]
+        assert len(standing) == 1
+        assert (standing[0]["id"] == old["id"]) is ends
+        await host.tap(standing[0], Verb.START)
+        await here.rest()
+        assert presses(table_of(host), Verb.DRAW)

@@ -48,7 +48,8 @@ from engine.cards.deck import ALL_CARDS
 MOST = 256
 """Active inputs at most."""
 HIDDEN = 128
-"""Hidden units of the network."""
+"""Hidden units of the network. A course of 14 million months in classic gained 0.01 ± 0.02 points a month
+on one of 3 million, over 100,000 decks in both seats."""
 NOTHING, LEAST = np.float32(0), np.float32(1e-6)
 
 # Where in a table it stands where each group of inputs begins.
