@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+import itertools
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -56,6 +57,7 @@ class SplitStage(Stage):
     record: Path
     seed: int
     parts: list[Part] = field(default_factory=list)
+    folders: Iterator[int] = field(default_factory=itertools.count)
 
     async def add(self, number: int, **settings: str) -> Part:
         """Start a process of this number; one beside another of the same waits until that is gone."""
@@ -67,7 +69,7 @@ class SplitStage(Stage):
         own: dict[str, object] = {
             "token": self.server.token,
             "discord": self.server.url,
-            "data": self.data.with_name(f"{self.data.name}-{len(self.parts)}-{number}"),
+            "data": self.data.with_name(f"{self.data.name}-{next(self.folders)}"),
             "database": databases.text_of(between.address(database.database)),
             "shards": SHARDS,
             "processes": PROCESSES,
