@@ -19,7 +19,7 @@ import sqlite3
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -165,7 +165,7 @@ class Server:
         """The address of a database."""
         return URL.create(DRIVER, username="koikoi", database=name, query={"host": str(self.folder)})
 
-    def start(self) -> None:
+    def start(self, settings: Sequence[str] = SETTINGS) -> None:
         """Make the cluster and start it."""
         os.chmod(self.folder, 0o755)  # noqa: PTH101 - of another user, where this is root
         data = self.folder / "data"
@@ -176,7 +176,7 @@ class Server:
         _run(
             "initdb", "-D", str(data), "-U", "koikoi", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
         )
-        options = " ".join(f"-c {each}" for each in (*SETTINGS, f"unix_socket_directories={self.folder}"))
+        options = " ".join(f"-c {each}" for each in (*settings, f"unix_socket_directories={self.folder}"))
         log = self.folder / "server.log"
         _run("pg_ctl", "-D", str(data), "-w", "-l", str(log), "-o", options, "start")
         with psycopg.connect(self._root(), autocommit=True) as root:
@@ -219,11 +219,17 @@ FOLDER = "TESTS_POSTGRESQL"
 
 
 @contextlib.contextmanager
-def server_of_run() -> Iterator[None]:
-    """Inside, a server is started when the first asks for it; it ends with this. For a first process."""
+def server_of_run(settings: Sequence[str] | None = None) -> Iterator[None]:
+    """Inside, a server is started when the first asks for it, or with settings of its own at once.
+
+    It ends with this. For a first process.
+    """
     with tempfile.TemporaryDirectory(prefix="koikoi-pg-", ignore_cleanup_errors=True) as folder:
         os.environ[FOLDER] = folder
         try:
+            if settings is not None:
+                Server(Path(folder)).start(settings)
+                (Path(folder) / "started").touch()
             yield
         finally:
             del os.environ[FOLDER]
