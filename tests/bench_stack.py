@@ -4,9 +4,11 @@ The sandbox runs in a process of its own with the bot as its child, as `koikoi s
 play against the CPU, each in their own channel, driven by a third process. Nobody pauses, tables are edited
 as often as they change and rate limits are off: they would be measured in place of the machine.
 
-With `--tables N` two people each play at N tables, with `--restore N` a bot with N tables is killed and
-started again; there the bot and the sandbox, with the people in it, have a process each, and limits are as
-Discord's.
+With `--scale N ...` two people each at N tables press as soon as they are answered: one process with SQLite,
+one with PostgreSQL, two. `--take-over K` kills a bot of 50 tables K times; `--idle N ...` is the memory of a
+process with N shards. With `--tables N` two people each play at N tables, with `--restore N` a bot with N
+tables is killed and started again; there the bot and the sandbox, with the people in it, have a process
+each, and limits are as Discord's.
 """
 
 from __future__ import annotations
@@ -26,9 +28,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.sandbox.settings import RateProfile
+from tests.support.bench import scale
 from tests.support.bench.tables import restore, tables
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
+from tests.support.processes import databases
 from tests.support.sandbox.client import ROOT, Sandbox
 
 PEOPLE = 5
@@ -182,19 +186,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench_stack", description=__doc__)
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--tables", type=int, metavar="N", help="a move each every 10 s at N tables of two")
+    parser.add_argument("--scale", type=int, nargs="+", metavar="N", help="as fast as answers come")
+    parser.add_argument("--take-over", type=int, metavar="K", help="kill a bot so many times")
+    parser.add_argument("--idle", type=int, nargs="+", metavar="N", help="one process with N shards")
+    parser.add_argument("--database", choices=databases.KINDS, default="sqlite", help="of --restore")
     parser.add_argument("--seconds", type=float, default=60.0, help="for so long")
     parser.add_argument("--restore", type=int, metavar="N", help="start a bot with N tables again")
     parser.add_argument("--finished", type=int, default=0, help="with so many matches that are over")
     parser.add_argument("--limits", choices=("off", "realistic", "hostile"), default="realistic")
     asked = parser.parse_args()
+    with databases.server_of_run(databases.DURABLE), databases.running_on(asked.database):
+        print("\n".join(asyncio.run(_lines(asked))))
+
+
+async def _lines(asked: argparse.Namespace) -> list[str]:
+    """What was asked for, measured."""
+    limits = RateProfile(asked.limits)
+    if asked.scale is not None:
+        return await scale.scale(asked.scale, scale.SETUPS, asked.seconds, scale.WARM_SECONDS)
+    if asked.take_over is not None:
+        return await scale.take_over(50, asked.take_over)
+    if asked.idle is not None:
+        return await scale.idle(asked.idle, scale.WARM_SECONDS)
     if asked.tables is not None:
-        print("\n".join(asyncio.run(tables(asked.tables, asked.seconds, RateProfile(asked.limits)))))
-        return
+        return await tables(asked.tables, asked.seconds, limits)
     if asked.restore is not None:
-        print("\n".join(asyncio.run(restore(asked.restore, asked.finished, RateProfile(asked.limits)))))
-        return
-    bench = asyncio.run(measure(asked.matches))
-    print("\n".join(bench.lines()))
+        return await restore(asked.restore, asked.finished, limits)
+    return (await measure(asked.matches)).lines()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import signal
@@ -16,11 +17,12 @@ from pathlib import Path
 from bot.sandbox.changes.interactions import Act
 from bot.sandbox.server import Launch, Server
 from bot.sandbox.settings import RateProfile, Settings
-from bot.sandbox.types import ChannelType, InteractionType
+from bot.sandbox.types import ChannelType, InteractionType, Snowflake
 from bot.sandbox.world.events import Event, MessageCreated, MessageUpdated
 from bot.sandbox.world.interaction import InteractionState
-from bot.sandbox.world.model import Channel, Member, Message, User
-from bot.sandbox.world.seed import GUILD_ID
+from bot.sandbox.world.model import Channel, Guild, Member, Message, User
+from bot.sandbox.world.seed import GUILD_ID, another_server
+from bot.sandbox.world.state import World
 from cogs.pages.page_id import is_page
 from cogs.presses.custom_id import Verb, parse_press
 from tests.support.bench.rows import Seat
@@ -29,12 +31,18 @@ from tests.support.sandbox.messages import Json, buttons, selects
 
 BUTTON, SELECT = 2, 3
 TICKS = os.sysconf("SC_CLK_TCK")
+COMMAND = (sys.executable, "-m", "tests.support.bot_main")
+STUCK_SECONDS = 5.0
+"""After this time without anything new at a table its hands are asked for again."""
+ASK_SECONDS = 0.02
+"""Between two presses of those who wait for a bot."""
 
 
 @dataclass(slots=True)
 class Table:
     """One table as its two people see it."""
 
+    guild: Snowflake
     channel: Channel
     people: tuple[User, User]
     message: Message | None = None
@@ -43,6 +51,8 @@ class Table:
     """Each one's newest hand."""
     pressed_at: float | None = None
     """When a press was made that the table does not show yet."""
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when somebody's hand is shown anew."""
 
 
 @dataclass(slots=True)
@@ -59,18 +69,18 @@ class Figures:
 class Crowd:
     """The tables of a sandbox and the people at them."""
 
-    def __init__(self, server: Server, tables: int) -> None:
+    def __init__(self, server: Server, tables: int, shards: int = 1) -> None:
         self.server = server
         self.figures = Figures()
-        world = server.world
-        self.tables = [self._table(number) for number in range(tables)]
+        guilds = _guilds(server.world, shards)
+        self.tables = [self._table(number, guilds[number % shards]) for number in range(tables)]
         self._by_channel = {table.channel.id: table for table in self.tables}
-        world.subscribe(self._happened)
+        server.world.subscribe(self._happened)
 
     def seats(self) -> list[Seat]:
         """Where everybody sits."""
         return [
-            Seat(int(table.channel.id), (int(table.people[0].id), int(table.people[1].id)))
+            Seat(int(table.guild), int(table.channel.id), (int(table.people[0].id), int(table.people[1].id)))
             for table in self.tables
         ]
 
@@ -88,9 +98,7 @@ class Crowd:
     async def sit_down(self) -> None:
         """Everybody takes their hand from the table, one after another."""
         for table in self.tables:
-            for user in table.people:
-                verbs = {Verb.HAND} if _controls(table.message, {Verb.HAND}) else {Verb.NEXT}
-                await self.press(table, user, table.message, verbs)
+            await self._take_hands(table)
 
     async def play(self, seconds: float, pause: float) -> None:
         """At each table a move is made every `pause` seconds, for so long."""
@@ -107,6 +115,68 @@ class Crowd:
             await self._move(table)
             due += pause
 
+    async def press_on(self, seconds: float) -> None:
+        """At each table the next move is made as soon as the one before is shown, for so long."""
+        end = time.monotonic() + seconds
+        async with asyncio.TaskGroup() as group:
+            for table in self.tables:
+                group.create_task(self._press_on(table, end))
+
+    async def _press_on(self, table: Table, end: float) -> None:
+        while time.monotonic() < end:
+            table.news.clear()
+            if not await self._answer(table):
+                try:
+                    async with asyncio.timeout(STUCK_SECONDS):
+                        await table.news.wait()
+                except TimeoutError:
+                    self.figures.nothing += 1
+                    await self._take_hands(table)
+
+    async def _answer(self, table: Table) -> bool:
+        """Whoever is asked presses on the newest of their hands, and on none twice; False: nobody is."""
+        for verbs in (MOVES, {Verb.NEXT}):
+            able = [user for user in table.people if _controls(table.hands.get(user.id), verbs)]
+            for user in able:
+                hand, failed = table.hands.pop(user.id), self.figures.failed
+                await self.press(table, user, hand, verbs, counts=True)
+                if self.figures.failed > failed:
+                    table.hands.setdefault(user.id, hand)
+            if able:
+                return True
+        return False
+
+    async def _take_hands(self, table: Table) -> None:
+        for user in table.people:
+            verbs = {Verb.HAND} if _controls(table.message, {Verb.HAND}) else {Verb.NEXT}
+            if _controls(table.message, verbs):
+                await self.press(table, user, table.message, verbs)
+
+    async def first_answer(self) -> float:
+        """Ask for hands again and again; the moment, as `time.monotonic` has it, of the first answer."""
+        pressing: set[asyncio.Task[float | None]] = set()
+        try:
+            for number in itertools.count():
+                table = self.tables[-1 - number % len(self.tables)]
+                if _controls(table.message, {Verb.HAND}):
+                    pressing.add(asyncio.create_task(self._ask(table)))
+                done, pressing = (
+                    await asyncio.wait(pressing, timeout=ASK_SECONDS) if pressing else (set(), pressing)
+                )
+                answered = [found for each in done if (found := each.result()) is not None]
+                if answered:
+                    return min(answered)
+            raise AssertionError
+        finally:
+            for each in pressing:
+                each.cancel()
+
+    async def _ask(self, table: Table) -> float | None:
+        act = self._act(table, table.people[0], table.message, {Verb.HAND})
+        interaction = self.server.interactions.start(act)
+        await interaction.settled.wait()
+        return time.monotonic() if interaction.state is InteractionState.ACKNOWLEDGED else None
+
     async def _move(self, table: Table) -> None:
         """Whoever is asked answers; where a month is over both go on."""
         for verbs in (MOVES, {Verb.NEXT}):
@@ -122,13 +192,7 @@ class Crowd:
         self, table: Table, user: User, message: Message | None, verbs: set[Verb], *, counts: bool = False
     ) -> float:
         """Press one of a message's controls; the seconds to its acknowledgement."""
-        control = random.choice(_controls(message, verbs))
-        data: Json = {name: control[name] for name in ("custom_id", "id")}
-        data["component_type"] = control["type"]
-        if control["type"] == SELECT:
-            data["values"] = [random.choice(control["options"])["value"]]
-        began = time.monotonic()
-        act = Act(InteractionType.COMPONENT, user, "en-US", table.channel, data, message)
+        act, began = self._act(table, user, message, verbs), time.monotonic()
         interaction = self.server.interactions.start(act)
         await interaction.settled.wait()
         took = time.monotonic() - began
@@ -138,6 +202,15 @@ class Crowd:
             self.figures.acknowledged.append(took)
         return took
 
+    def _act(self, table: Table, user: User, message: Message | None, verbs: set[Verb]) -> Act:
+        """A press of one of a message's controls, by chance."""
+        control = random.choice(_controls(message, verbs))
+        data: Json = {name: control[name] for name in ("custom_id", "id")}
+        data["component_type"] = control["type"]
+        if control["type"] == SELECT:
+            data["values"] = [random.choice(control["options"])["value"]]
+        return Act(InteractionType.COMPONENT, user, "en-US", table.channel, data, message)
+
     def _happened(self, event: Event) -> None:
         if not isinstance(event, (MessageCreated, MessageUpdated)):
             return
@@ -146,6 +219,7 @@ class Crowd:
             return
         if event.message.audience is not None:
             table.hands[event.message.audience] = event.message
+            table.news.set()
             return
         if not _controls(event.message, {Verb.HAND, Verb.NEXT}):
             return  # a reminder, or a result
@@ -154,21 +228,29 @@ class Crowd:
             self.figures.edited.append(time.monotonic() - table.pressed_at)
             table.pressed_at = None
 
-    def _table(self, number: int) -> Table:
+    def _table(self, number: int, guild: Guild) -> Table:
         world = self.server.world
-        guild = world.guilds[GUILD_ID]
-        channel = Channel(world.ids.next(), ChannelType.TEXT, f"table-{number}", GUILD_ID, 10 + number)
+        channel = Channel(world.ids.next(), ChannelType.TEXT, f"table-{number}", guild.id, 10 + number)
         world.channels[channel.id] = channel
         guild.channel_ids.append(channel.id)
-        one, other = (self._person(2 * number + n) for n in range(2))
-        return Table(channel, (one, other))
+        one, other = (self._person(2 * number + n, guild) for n in range(2))
+        return Table(guild.id, channel, (one, other))
 
-    def _person(self, number: int) -> User:
+    def _person(self, number: int, guild: Guild) -> User:
         world = self.server.world
         user = User(world.ids.next(), f"player{number}", f"Player {number}", "#808080")
         world.users[user.id] = user
-        world.guilds[GUILD_ID].members[user.id] = Member(user, [], 0.0)
+        guild.members[user.id] = Member(user, [], 0.0)
         return user
+
+
+def _guilds(world: World, shards: int) -> list[Guild]:
+    """A server on each shard."""
+    first = world.guilds[GUILD_ID]
+    for number in range(1, shards):
+        guild, channel = another_server(number, f"Server {number}", "hanafuda", first)
+        world.guilds[guild.id], world.channels[channel.id] = guild, channel
+    return list(world.guilds.values())
 
 
 def _controls(message: Message | None, verbs: set[Verb]) -> list[Json]:
@@ -184,9 +266,8 @@ def _controls(message: Message | None, verbs: set[Verb]) -> list[Json]:
 @contextlib.asynccontextmanager
 async def sandbox(folder: Path, limits: RateProfile) -> AsyncIterator[Server]:
     """A sandbox in this process, whose bot, not started yet, will be another."""
-    command = [sys.executable, "-m", "tests.support.bot_main"]
     settings = Settings(rate_profile=limits, ack_seconds=3.0, identify_seconds=0.0)
-    async with Server(Launch(port=0, data=folder, bot_command=command, settings=settings)) as server:
+    async with Server(Launch(port=0, data=folder, bot_command=COMMAND, settings=settings)) as server:
         yield server
 
 
@@ -207,11 +288,12 @@ class Usage:
     memory: float
 
     @classmethod
-    def of(cls, pid: int) -> Usage:
-        """As the kernel says now."""
+    def of(cls, pid: int, *, ended: bool = False) -> Usage:
+        """As the kernel says now; with `ended` children that have ended count as well."""
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-        return cls((int(fields[11]) + int(fields[12])) / TICKS, pages * os.sysconf("SC_PAGE_SIZE") / 2**20)
+        ticks = sum(map(int, fields[11:15] if ended else fields[11:13]))
+        return cls(ticks / TICKS, pages * os.sysconf("SC_PAGE_SIZE") / 2**20)
 
 
 async def longest_pause(server: Server, pid: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -10,9 +11,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Person, Place, UserId
+from bot.storage.backups.transfer import copy
 from bot.storage.database.schema import metadata
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import running_service
+from tests.support.processes import databases
 
 TEMPLATES = 12
 """Matches in play that are really played, each to another depth."""
@@ -22,15 +25,27 @@ OF_ENDED = ("participants", "logs", "results", "result_players", "result_yaku", 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A match that is to be there: in which channel, and between whom."""
+    """A match that is to be there: in which server and channel, and between whom."""
 
+    guild: int
     channel: int
     users: tuple[int, int]
 
 
-async def fill(folder: Path, guild: int, live: Sequence[Seat], finished: int) -> None:
-    """Make a database of so many finished matches and these live ones, with two people each."""
-    place = Place(GuildId(guild), ChannelId(1), "en-US")
+async def fill(folder: Path, live: Sequence[Seat], finished: int) -> None:
+    """Make the folder's database of these live matches and so many finished ones, with two people each.
+
+    It is made as a file, and copied where it is to be on a server.
+    """
+    with databases.choosing("sqlite"):
+        await _fill_file(folder, live, finished)
+    if not isinstance(target := databases.database(folder), Path):
+        await asyncio.to_thread(copy, file := folder / databases.NAME, target)
+        file.unlink()
+
+
+async def _fill_file(folder: Path, live: Sequence[Seat], finished: int) -> None:
+    place = Place(GuildId(live[0].guild), ChannelId(1), "en-US")
     made: list[MatchId] = []
     async with running_service(folder) as service:
         for number in range(TEMPLATES + 1):
@@ -46,10 +61,12 @@ async def fill(folder: Path, guild: int, live: Sequence[Seat], finished: int) ->
                 await service.manager.resign(match, one.user)
             made.append(match)
     ended, *played = made
-    with closing(sqlite3.connect(folder / "koikoi.db", isolation_level=None)) as database:
+    with closing(sqlite3.connect(folder / databases.NAME, isolation_level=None)) as database:
         database.execute("PRAGMA foreign_keys=ON")
         database.execute("BEGIN")
         _copy_ended(database, ended, finished)
+        for guild in {seat.guild for seat in live[1:]} - {live[0].guild}:
+            _copy_guild(database, live[0].guild, guild)
         for number, seat in enumerate(live):
             _copy_live(database, played[number % TEMPLATES], seat)
         for match in played:
@@ -82,6 +99,15 @@ def _copy(database: sqlite3.Connection, table: str, match: MatchId, changed: Map
     )
 
 
+def _copy_guild(database: sqlite3.Connection, guild: int, other: int) -> None:
+    """Have a further server like another."""
+    names = [column.name for column in metadata.tables["guilds"].columns]
+    values = ", ".join({"id": str(other)}.get(name, name) for name in names)
+    database.execute(
+        f"INSERT INTO guilds ({', '.join(names)}) SELECT {values} FROM guilds WHERE id = ?", (guild,)
+    )
+
+
 def _copy_live(database: sqlite3.Connection, match: MatchId, seat: Seat) -> None:
     """Copy a match in play to a channel of its own, with people of its own."""
     now = round(datetime.now(UTC).timestamp() * 1e6)
@@ -90,8 +116,8 @@ def _copy_live(database: sqlite3.Connection, match: MatchId, seat: Seat) -> None
         database.execute("INSERT INTO people (id, discord, name, hidden, met_at) VALUES (?, ?, ?, 0, ?)", row)
     (new,) = database.execute("SELECT max(id) + 1 FROM matches").fetchone()
     database.execute("CREATE TEMP TABLE numbers AS SELECT 1 AS i")
-    moved = {"id": str(new), "channel": str(seat.channel), "host": str(seat.users[0])}
-    _copy(database, "matches", match, {**moved, "secret": "randomblob(32)"})
+    moved = {"id": str(new), "guild": str(seat.guild), "channel": str(seat.channel)}
+    _copy(database, "matches", match, {**moved, "host": str(seat.users[0]), "secret": "randomblob(32)"})
     people = f"CASE number WHEN 0 THEN {seat.users[0]} ELSE {seat.users[1]} END"
     names = f"'Player ' || (CASE number WHEN 0 THEN {seat.users[0] % 1000} ELSE {seat.users[1] % 1000} END)"
     for table in OF_MATCH:

@@ -15,6 +15,7 @@ from bot.sandbox.settings import RateProfile
 from cogs.presses.custom_id import Verb
 from tests.support.bench.crowd import Crowd, Figures, Usage, longest_pause, sandbox, until
 from tests.support.bench.rows import fill
+from tests.support.processes import databases
 
 WARM_SECONDS = 15.0
 PAUSE = 10.0
@@ -32,7 +33,7 @@ async def tables(number: int, seconds: float, limits: RateProfile) -> list[str]:
         folder = Path(name)
         async with sandbox(folder, limits) as server:
             crowd = Crowd(server, number)
-            await fill(folder, int(next(iter(server.world.guilds))), crowd.seats(), 0)
+            await fill(folder, crowd.seats(), 0)
             await server.bot.start()
             await until(lambda: crowd.shown == number, LONGEST)
             await crowd.sit_down()
@@ -73,14 +74,14 @@ async def restore(number: int, finished: int, limits: RateProfile) -> list[str]:
         folder = Path(name)
         async with sandbox(folder, limits) as server:
             crowd = Crowd(server, number)
-            await fill(folder, int(next(iter(server.world.guilds))), crowd.seats(), finished)
-            size = (folder / "koikoi.db").stat().st_size / 2**20
+            await fill(folder, crowd.seats(), finished)
+            server.bot.environment = {**server.bot.environment, **_database(folder)}
             await server.bot.start()
             await until(lambda: crowd.shown == number, LONGEST)
             await asyncio.sleep(REST_SECONDS)  # until it is stored as well where the last message stands
             await server.bot.kill()
             return [
-                f"{number} live and {finished} finished matches, {size:.0f} MB",
+                f"{number} live and {finished} finished matches",
                 *await _again(server, crowd),
             ]
 
@@ -107,6 +108,11 @@ async def _again(server: Server, crowd: Crowd) -> list[str]:
         f"all tables shown {everything - connected:.1f} s after the gateway was there",
         f"bot: {usage.processor:.1f} s of processor, {usage.memory:.0f} MB",
     ]
+
+
+def _database(folder: Path) -> dict[str, str]:
+    """The bot's setting of the database that is chosen."""
+    return {f"KOIKOI_{name.upper()}": value for name, value in databases.setting(folder).items()}
 
 
 def bot_pid(server: Server) -> int:

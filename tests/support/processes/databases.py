@@ -45,8 +45,14 @@ SETTINGS = (
 )
 
 
+DURABLE = ("listen_addresses=", "max_connections=200")
+"""A server as it is without further settings: what it says is stored outlasts a loss of power."""
+
+
 class _Chosen:
     """What the running test runs on."""
+
+    settings: tuple[str, ...] = SETTINGS
 
     kind = KINDS[0]
     looking: ClassVar[dict[str, psycopg.Connection[Any]]] = {}
@@ -188,7 +194,8 @@ class Server:
 
     def go_on(self) -> None:
         """Start it, with all that it has."""
-        options = " ".join(f"-c {each}" for each in (*SETTINGS, f"unix_socket_directories={self.folder}"))
+        given = (*_Chosen.settings, f"unix_socket_directories={self.folder}")
+        options = " ".join(f"-c {each}" for each in given)
         log = self.folder / "server.log"
         _run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", str(log), "-o", options, "start")
 
@@ -232,8 +239,9 @@ FOLDER = "TESTS_POSTGRESQL"
 
 
 @contextlib.contextmanager
-def server_of_run() -> Iterator[None]:
+def server_of_run(settings: tuple[str, ...] = SETTINGS) -> Iterator[None]:
     """Inside, a server is started when the first asks for it; it ends with this. For a first process."""
+    _Chosen.settings = settings
     with tempfile.TemporaryDirectory(prefix="koikoi-pg-", ignore_cleanup_errors=True) as folder:
         os.environ[FOLDER] = folder
         try:
