@@ -4,9 +4,9 @@ The sandbox runs in a process of its own with the bot as its child, as `koikoi s
 play against the CPU, each in their own channel, driven by a third process. Nobody pauses, tables are edited
 as often as they change and rate limits are off: they would be measured in place of the machine.
 
-With `--scale N ...` two people each at N tables press as soon as they are answered: one process with SQLite,
-one with PostgreSQL, two. `--take-over K` kills a bot of 50 tables K times; `--idle N ...` is the memory of a
-process with N shards. With `--tables N` two people each play at N tables, with `--restore N` a bot with N
+With `--scale N ...` two people each at N tables make a move every ten seconds, on one process with SQLite, on
+one with PostgreSQL, on two. `--take-over K` kills a bot of 50 tables K times; `--idle N ...` is the memory of
+a process with N shards. With `--tables N` two people each play at N tables, with `--restore N` a bot with N
 tables is killed and started again; there the bot and the sandbox, with the people in it, have a process
 each, and limits are as Discord's.
 """
@@ -27,6 +27,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot import log
+from bot.config import LogFormat, LogLevel
 from bot.sandbox.settings import RateProfile
 from tests.support.bench import scale
 from tests.support.bench.tables import restore, tables
@@ -186,7 +188,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench_stack", description=__doc__)
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--tables", type=int, metavar="N", help="a move each every 10 s at N tables of two")
-    parser.add_argument("--scale", type=int, nargs="+", metavar="N", help="as fast as answers come")
+    parser.add_argument(
+        "--scale", type=int, nargs="+", metavar="N", help="on either database, on two processes"
+    )
     parser.add_argument("--take-over", type=int, metavar="K", help="kill a bot so many times")
     parser.add_argument("--idle", type=int, nargs="+", metavar="N", help="one process with N shards")
     parser.add_argument("--database", choices=databases.KINDS, default="sqlite", help="of --restore")
@@ -195,6 +199,7 @@ def main() -> None:
     parser.add_argument("--finished", type=int, default=0, help="with so many matches that are over")
     parser.add_argument("--limits", choices=("off", "realistic", "hostile"), default="realistic")
     asked = parser.parse_args()
+    log.set_up(LogLevel.WARNING, LogFormat.CONSOLE)  # what fills a database says nothing
     with databases.server_of_run(databases.DURABLE), databases.running_on(asked.database):
         print("\n".join(asyncio.run(_lines(asked))))
 

@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.config import Settings
-from bot.errors import ProcessEnd, TokenRefused
+from bot.errors import ProcessEnd, StorageTrouble, TokenRefused, Trouble
 from bot.monitoring.metrics import Metrics
 from bot.permissions import invite_link
 from bot.service.health import HealthNote
@@ -84,7 +84,7 @@ class Process:
         self._waits = waits
         self._clients: Clients | None = None
         self._served = False
-        """Whether the shards were had once: from then on a database that is away is waited for."""
+        """Whether all was served once: from then on a database that is away is waited for."""
 
     @property
     def note(self) -> HealthNote | None:
@@ -115,14 +115,19 @@ class Process:
                     if not owns.is_set():
                         work.cancel()  # it has nothing to finish
                     await asyncio.wait({work})
-            if not work.cancelled():
+            if work.cancelled():
+                return
+            try:
                 work.result()
+            except StorageTrouble as trouble:
+                if not self._served or trouble.kind is not Trouble.UNAVAILABLE:
+                    raise
+                log.warning("the database has gone away again before all was served")
 
     async def _own(self, owns: asyncio.Event, stop: asyncio.Event) -> None:
         """Wait for the shards, and serve them until they are lost or `stop` is set."""
         async with owned(self._settings, patient=self._served) as ownership:
             owns.set()
-            self._served = True
             store = await Store.open(address.of(self._settings))
             try:
                 await self._serve(store, ownership, stop)
@@ -162,6 +167,7 @@ class Process:
         return_large()
         await clients.login(self._settings.token.get_secret_value())
         _set_aside()
+        self._served = True
         application = clients.all[0].application_id
         if self._announce is not None and application is not None:
             self._announce(invite_link(application))

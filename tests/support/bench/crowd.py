@@ -32,8 +32,6 @@ from tests.support.sandbox.messages import Json, buttons, selects
 BUTTON, SELECT = 2, 3
 TICKS = os.sysconf("SC_CLK_TCK")
 COMMAND = (sys.executable, "-m", "tests.support.bot_main")
-STUCK_SECONDS = 5.0
-"""After this time without anything new at a table its hands are asked for again."""
 ASK_SECONDS = 0.02
 """Between two presses of those who wait for a bot."""
 
@@ -51,8 +49,6 @@ class Table:
     """Each one's newest hand."""
     pressed_at: float | None = None
     """When a press was made that the table does not show yet."""
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when somebody's hand is shown anew."""
 
 
 @dataclass(slots=True)
@@ -115,42 +111,15 @@ class Crowd:
             await self._move(table)
             due += pause
 
-    async def press_on(self, seconds: float) -> None:
-        """At each table the next move is made as soon as the one before is shown, for so long."""
-        end = time.monotonic() + seconds
-        async with asyncio.TaskGroup() as group:
-            for table in self.tables:
-                group.create_task(self._press_on(table, end))
-
-    async def _press_on(self, table: Table, end: float) -> None:
-        while time.monotonic() < end:
-            table.news.clear()
-            if not await self._answer(table):
-                try:
-                    async with asyncio.timeout(STUCK_SECONDS):
-                        await table.news.wait()
-                except TimeoutError:
-                    self.figures.nothing += 1
-                    await self._take_hands(table)
-
-    async def _answer(self, table: Table) -> bool:
-        """Whoever is asked presses on the newest of their hands, and on none twice; False: nobody is."""
-        for verbs in (MOVES, {Verb.NEXT}):
-            able = [user for user in table.people if _controls(table.hands.get(user.id), verbs)]
-            for user in able:
-                hand, failed = table.hands.pop(user.id), self.figures.failed
-                await self.press(table, user, hand, verbs, counts=True)
-                if self.figures.failed > failed:
-                    table.hands.setdefault(user.id, hand)
-            if able:
-                return True
-        return False
-
     async def _take_hands(self, table: Table) -> None:
         for user in table.people:
             verbs = {Verb.HAND} if _controls(table.message, {Verb.HAND}) else {Verb.NEXT}
             if _controls(table.message, verbs):
                 await self.press(table, user, table.message, verbs)
+
+    def offering_hands(self) -> list[Table]:
+        """The tables at which one's own hand can be asked for now."""
+        return [table for table in self.tables if _controls(table.message, {Verb.HAND})]
 
     async def first_answer(self) -> float:
         """Ask for hands again and again; the moment, as `time.monotonic` has it, of the first answer."""
@@ -219,7 +188,6 @@ class Crowd:
             return
         if event.message.audience is not None:
             table.hands[event.message.audience] = event.message
-            table.news.set()
             return
         if not _controls(event.message, {Verb.HAND, Verb.NEXT}):
             return  # a reminder, or a result

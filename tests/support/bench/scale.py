@@ -1,4 +1,4 @@
-"""`python -m tests.bench_stack --scale N ...`: presses as fast as answers come, on either database."""
+"""`python -m tests.bench_stack --scale N ...`: N tables on either database and on two processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from tests.support.bench.crowd import Crowd, Figures, Usage, sandbox, until
 from tests.support.bench.rows import fill
 from tests.support.processes import databases
 
-WARM_SECONDS = 10.0
+WARM_SECONDS = 5.0
+MOVE_SECONDS = 10.0
+"""Between two moves at a table."""
 LONGEST = 300.0
 """Seconds after which showing all tables has failed."""
 WITHOUT_LIMIT = ("/webhooks/", "/interactions/")
@@ -72,7 +74,7 @@ async def _row(folder: Path, number: int, setup: Setup, seconds: float, warm: fl
             await each.process.start()
         await until(lambda: crowd.shown == number, LONGEST)
         await crowd.sit_down()
-        playing = asyncio.create_task(crowd.press_on(warm + seconds))
+        playing = asyncio.create_task(crowd.play(warm + seconds, MOVE_SECONDS))
         await asyncio.sleep(warm)
         row = await _measured(server, crowd, bots, setup, seconds)
         await playing

@@ -87,7 +87,7 @@ async def restore(number: int, finished: int, limits: RateProfile) -> list[str]:
 
 
 async def _again(server: Server, crowd: Crowd) -> list[str]:
-    last = [(table, table.message) for table in crowd.tables[:LATE]]  # who pressed last comes first
+    last = [(table, table.message) for table in crowd.offering_hands()[:LATE]]  # who pressed last comes first
     crowd.forget()
     began = time.monotonic()
     await server.bot.start()
