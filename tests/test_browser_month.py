@@ -37,6 +37,7 @@ DRAW = "1"
 """A card of the row. In one seat draw of ninety both have equal cards, and draw again."""
 SECONDS_TO_ANSWER = 30
 CLICKS = 3
+CLICK_AGAIN_SECONDS = 6.0
 MOST_PRESSES = 60
 """More than a month can ask of two people: eight cards each, choices, decisions, the seat draw."""
 
@@ -93,13 +94,15 @@ def press(page: Page, side: str, name: str) -> None:
 def draw_seats(page: Page) -> None:
     """Both draw, once more where their cards are of one month, until somebody has something to press."""
     button = page.locator(".pane.left .message").get_by_role("button", name=DRAW, exact=True)
-    drawn, until = set[str](), time.monotonic() + START_SECONDS
+    drawn, until = dict[str, float](), time.monotonic() + START_SECONDS
     while open_choice(page) is None:
         assert time.monotonic() < until, "nobody has a hand"
-        for round_id in set(button.evaluate_all("all => all.map(each => each.dataset.customId)")) - drawn:
-            for side in ("left", "right"):
-                press(page, side, DRAW)
-            drawn.add(round_id)
+        for round_id in button.evaluate_all("all => all.map(each => each.dataset.customId)"):
+            # A click is lost where the table is drawn anew under the pointer: then both click once more.
+            if time.monotonic() - drawn.get(round_id, 0.0) > CLICK_AGAIN_SECONDS:
+                for side in ("left", "right"):
+                    press(page, side, DRAW)
+                drawn[round_id] = time.monotonic()
         page.wait_for_timeout(50)
 
 

@@ -50,7 +50,7 @@ class StruckRun(ABC):
         self.report = Report()
         self._short = short
         self.here = here
-        self._tables = tables
+        self.tables = tables
         self.shared = shared
         self.aside = aside
         self.action_log = ActionLog(here.data)
@@ -61,7 +61,7 @@ class StruckRun(ABC):
         """Play, kill, check and go on so many times; then play every match to its end, or on."""
         self.shared.gate.set()
         async with asyncio.TaskGroup() as group:
-            playing = [group.create_task(table.play()) for table in self._tables]
+            playing = [group.create_task(table.play()) for table in self.tables]
             for _ in range(kills):
                 await self._some_presses(self.shared.chance.randrange(2, 14))
                 await asyncio.sleep(self.shared.chance.uniform(0, 0.08))
