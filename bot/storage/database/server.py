@@ -23,7 +23,13 @@ LOCK_SECONDS = 1.0
 CONNECT_SECONDS = 2
 SILENCE_MILLISECONDS = 2500
 """After so long without a word from the server what was sent is given up, and the connection with it."""
-KEPT_ALIVE = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 3}
+KEPT_ALIVE = {
+    "tcp_keepalives_idle": 10,
+    "tcp_keepalives_interval": 5,
+    "tcp_keepalives_count": 3,
+    # None of these are sent while the machine has not confirmed something, as a notice that somebody told it.
+    "tcp_user_timeout": 25_000,
+}
 """Half a minute after a bot's machine is gone the server lets go what it held; by itself after two hours."""
 
 

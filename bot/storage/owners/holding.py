@@ -75,15 +75,17 @@ class Holding:
     async def start(self) -> None:
         """Begin to listen, and lead where nobody does."""
         self._thread.start()
-        await self._began.wait()
         self._watch = asyncio.create_task(self._watch_answers())
+        await self._began.wait()
 
     async def stop(self) -> None:
         """End the thread; the locks go with the connection, which is the caller's to close."""
         self._stopping = True
         if self._watch is not None:
             self._watch.cancel()
-        if self.lost.is_set():
+        if not self.lost.is_set():
+            await asyncio.to_thread(self._thread.join, ANSWER_SECONDS)
+        if self._thread.is_alive():  # in a statement whose answer may never come
             self._cut()
         await asyncio.to_thread(self._thread.join)
 

@@ -307,3 +307,11 @@ async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left
                 assert root.execute(revision).fetchone() == (newest,)
     (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
     assert reason == "an older version serves the database, which this one has to change"
+
+
+async def test_whoever_is_told_to_end_while_nothing_comes_through_ends(tmp_path: Path, database: URL) -> None:
+    """Before the silence was noticed, too: no thread waits for an answer for ever."""
+    async with asyncio.timeout(SOON), way() as between:
+        assert database.database is not None
+        async with owned(settings(between.address(database.database), tmp_path / "a", 0)):
+            between.swallow()
