@@ -43,6 +43,8 @@ class SplitRun(StruckRun):
     here: SplitStage
     harms: Iterator[str]
     """What is to be done next, by its method's name."""
+    connections: set[object]
+    """Those of all shards after the last harm."""
     _before_harm: ActionLog
 
     async def strike(self) -> None:
@@ -60,6 +62,7 @@ class SplitRun(StruckRun):
         await self.must_be_shown(done.since, {}, hit)
         self.must_be_fair(self._before_harm, done.down, hit)
         self.note_log()
+        self.connections = self.here.connections()
         self.shared.gate.set()
 
     async def kill(self) -> Harm:
@@ -81,7 +84,7 @@ class SplitRun(StruckRun):
         heir = await self.here.add(part.number)
         while not any("is held by koikoi" in line.text for line in log.after(said)):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
-        assert self.here.served() == set(range(SHARDS))
+        await self.here.serves(set(range(SHARDS)))
         since = self._now()
         await part.process.kill()
         self.here.give_up()
@@ -197,4 +200,6 @@ async def split_run(
         ]
         run = SplitRun(here, tables, shared, aside, short=short)
         run.harms = itertools.cycle(harms)
+        run.connections = here.connections()
+        shared.lost = lambda: here.connections() != run.connections
         yield run

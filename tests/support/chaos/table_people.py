@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.match.vocabulary import MatchId
@@ -56,6 +56,9 @@ class SharedRun:
     """How many people press now, or look whether that was stored."""
     closing: bool = False
     """Nobody opens another table."""
+    lost: Callable[[], bool] = lambda: False
+    """Whether the bot went away by itself since the last harm: on a machine that stands still a process hears
+    nothing of its database for longer than it bears."""
 
 
 @dataclass(slots=True, eq=False)
@@ -150,7 +153,7 @@ class TablePeople:
         return True
 
     async def _press(self, player: Player, message: Json, press: Press) -> bool:
-        """Press; only a bot that was killed meanwhile may leave it without an answer."""
+        """Press; only a bot that was harmed meanwhile may leave it without an answer."""
         value, custom_id = None, format_press(press)
         if press.verb in {Verb.CHOOSE, Verb.PLAY_CPU}:
             (select,) = selects(message)
@@ -166,7 +169,8 @@ class TablePeople:
             # The message changed while the finger was on its way.
             assert refused.error in {"unseen", "disabled", "unknown_message", "out_of_range"}, refused
             return False
-        assert not outcome.failed or entry.run != self.shared.run, f"{custom_id} failed"
+        harmed = entry.run != self.shared.run or self.shared.lost()
+        assert harmed or not outcome.failed, f"{custom_id} failed"
         if outcome.callback == UPDATED and press.verb in STORING:
             assert press.number is not None
             stored = self.shared.action_log.acted(press.match, entry.user, since=press.number)

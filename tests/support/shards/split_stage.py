@@ -88,6 +88,10 @@ class SplitStage(Stage):
         """The shards that have a connection now."""
         return {each.shard[0] for each in self.server.gateway.sessions.values() if each.sink is not None}
 
+    def connections(self) -> set[object]:
+        """What the shards are connected by now: another thing once one was away."""
+        return {each.sink for each in self.server.gateway.sessions.values() if each.sink is not None}
+
     async def serves(self, wanted: set[int]) -> None:
         """Wait until these shards are connected, and no others."""
         async with asyncio.timeout(READY_SECONDS):

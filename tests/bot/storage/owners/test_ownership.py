@@ -188,11 +188,12 @@ async def test_commands_have_the_database_for_themselves_or_not_at_all(
     tmp_path: Path, database: URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a process serves one shard they are refused; while they work none begins to serve."""
-    monkeypatch.setattr(exclusive, "PATIENCE_SECONDS", 0.0)
-    async with asyncio.timeout(SOON), owned(settings(database, tmp_path / "a", 0)):
-        with pytest.raises(DataFolderError, match="stop it first"), exclusive.alone(database):
-            pass
-    with exclusive.alone(database):
+    with monkeypatch.context() as hasty:
+        hasty.setattr(exclusive, "PATIENCE_SECONDS", 0.0)
+        async with asyncio.timeout(SOON), owned(settings(database, tmp_path / "a", 0)):
+            with pytest.raises(DataFolderError, match="stop it first"), exclusive.alone(database):
+                pass
+    with exclusive.alone(database):  # once the server has noticed that the process is gone
         async with entered(owned(settings(database, tmp_path / "a", 0))) as waiting:
             done, _ = await asyncio.wait({waiting}, timeout=3 * ownership.TRY_SECONDS)
             assert not done
