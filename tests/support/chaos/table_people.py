@@ -115,13 +115,23 @@ class TablePeople:
                 Verb.DRAW: True,
                 Verb.PLAY_CPU: player is self.people[0] and self._all_in(table) and _has_room(table),
                 Verb.NEXT: not has_hand,
-                Verb.HAND: not has_hand,
+                Verb.HAND: not has_hand or self._called(player),
             }
             # Of a row each round is one thing to press, whichever card.
             what = format_press(replace(press, place=0))
             if fits.get(press.verb) and self._is_time(player, what):
                 return await self._press(player, table, press)
         return False
+
+    def _called(self, player: Player) -> bool:
+        """Whether the channel says that it is this person's turn, whatever their hand shows.
+
+        A hand that could not be stored before its process lost the database is known to nobody afterwards.
+        """
+        return any(
+            f"<@{player.user.id}>, it is your turn" in text_of(each)
+            for each in player.user.public(self.channel)
+        )
 
     def _one_of_row(self, table: Json) -> list[Press]:
         """A card of the row that is drawn from, by chance."""
@@ -141,7 +151,7 @@ class TablePeople:
         except RefusedError as refused:
             assert refused.error in {"unknown_command", "offline"}, refused
             return False
-        assert not outcome.failed or run != self.shared.run
+        assert not outcome.failed or run != self.shared.run or self.shared.lost()
         return True
 
     def _is_time(self, player: Player, what: str) -> bool:
