@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 import images.art
 from engine.cards.deck import DECK, Card, Kind
@@ -17,12 +18,15 @@ from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
 from images.art.palette import Colour
 from images.drawing import sprites, theme
+from images.drawing.sprites import file_of
 from images.layouts.geometry import card_height
 from images.scene.common import DeckFace
 
 ART = Path(images.art.__file__).parent
 CORNERS = ((0, 0), (299, 0), (0, 489), (299, 489))
 FACE = (9, 9, 291, 481)
+WIDTHS = (36, 58, 76, 82, 104)
+"""Some at which cards lie on hands and tables."""
 
 
 def test_there_is_a_sprite_for_each_drawing() -> None:
@@ -70,6 +74,50 @@ def test_a_pasted_sprite_keeps_its_colours() -> None:
     assert felt.getpixel((70, 40)) == (0xFF, 0xFD, 0xF6)
 
 
+def test_a_card_is_decoded_once_for_all_its_sizes_on_hands_and_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a start many are wanted at once, while people wait for their hands."""
+    for width in WIDTHS:
+        sprites.back(width)  # of which all have their outlines
+    for cache in (sprites._sprites, sprites._tiles, sprites._halves):
+        cache.clear()
+    decoded: list[str] = []
+    decode = sprites.original
+
+    def counted(name: str) -> Image.Image:
+        decoded.append(name)
+        return decode(name)
+
+    monkeypatch.setattr(sprites, "original", counted)
+    for width in WIDTHS:
+        sprites.card(DECK[3], width)
+    sprites.tile(DECK[3], 72, 76)
+    assert decoded == [DECK[3].id]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_small_cards_are_their_drawings_made_small(width: int) -> None:
+    """On average their twenty colours lie nearly as near as those that are found in the whole drawing."""
+    size, usual, found = (width, card_height(width)), 0.0, 0.0
+    for card, face in product(DECK, DeckFace):
+        drawing = sprites._flat(sprites.original(file_of(card, face))).resize(size, Image.Resampling.LANCZOS)
+        usual += _apart(sprites._of_few_colours(drawing).convert("RGB"), drawing)
+        found += _apart(sprites.card(card, width, face).face, drawing)
+    assert found < 1.15 * usual
+
+
+def _apart(one: Image.Image, other: Image.Image) -> float:
+    """By how many levels two pictures differ on average."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+def test_all_cards_have_one_outline() -> None:
+    """That of the back."""
+    outlines = {sprites.original(name).getchannel("A").tobytes() for name in (*DRAWINGS, *CLEAR_FACES)}
+    assert outlines == {sprites.original(sprites.BACK).getchannel("A").tobytes()}
+
+
 def test_all_threads_get_the_same_sprite() -> None:
     """Eight threads that ask at once share one copy."""
     with ThreadPoolExecutor(8) as threads:
@@ -80,6 +128,7 @@ def test_all_threads_get_the_same_sprite() -> None:
 def test_the_memory_held_is_told() -> None:
     """A new width adds a byte a pixel for every card and one for the outline that all of them share."""
     sprites._sprites.clear()  # a full one drops others for it
+    sprites.card(DECK[5], 40), sprites.card(DECK[6], 40)  # from now on their halves are held
     before = sprites.held_bytes()
     for _ in range(2):
         one, other = sprites.card(DECK[5], 41), sprites.card(DECK[6], 41)
