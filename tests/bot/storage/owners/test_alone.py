@@ -1,0 +1,54 @@
+"""What a process has that is alone with its database: turns to identify are its own to give."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+
+import pytest
+
+from bot.storage.owners import ownership
+from bot.storage.owners.ownership import Alone
+
+PAUSE = 0.3
+SOON = 30.0
+"""Seconds in which what is waited for comes, on however busy a machine."""
+
+
+async def test_shards_of_one_bucket_identify_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order in which they ask, each so long after the one before; a shard's own turns too."""
+    monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", PAUSE)
+    alone, given = Alone(), list[tuple[float, int]]()
+
+    async def identify(shard: int) -> None:
+        await alone.identify_turn(shard, 1)
+        given.append((asyncio.get_running_loop().time(), shard))
+
+    await asyncio.gather(*map(identify, (0, 1, 2, 0)))
+    assert [shard for _, shard in given] == [0, 1, 2, 0]
+    # The loop may wake somebody by its clock's resolution too early.
+    assert all(after - before >= 0.9 * PAUSE for (before, _), (after, _) in itertools.pairwise(given))
+
+
+async def test_a_bucket_that_is_taken_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two buckets shards 0 and 1 have one each at once, though 0's is taken for hours; 2 waits for 0."""
+    monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", 3600.0)
+    alone = Alone()
+    async with asyncio.timeout(SOON):
+        await alone.identify_turn(0, 2)
+        second = asyncio.create_task(alone.identify_turn(2, 2))
+        await alone.identify_turn(1, 2)
+    assert not second.done()
+    second.cancel()
+
+
+async def test_who_is_alone_leads_and_loses_nothing() -> None:
+    """From the start, and for ever."""
+    alone = Alone()
+    async with asyncio.timeout(SOON):
+        await alone.led()
+    lost = asyncio.create_task(alone.lost())
+    await asyncio.sleep(0)
+    assert alone.leads
+    assert not lost.done()
+    lost.cancel()
