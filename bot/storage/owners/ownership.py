@@ -34,7 +34,7 @@ IDENTIFY_SECONDS = 5.5
 TRY_SECONDS = 0.5
 """How often locks are asked for that somebody else holds."""
 TELL_SECONDS = 60.0
-"""How often it is told who holds them."""
+"""How often the same is told of who holds them."""
 LONGEST_PAUSE = 5.0
 """Between two attempts to reach a server that was there before."""
 log = structlog.stdlib.get_logger("koikoi.owners")
@@ -162,15 +162,15 @@ async def owned(settings: Settings, *, patient: bool = False) -> AsyncIterator[O
 
 async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: bool) -> Connection:
     """A connection that holds all locks of the shards, closed with `stack`."""
-    told, pause = 0.0, TRY_SECONDS
+    told, pause = _Told(), TRY_SECONDS
     while True:
         try:
-            await _brought_up(url)
+            await _brought_up(url, told)
             async with AsyncExitStack() as opened:
                 connection = await asyncio.to_thread(_open, url, sharding, opened)
                 patient = True
                 while (holder := await asyncio.to_thread(_take, connection, sharding)) is not None:
-                    told = _tell(holder, told)
+                    told.tell(str(holder))
                     await asyncio.sleep(TRY_SECONDS)
                 stack.push_async_exit(opened.pop_all())
                 return connection
@@ -182,17 +182,16 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
             pause = min(2 * pause, LONGEST_PAUSE)
 
 
-async def _brought_up(url: URL) -> None:
+async def _brought_up(url: URL, told: _Told) -> None:
     """Bring the database to this version's schema while nobody serves it. Raises StorageTrouble.
 
     A process of an older version would go on and fail on what it does not know.
     """
-    told = 0.0
     while await asyncio.to_thread(pending, url):
         try:
             await asyncio.to_thread(_bring_up, url)
         except DataFolderError:
-            told = _tell("an older version serves the database, which this one has to change", told)
+            told.tell("an older version serves the database, which this one has to change")
             await asyncio.sleep(TRY_SECONDS)
 
 
@@ -226,9 +225,16 @@ def _take(connection: Connection, sharding: Sharding) -> Holder | None:
         raise StorageTrouble(Trouble.UNAVAILABLE) from error
 
 
-def _tell(reason: Holder | str, told: float) -> float:
-    """Log why somebody waits, once a minute; when that was last done."""
-    if told and time.monotonic() - told < TELL_SECONDS:
-        return told
-    log.warning("waiting", reason=str(reason))
-    return time.monotonic()
+class _Told:
+    """Why somebody waits, in the log: each reason as soon as it holds, and again once a minute."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, float] = {}
+
+    def tell(self, reason: str) -> None:
+        """Log a reason, unless that was done within the last minute."""
+        now = time.monotonic()
+        self._at = {each: at for each, at in self._at.items() if now - at < TELL_SECONDS}
+        if reason not in self._at:
+            self._at[reason] = now
+            log.warning("waiting", reason=reason)

@@ -157,6 +157,35 @@ async def test_a_second_process_of_a_shard_says_who_has_it_and_takes_over_after_
     assert f", {process.pid} (this machine) since " in reason
 
 
+async def test_who_waits_tells_a_new_reason_at_once_and_the_same_one_once_a_minute(
+    tmp_path: Path, database: URL
+) -> None:
+    """Shard 0 of two, then shard 1, in the hands of processes that wait for nobody."""
+    both = settings(database, tmp_path / "c", shards=2, processes=1)
+    asked: list[str] = []
+    with capture_logs() as lines, psycopg.connect(databases.text_of(database), autocommit=True) as root:
+
+        def reasons() -> list[str]:
+            return [line["reason"][:7] for line in lines if line["event"] == "waiting"]
+
+        async with (
+            asyncio.timeout(SOON),
+            owned(settings(database, tmp_path / "b", 1)),
+            owned(settings(database, tmp_path / "a", 0)) as first,
+            entered(owned(both)) as waiting,
+        ):
+            await until(lambda: reasons() == ["shard 0"])
+            assert isinstance(first, AmongOthers)
+            root.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name LIKE 'koikoi 0 of 2%'"
+            )
+            await until(lambda: len(reasons()) > 1)
+            asked += reasons()
+            assert not waiting.done()
+    assert asked == ["shard 0", "shard 1"]
+
+
 async def test_whoever_finds_one_of_their_shards_taken_holds_none_of_them(
     tmp_path: Path, database: URL
 ) -> None:
