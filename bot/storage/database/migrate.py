@@ -6,8 +6,10 @@ Alembic does it. Whether anything is to do is found out without it: to load it t
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import URL, Connection, create_engine, inspect
@@ -82,12 +84,15 @@ def _migrate_server(url: URL, *, to: str) -> tuple[str, ...]:
     return found
 
 
-def pending(address: Address) -> tuple[str, ...]:
-    """The revisions that an upgrade would apply; nothing is written. Raises StorageTrouble."""
+def pending(address: Address, opened: Callable[[Any], None] = lambda _: None) -> tuple[str, ...]:
+    """The revisions that an upgrade would apply; nothing is written. Raises StorageTrouble.
+
+    `opened` is told of the connection to a server before anything is asked on it.
+    """
     if isinstance(address, Path):
         engine = create_engine(url(address, driver="pysqlite"), poolclass=NullPool)
     else:
-        engine = server.single(address)
+        engine = server.single_seen(address, opened)
     with translated(), engine.connect() as connection:
         return _pending(_current(connection), HEAD)
 

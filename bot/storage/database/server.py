@@ -9,11 +9,11 @@ a process one thread writes, as with SQLite: order, and shared commits, stay.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sqlalchemy import URL, create_engine, event
-from sqlalchemy.engine import Engine, ExceptionContext
+from sqlalchemy.engine import Dialect, Engine, ExceptionContext
 from sqlalchemy.pool import NullPool
 
 STATEMENT_SECONDS = 2.0
@@ -62,6 +62,19 @@ def single(url: URL, **options: Any) -> Engine:
             url, poolclass=NullPool, hide_parameters=True, connect_args=_arguments(url, {}), **options
         )
     )
+
+
+def single_seen(url: URL, opened: Callable[[Any], None]) -> Engine:
+    """The same, of whose connections `opened` is told before anything is asked on them."""
+    engine = single(url)
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect: Dialect, _: object, arguments: Any, named: Any) -> Any:
+        connection = dialect.connect(*arguments, **named)
+        opened(connection)
+        return connection
+
+    return engine
 
 
 def vacuum(url: URL, tables: list[str]) -> None:

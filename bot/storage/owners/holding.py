@@ -10,9 +10,7 @@ off knows before anybody else can have them.
 from __future__ import annotations
 
 import asyncio
-import os
 import queue
-import socket
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +21,7 @@ import psycopg
 import structlog
 
 from bot.storage.owners import locks
+from bot.storage.owners.line import cut
 from bot.storage.owners.locks import Connection, Lock
 
 CHANNEL = b"koikoi"
@@ -86,7 +85,7 @@ class Holding:
         if not self.lost.is_set():
             await asyncio.to_thread(self._thread.join, ANSWER_SECONDS)
         if self._thread.is_alive():  # in a statement whose answer may never come
-            self._cut()
+            cut(self._connection)
         await asyncio.to_thread(self._thread.join)
 
     def tell(self, text: str) -> None:
@@ -169,14 +168,7 @@ class Holding:
             if silent * LOOK_SECONDS >= SILENT_SECONDS:
                 log.warning("the server does not answer on the connection that holds the locks")
                 self.lost.set()
-                self._cut()
-
-    def _cut(self) -> None:
-        """End the connection under a statement that waits for its answer."""
-        with suppress(OSError, psycopg.Error):
-            copy = socket.socket(fileno=os.dup(self._connection.fileno()))
-            with copy:
-                copy.shutdown(socket.SHUT_RDWR)
+                cut(self._connection)
 
 
 def _give(given: asyncio.Future[None]) -> None:

@@ -9,6 +9,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -26,6 +27,7 @@ from bot.storage.database.trouble import translated
 from bot.storage.owners import locks
 from bot.storage.owners.exclusive import alone
 from bot.storage.owners.holding import Holding
+from bot.storage.owners.line import Line
 from bot.storage.owners.locks import Connection, Holder
 from bot.storage.owners.notices import LocalNotices, Notice, Notices, Subject
 
@@ -167,9 +169,10 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
         try:
             await _brought_up(url, told)
             async with AsyncExitStack() as opened:
-                connection = await asyncio.to_thread(_open, url, sharding, opened)
+                line = Line()
+                connection = await line.answer(partial(_open, url, sharding, opened, line))
                 patient = True
-                while (holder := await asyncio.to_thread(_take, connection, sharding)) is not None:
+                while (holder := await line.answer(partial(_take, connection, sharding))) is not None:
                     told.tell(str(holder))
                     await asyncio.sleep(TRY_SECONDS)
                 stack.push_async_exit(opened.pop_all())
@@ -187,7 +190,7 @@ async def _brought_up(url: URL, told: _Told) -> None:
 
     A process of an older version would go on and fail on what it does not know.
     """
-    while await asyncio.to_thread(pending, url):
+    while await (line := Line()).answer(partial(pending, url, line.opened)):
         try:
             await asyncio.to_thread(_bring_up, url)
         except DataFolderError:
@@ -200,12 +203,12 @@ def _bring_up(url: URL) -> None:
         migrate(url)
 
 
-def _open(url: URL, sharding: Sharding, opened: AsyncExitStack) -> Connection:
+def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, line: Line) -> Connection:
     """Connect, under a name by which others know who holds the locks. Blocks. Raises StorageTrouble."""
     name = f"koikoi {sharding.process} of {sharding.processes}, {socket.gethostname()}, {os.getpid()}"
     try:
         with translated():
-            made = server.single(url).raw_connection()
+            made = server.single_seen(url, line.opened).raw_connection()
         connection = made.driver_connection
         assert connection is not None
         made.detach()  # from SQLAlchemy, which would roll back at its end what was never begun

@@ -25,6 +25,8 @@ class Way:
         self.port = 0
         self.connections = 0
         """How many there have been."""
+        self.swallowed = 0
+        """How many pieces have come that did not go through at once."""
 
     def address(self, database: str) -> URL:
         """The address of a database by this way."""
@@ -71,6 +73,7 @@ class Way:
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while piece := await reader.read(PIECE):
+            self.swallowed += not self._open.is_set()
             await self._open.wait()
             writer.write(piece)
             await writer.drain()

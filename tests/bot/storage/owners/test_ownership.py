@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
@@ -184,6 +185,41 @@ async def test_who_waits_tells_a_new_reason_at_once_and_the_same_one_once_a_minu
             asked += reasons()
             assert not waiting.done()
     assert asked == ["shard 0", "shard 1"]
+
+
+async def test_who_waits_through_a_connection_that_falls_silent_waits_on_another(
+    tmp_path: Path, database: URL
+) -> None:
+    """A way that swallows everything looks like a server that takes its time, but that never does."""
+    assert database.database is not None
+    async with asyncio.timeout(2 * SOON), way() as between:
+        by_the_way = settings(between.address(database.database), tmp_path / "b", shards=1, processes=1)
+        with capture_logs() as lines:
+            async with entered(owned(by_the_way)) as waiting:
+                async with owned(settings(database, tmp_path / "a", shards=1, processes=1)):
+                    await until(lambda: any(line["event"] == "waiting" for line in lines))
+                    tried = between.connections
+                    between.swallow()
+                    await until(lambda: between.connections > tried)
+                between.mend()
+                await waiting
+
+
+async def test_who_is_told_to_end_while_they_wait_in_silence_ends(tmp_path: Path, database: URL) -> None:
+    """No thread goes on waiting for an answer that never comes."""
+    assert database.database is not None
+    loop, threads = asyncio.get_running_loop(), ThreadPoolExecutor(1)
+    async with asyncio.timeout(2 * SOON), way() as between:
+        by_the_way = settings(between.address(database.database), tmp_path / "b", shards=1, processes=1)
+        async with owned(settings(database, tmp_path / "a", shards=1, processes=1)):
+            loop.set_default_executor(threads)
+            with capture_logs() as lines:
+                async with entered(owned(by_the_way)):
+                    await until(lambda: any(line["event"] == "waiting" for line in lines))
+                    between.swallow()
+                    before = between.swallowed
+                    await until(lambda: between.swallowed > before)
+            await asyncio.wait_for(asyncio.to_thread(int), SOON)
 
 
 async def test_whoever_finds_one_of_their_shards_taken_holds_none_of_them(
