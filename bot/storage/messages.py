@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -27,12 +28,17 @@ class MessageKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MessageRow:
-    """Where a message stands; `message` is None where there is none, or nothing can change on it any more."""
+    """Where a message stands; `message` is None where there is none, or nothing can change on it any more.
+
+    `replaced` is the message that is to be removed, in whose place this one was posted. It is this one itself
+    where another was about to be posted: nobody knows whether that stands.
+    """
 
     match: MatchId
     channel: ChannelId
     message: int | None
     posted_at: datetime
+    replaced: int | None = None
 
 
 class Messages:
@@ -42,9 +48,16 @@ class Messages:
         self._store = store
         self._kind = kind
 
-    async def put(self, match: MatchId, channel: ChannelId, message: int | None, posted_at: datetime) -> None:
+    async def put(
+        self,
+        match: MatchId,
+        channel: ChannelId,
+        message: int | None,
+        posted_at: datetime,
+        replaced: int | None = None,
+    ) -> None:
         """Remember a message in place of the one before; none where its channel is forgotten."""
-        values = {"channel": channel, "message": message, "posted_at": posted_at}
+        values = {"channel": channel, "message": message, "posted_at": posted_at, "replaced": replaced}
 
         def put(tx: Connection) -> None:
             tx.execute(sa.delete(messages).where(self._is(match)))
@@ -54,18 +67,24 @@ class Messages:
 
         await self._store.write(put)
 
+    async def removed(self, match: MatchId, replaced: int) -> None:
+        """A message that another one has replaced is gone."""
+        that = self._is(match) & (messages.c.replaced == replaced) & (messages.c.message != replaced)
+        done = sa.update(messages).where(that).values(replaced=None)
+        await self._store.write(lambda tx: tx.execute(done).rowcount)
+
     async def get(self, match: MatchId) -> MessageRow | None:
         """Where the message of a match stands."""
         query = sa.select(messages).where(self._is(match))
         row = await self._store.read(lambda tx: tx.execute(query).first())
-        return MessageRow(row.match, row.channel, row.message, row.posted_at) if row else None
+        return _row(row) if row else None
 
     async def all(self, shard: Shard = WHOLE) -> list[MessageRow]:
         """Where such messages of a shard's matches stand, by match."""
         query = sa.select(messages).join(matches, matches.c.id == messages.c.match)
         query = query.where((messages.c.kind == self._kind.value) & of_shard(matches.c.guild, shard))
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(messages.c.match)).all())
-        return [MessageRow(row.match, row.channel, row.message, row.posted_at) for row in rows]
+        return [_row(row) for row in rows]
 
     async def drop(self, match: MatchId, message: int) -> None:
         """Forget a message; nothing happens where another one has taken its place."""
@@ -93,3 +112,7 @@ class Messages:
 
     def _is(self, match: MatchId) -> sa.ColumnElement[bool]:
         return (messages.c.match == match) & (messages.c.kind == self._kind.value)
+
+
+def _row(row: sa.Row[Any]) -> MessageRow:
+    return MessageRow(row.match, row.channel, row.message, row.posted_at, row.replaced)

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
+from bot.errors import BotError
 from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
@@ -29,7 +30,6 @@ from cogs.messages.writer import BURIED, MessageServices, MessageWriter
 from cogs.threads import R, awake
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused, remove
 
-TAKING_BACK_SECONDS = 1.0
 log = structlog.stdlib.get_logger(__name__)
 
 OLD = timedelta(minutes=50)
@@ -76,7 +76,7 @@ class TableMessage(MessageWriter[View]):
         self._stored = True
         """Whether storage knows where it stands."""
         self._replaced: int | None = None
-        """The message in whose place it was posted again; it goes once storage knows that."""
+        """The message in whose place it was posted again, until that is gone."""
         self._burying = 0
         """Messages that came after it."""
         self._eventful = False
@@ -137,6 +137,11 @@ class TableMessage(MessageWriter[View]):
         old = self.services.clock.now() - self._posted_at > OLD
         return self._eventful and (self._burying >= BURIED or old)
 
+    @property
+    def _doubtful(self) -> bool:
+        """Whether it was about to be posted again, and nobody knows whether that was done."""
+        return self._replaced is not None and self._replaced == self.message
+
     def _placed(self, message: int | None, at: datetime) -> None:
         """Note where the table stands now; None: it was deleted."""
         self.message, self._posted_at = message, at
@@ -150,6 +155,8 @@ class TableMessage(MessageWriter[View]):
         row = await self.services.store.table_messages.get(self.match)
         if row is not None:
             self._placed(row.message, row.posted_at)
+            self._replaced = row.replaced
+            self._stored = row.replaced is None or self._doubtful  # else one is still to be removed
 
     async def _write(self, view: View) -> None:
         self.postponed = False
@@ -182,7 +189,7 @@ class TableMessage(MessageWriter[View]):
             await self._post(view, Urgency.TABLE)
         elif self.message is not None:
             await self._call(view)
-            calling = self._nudge or self._mention is not None
+            calling = self._nudge or self._mention is not None or self._doubtful
             # Where this channel has had one posted again just now, the next time counts.
             if (calling or self._lost) and self._pace.reposts.take(view.place.channel):
                 if await self._post_again(view, Urgency.TABLE) and self.message is not None:
@@ -220,12 +227,19 @@ class TableMessage(MessageWriter[View]):
             await self._remember(view, None)
 
     async def _post_again(self, view: View, urgency: Urgency) -> bool:
-        """Post new, store, delete the old one. If posting fails, the old one goes on being edited: False."""
-        old = self._replaced = self.message
+        """Post new, store, delete the old one. If posting fails, the old one goes on being edited: False.
+
+        The row says so before: where a kill comes in between, the next start posts by the same nonce, and
+        Discord gives back what stands already.
+        """
+        old = self.message
+        if old is not None:
+            await self._mark(view, old)
         try:
             await self._post(view, urgency)
         except discord.HTTPException as error:
-            self._replaced = None
+            if old is not None and is_refused(error):
+                await self._mark(view, None)
             if old is None or urgency is Urgency.PRESS or not is_refused(error):
                 raise
             log.info("table not posted again", **self.about, error=repr(error))
@@ -234,20 +248,19 @@ class TableMessage(MessageWriter[View]):
             return False
         return True
 
-    async def take_back(self) -> None:
-        """Delete it where it was posted again and storage has not taken that: the old one is known there.
+    async def _mark(self, view: View, replaced: int | None) -> None:
+        """Store that another one is about to be posted, or that none was."""
+        self._replaced, self._stored = replaced, False
+        await self._save(view)
 
-        For the end: whoever goes on would have two.
-        """
-        if self._stored or self.view is None or self.message is None or self._replaced is None:
-            return
-        if self.message == self._replaced:
-            return
-        message = self._channel(self.view).get_partial_message(self.message)
-        self._replaced = None
-        with suppress(*TROUBLES, TimeoutError):
-            async with asyncio.timeout(TAKING_BACK_SECONDS):
-                await message.delete()
+    async def _remove(self, view: View, old: int) -> None:
+        """Remove the message in whose place it stands."""
+        message = self._channel(view).get_partial_message(old)
+        await remove(message, self.services.clock, "old table")
+        if self._replaced == old:
+            self._replaced = None
+            with suppress(BotError):  # a start looks for it once more
+                await self.services.store.table_messages.removed(self.match, old)
 
     async def _post(self, view: View, urgency: Urgency) -> None:
         picture = await rendered(self._content(view), self.services.pictures, urgency)
@@ -300,14 +313,11 @@ class TableMessage(MessageWriter[View]):
         if not self._stored and self._posted_at is not None:
             place = view.place
             await self.services.store.table_messages.put(
-                view.match, place.channel, self.message, self._posted_at
+                view.match, place.channel, self.message, self._posted_at, self._replaced
             )
             self._stored = True
-            if self._replaced is not None and self._replaced != self.message:
-                message = self._channel(view).get_partial_message(self._replaced)
-                removal = remove(message, self.services.clock, "old table")
-                self.services.background.start(removal, name="delete old table")
-            self._replaced = None
+            if (old := self._replaced) is not None and not self._doubtful:
+                self.services.background.start(self._remove(view, old), name="delete old table")
 
     def _content(self, view: View) -> MessageContent:
         words = self.services.languages.pick(view.place.locale)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -87,11 +86,6 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         """Count a message that came into a channel, maybe below a table."""
         for table in self.all():
             table.count(channel, message)
-
-    async def close(self) -> None:
-        """Stop writing; a table that storage does not know of goes, in whose place another stands still."""
-        await super().close()
-        await asyncio.gather(*(table.take_back() for table in self.all()))
 
     async def _ended(self, key: MatchId, writer: TableMessage) -> None:
         if writer.postponed and writer.view is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -23,6 +24,7 @@ from tests.support.e2e.e2e_stage import (
 from tests.support.e2e.lobbies import is_lobby
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on, presses
+from tests.support.processes import databases
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -122,36 +124,71 @@ async def test_a_hand_that_was_never_sent_is_not_written_to(tmp_path: Path) -> N
 
 
 DEAF_TO_TABLES = """
-    CREATE TRIGGER deaf BEFORE INSERT ON messages WHEN NEW.kind = 'table'
+    CREATE TRIGGER deaf BEFORE INSERT ON messages WHEN NEW.kind = 'table' AND NEW.replaced IS NOT NEW.message
     BEGIN SELECT RAISE(ABORT, 'nobody listens'); END
 """
+"""Nothing is stored of where a table stands, only that it is about to be posted again."""
+
+
+async def nudged(here: LoopStage, host: Player, guest: Player) -> str:
+    """A table whose host is about to be called by a post in its place; its message."""
+    await host.user.command("koikoi play", channel=CHANNEL)
+    await guest.tap(await guest.user.wait_for(is_lobby), Verb.JOIN)
+    await here.rest()
+    return str(table_of(host)["id"])
+
+
+async def call_host(here: LoopStage) -> None:
+    """Have the table posted again."""
+    assert here.bot.client is not None
+    view = await here.bot.client.manager.view(MatchId(1))
+    here.bot.client.presenter.publish(view, Cause(Occasion.NUDGED, made_by=MadeBy.CLOCK))
+
+
+async def stands_once(here: LoopStage, host: Player, old: str) -> None:
+    """Another message than the old one is the table, the only one, and works."""
+    await here.pass_time(30)
+    (standing,) = [message for message in host.user.public() if message["components"]]
+    assert standing["id"] != old
+    await host.tap(standing, Verb.START)
+    await here.rest()
+    assert presses(table_of(host), Verb.DRAW)
 
 
 @pytest.mark.parametrize("ends", [False, True], ids=["goes on", "is started again"])
 async def test_a_table_that_was_posted_again_and_not_stored_stands_once(
     tmp_path: Path, *, ends: bool
 ) -> None:
-    """The old one goes once the new one is stored; where the bot ends before that, the new one does."""
+    """The old one goes once the new one is stored; where the bot ends before that, after its next start."""
     async with stage(tmp_path) as here:
         host, guest = await here.player(0), await here.player(1)
-        await host.user.command("koikoi play", channel=CHANNEL)
-        await guest.tap(await guest.user.wait_for(is_lobby), Verb.JOIN)
-        await here.rest()
-        old = table_of(host)
+        old = await nudged(here, host, guest)
         await here.change_rows(DEAF_TO_TABLES)
-        assert here.bot.client is not None
-        view = await here.bot.client.manager.view(MatchId(1))
-        here.bot.client.presenter.publish(view, Cause(Occasion.NUDGED, made_by=MadeBy.CLOCK))
-        await host.user.wait_until(lambda: table_of(host)["id"] != old["id"])
+        await call_host(here)
+        await host.user.wait_until(lambda: table_of(host)["id"] != old)
         if ends:
             await here.bot.stop()
         await here.change_rows("DROP TRIGGER deaf")
         if ends:
             await here.bot.start()
-        await here.pass_time(30)
-        standing = [message for message in host.user.public() if message["components"]]
-        assert len(standing) == 1
-        assert (standing[0]["id"] == old["id"]) is ends
-        await host.tap(standing[0], Verb.START)
-        await here.rest()
-        assert presses(table_of(host), Verb.DRAW)
+        await stands_once(here, host, old)
+
+
+async def test_a_table_that_was_replaced_goes_after_the_next_start_where_it_could_not_before(
+    tmp_path: Path,
+) -> None:
+    """Discord refuses once to delete it, and the bot ends before it tries again."""
+    async with stage(tmp_path) as here:
+        host, guest = await here.player(0), await here.player(1)
+        old = await nudged(here, host, guest)
+        route = "/channels/{channel_id}/messages/{message_id}"
+        fault = {"method": "DELETE", "route": route, "status": 400, "count": 1, "message_id": old}
+        await here.sandbox.control("fault", **fault)
+        await call_host(here)
+        await here.sandbox.wait_log("old table not removed")
+        await here.bot.stop()
+        assert table_of(host)["id"] != old
+        await here.bot.start()
+        await stands_once(here, host, old)
+        query = "SELECT replaced FROM messages WHERE kind = 'table'"
+        assert await asyncio.to_thread(databases.rows, here.data, query) == [(None,)]

@@ -228,6 +228,8 @@ messages = sa.Table(
     sa.Column("channel", sa.BigInteger, nullable=False),
     sa.Column("message", sa.BigInteger),
     sa.Column("posted_at", Moment, nullable=False),
+    # In whose place it was posted, until that is removed; the same as `message`: another one is being posted.
+    sa.Column("replaced", sa.BigInteger),
 )
 
 results = sa.Table(

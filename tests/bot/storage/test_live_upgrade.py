@@ -25,6 +25,7 @@ def set_back(path: Path) -> None:
     with closing(sqlite3.connect(path)) as raw:
         for column in ("version", "sealed_by", "sealed_in"):
             raw.execute(f"ALTER TABLE matches DROP COLUMN {column}")
+        raw.execute("ALTER TABLE messages DROP COLUMN replaced")
         for table in LATER:
             raw.execute(f"DROP TABLE {table}")
         raw.execute("UPDATE alembic_version SET version_num = ?", (UNSEALED,))

@@ -21,6 +21,7 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 OLD = (
     "DROP TABLE beats",
     "CREATE TABLE beats (name VARCHAR(16) NOT NULL CONSTRAINT pk_beats PRIMARY KEY, at BIGINT NOT NULL)",
+    "ALTER TABLE messages DROP COLUMN replaced",
     "UPDATE alembic_version SET version_num = '0016'",
 )
 
