@@ -98,7 +98,7 @@ class Server:
         self.services = Services(self.world, self.gateway, self.interactions, RateLimits(), traffic)
         self.log = LogRing()
         self.bot = BotProcess(launch.bot_command, self.log, launch.spawn)
-        self.bot.connected = lambda: self.gateway.connected
+        self.bot.online = lambda: self.gateway.online
         self.bot.changed = lambda: self.world.publish(BotChanged())
         self.screens = Screens(self.world, self.bot, self.log)
 

@@ -176,7 +176,7 @@ class Control:
         guild.bot_present = bool(body.get("present"))
         bot = self._world.bot
         if guild.bot_present:
-            guild.members[bot.id] = Member(bot, [BOT_ROLE_ID], created_at(self._world.ids.next()))
+            guild.members[bot.id] = Member(bot, [guild.bot_role_id], created_at(self._world.ids.next()))
         else:
             guild.members.pop(bot.id, None)
             for command in self._world.commands_in(guild.id):
@@ -190,7 +190,7 @@ class Control:
             len(others) + 1, read_text(body, "name")[:100], read_text(body, "channel")[:100], first
         )
         bot = self._world.bot
-        guild.members[bot.id] = Member(bot, [BOT_ROLE_ID], guild.created_at)
+        guild.members[bot.id] = Member(bot, [guild.bot_role_id], guild.created_at)
         self._world.guilds[guild.id] = guild
         self._world.channels[channel.id] = channel
         self._world.publish(GuildPresence(guild))

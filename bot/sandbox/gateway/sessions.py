@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from abc import ABC, abstractmethod
-from collections import deque
+from collections import Counter, deque
 from typing import Final
 
 from bot.sandbox.gateway.dispatches import Dispatch, dispatches, guild_create
@@ -136,8 +136,14 @@ class Gateway:
     @property
     def connected(self) -> bool:
         """Whether the bot has a connection for every shard, as many as it says that there are."""
-        shards = self.shards
-        return any(len({each for each in shards if each[1] == count}) == count for _, count in shards)
+        there, count = self.online
+        return there == count > 0
+
+    @property
+    def online(self) -> tuple[int, int]:
+        """How many of its shards have a connection, of how many; of two such counts the nearest to all."""
+        counts = Counter(count for _, count in self.shards)
+        return max(((there, count) for count, there in counts.items()), default=(0, 0), key=_share)
 
     def on_event(self, event: events.Event) -> None:
         """Tell the sessions."""
@@ -243,3 +249,8 @@ class Gateway:
         self.sessions.pop(session.id, None)
         session.sink = None
         self._world.publish(events.BotChanged())
+
+
+def _share(online: tuple[int, int]) -> float:
+    there, count = online
+    return there / count

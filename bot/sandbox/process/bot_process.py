@@ -41,7 +41,8 @@ class BotProcess:
         self.environment: Mapping[str, str] = {}
         self.exit_code: int | None = None
         self.starts = 0
-        self.connected: Callable[[], bool] = lambda: False
+        self.online: Callable[[], tuple[int, int]] = lambda: (0, 0)
+        """How many of the bot's shards have a connection, and of how many."""
         self.changed: Callable[[], None] = lambda: None
 
     @property
@@ -52,9 +53,12 @@ class BotProcess:
     def view(self) -> JsonObject:
         """The bot's state for the page."""
         running = self._process if self.running else None
+        online, shards = self.online()
         return {
             "running": running is not None,
-            "connected": self.connected(),
+            "connected": online == shards > 0,
+            "online": online,
+            "shards": shards,
             "pid": None if running is None else running.pid,
             "exit_code": self.exit_code,
             "starts": self.starts,

@@ -171,6 +171,11 @@ class Guild:
     bot_present: bool = True
     unavailable: bool = False
 
+    @property
+    def bot_role_id(self) -> Snowflake:
+        """The role that comes with the bot."""
+        return next(role.id for role in self.roles.values() if role.bot_id is not None)
+
 
 @dataclass(slots=True)
 class Emoji:

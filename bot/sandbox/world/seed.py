@@ -85,7 +85,7 @@ def new_world(locale: str = "en-US") -> Seed:
 
 
 def another_server(number: int, name: str, channel: str, like: Guild) -> tuple[Guild, Channel]:
-    """A further server with the people and roles of a first one, and a channel. Each is on the next shard.
+    """A further server with the people of a first one, roles like its, and a channel, on the next shard.
 
     `number` is 1 for the first of them: servers are split by the milliseconds of their ids.
     """
@@ -93,13 +93,14 @@ def another_server(number: int, name: str, channel: str, like: Guild) -> tuple[G
     guild = Guild(
         Snowflake(at_time(born + (number + 0.5) / 1000)), name, like.owner_id, like.preferred_locale, born
     )
-    for role in like.roles.values():
-        own = guild.id if role.id == like.id else role.id
-        guild.roles[own] = replace(role, id=own)
-    guild.members |= {
-        user: replace(member, role_ids=list(member.role_ids)) for user, member in like.members.items()
-    }
     made = Channel(Snowflake(guild.id + 1), ChannelType.TEXT, channel, guild.id)
+    others = (each for each in like.roles if each != like.id)
+    own = {like.id: guild.id} | {each: Snowflake(made.id + n) for n, each in enumerate(others, 1)}
+    guild.roles |= {own[role.id]: replace(role, id=own[role.id]) for role in like.roles.values()}
+    guild.members |= {
+        user: replace(member, role_ids=[own[each] for each in member.role_ids])
+        for user, member in like.members.items()
+    }
     guild.channel_ids = [made.id]
     return guild, made
 

@@ -40,9 +40,25 @@ async def test_servers_that_are_added_lie_on_one_shard_after_the_other() -> None
                     assert not server.gateway.connected
                     gateway = await stack.enter_async_context(raw_gateway(server))
                     found.append(await ready_with(gateway, shard, count))
-                assert server.gateway.connected  # which the page shows
+                    assert server.gateway.online == (shard + 1, count)  # which the page shows
+                assert server.gateway.connected
             expected = [{each for each in ids if number_of(each, count) == shard} for shard in range(count)]
             assert found == expected
+
+
+async def test_servers_have_nothing_in_common_but_their_people() -> None:
+    """No role or channel of one is another's, and whoever has a role has that of the server."""
+    async with start_server() as (server, sandbox):
+        await three_more(server, sandbox)
+        guilds = server.world.guilds.values()
+        channels = [each for guild in guilds for each in guild.channel_ids]
+        roles = [each for guild in guilds for each in guild.roles]
+        assert len({*channels, *roles}) == len(channels) + len(roles) == 4 * 3 + 4 + 3
+        for guild in guilds:
+            assert guild.roles[guild.id].name == "@everyone"
+            held = {each for member in guild.members.values() for each in member.role_ids}
+            assert held == {guild.bot_role_id}
+            assert guild.roles[guild.bot_role_id].bot_id == server.world.application_id
 
 
 async def test_each_shard_hears_of_its_own_servers_and_the_first_of_private_messages() -> None:

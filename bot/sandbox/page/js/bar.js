@@ -129,7 +129,9 @@ export class Bar {
     const { say } = this;
     const running = Boolean(bot?.running);
     const connected = Boolean(bot?.connected);
-    const word = connected ? "botOnline" : running ? "botConnecting" : "botStopped";
+    const partly = Boolean(bot?.online) && !connected;
+    const word = connected ? "botOnline" : partly || running ? "botConnecting" : "botStopped";
+    const told = partly ? say("botPartly", { online: bot.online, shards: bot.shards }) : say(word);
     const details = [];
     if (bot?.pid && running) details.push(say("botPid", { pid: bot.pid }));
     else if (bot && !bot.managed) details.push(say("botExternal"));
@@ -140,7 +142,7 @@ export class Bar {
     fill(
       this.state,
       h("i", { class: "dot" }),
-      h("span", {}, say("bot"), " ", h("b", {}, say(word))),
+      h("span", {}, say("bot"), " ", h("b", {}, told)),
       h("small", {}, details.join(", ")),
     );
     const managed = Boolean(bot?.managed);

@@ -86,6 +86,7 @@ export default {
   reconnecting: "The connection to the sandbox is gone. Trying again…",
   bot: "Bot",
   botOnline: "online",
+  botPartly: "{online} of {shards} shards online",
   botConnecting: "starting",
   botStopped: "stopped",
   botExternal: "not started by this sandbox",

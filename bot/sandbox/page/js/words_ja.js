@@ -86,6 +86,7 @@ export default {
   reconnecting: "サンドボックスとの接続が切れました。再接続しています…",
   bot: "ボット",
   botOnline: "オンライン",
+  botPartly: "{shards}シャード中{online}がオンライン",
   botConnecting: "起動中",
   botStopped: "停止中",
   botExternal: "このサンドボックスの外で起動",

@@ -86,6 +86,7 @@ export default {
   reconnecting: "샌드박스와의 연결이 끊겼습니다. 다시 연결하는 중…",
   bot: "봇",
   botOnline: "온라인",
+  botPartly: "샤드 {shards}개 중 {online}개 온라인",
   botConnecting: "시작하는 중",
   botStopped: "멈춤",
   botExternal: "이 샌드박스가 시작하지 않음",
