@@ -78,7 +78,9 @@ def _copy_ended(database: sqlite3.Connection, match: MatchId, times: int) -> Non
     """Copy a match that is over, each a minute older than the one before."""
     (base,) = database.execute("SELECT max(id) FROM matches").fetchone()
     database.execute(
-        "INSERT OR IGNORE INTO messages SELECT id, 'result', 1, 1, ended_at FROM matches WHERE id=?", (match,)
+        "INSERT OR IGNORE INTO messages (match, kind, channel, message, posted_at)"
+        " SELECT id, 'result', 1, 1, ended_at FROM matches WHERE id=?",
+        (match,),
     )
     database.execute("CREATE TEMP TABLE numbers AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL "
                      "SELECT i+1 FROM c WHERE i < ?) SELECT i FROM c", (times,))  # fmt: skip
