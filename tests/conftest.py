@@ -26,7 +26,7 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 
 from bot.storage.database import lane  # noqa: E402
 from tests.support import dealing  # noqa: E402
-from tests.support.processes import databases  # noqa: E402
+from tests.support.processes import databases, in_memory  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 LONG = ("tests/chaos/", "tests/cogs/e2e/")
@@ -83,9 +83,10 @@ def ordinary_deals() -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Gives the run a place for a PostgreSQL server, which the first test that needs it starts."""
+    """Gives the run its folders and a place for a PostgreSQL server, which the first who needs it starts."""
     if not hasattr(config, "workerinput"):
         place = contextlib.ExitStack()
+        place.enter_context(in_memory.folders_in_memory())
         place.enter_context(databases.server_of_run())
         config.add_cleanup(place.close)
 
