@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
+from multiprocessing import util
 from pathlib import Path
 
 MEMORY = Path("/dev/shm")
@@ -17,25 +19,29 @@ MEMORY = Path("/dev/shm")
 ROOM_BYTES = 3 << 30
 """A whole run comes to a third of it."""
 NAME = "TMPDIR"
+LAST = -1000
+"""Of what multiprocessing does at the end of a process; the folder of its sockets goes at -100."""
 
 
 @contextlib.contextmanager
 def folders_in_memory() -> Iterator[None]:
-    """Inside, this process and its children make their folders in one in memory, which goes with it.
+    """Inside, this process and its children make their folders in one in memory, which ends with the process.
 
     Whoever names a place by `TMPDIR` gets it, and keeps there what pytest keeps of tests that failed.
     """
     if NAME in os.environ or not _has_room():
         yield
         return
-    with tempfile.TemporaryDirectory(prefix="koikoi-", dir=MEMORY, ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)  # the server, and the image's user, are others
-        os.environ[NAME], tempfile.tempdir = folder, None
-        try:
-            yield
-        finally:
-            del os.environ[NAME]
-            tempfile.tempdir = None
+    folder = tempfile.mkdtemp(prefix="koikoi-", dir=MEMORY)
+    Path(folder).chmod(0o755)  # the server, and the image's user, are others
+    # Last of all: the fork server has its socket there, and takes it away only then.
+    util.Finalize(None, shutil.rmtree, args=(folder,), kwargs={"ignore_errors": True}, exitpriority=LAST)
+    os.environ[NAME], tempfile.tempdir = folder, None
+    try:
+        yield
+    finally:
+        del os.environ[NAME]
+        tempfile.tempdir = None
 
 
 def _has_room() -> bool:
