@@ -41,7 +41,8 @@ from cogs.clock import Clock
 from cogs.gateway.clients import CLOSING_SECONDS, Clients
 from cogs.gateway.outside import seen_from_outside
 from cogs.gateway.shared import Shared
-from cogs.messages import pictures
+from cogs.messages import emojis, pictures
+from images.drawing.sprites import emoji_png
 from images.pictures import draw
 from images.scene.common import Scene
 from tests.support.command_process import logging_kept
@@ -231,14 +232,17 @@ async def _believing(settings: Settings) -> AsyncIterator[Ownership]:
 
 @contextlib.contextmanager
 def _drawn_once() -> Iterator[None]:
-    """Equal scenes are drawn once in this process: prepared matches begin alike in many tests."""
-    with mock.patch.object(pictures, "draw", _drawn):
+    """Equal scenes, and emoji, are drawn once in this process: prepared matches begin alike in many tests."""
+    with mock.patch.object(pictures, "draw", _drawn), mock.patch.object(emojis, "emoji_png", _emoji):
         yield
 
 
 @functools.lru_cache(maxsize=PICTURES)
 def _drawn(scene: Scene) -> bytes:
     return draw(scene)
+
+
+_emoji = functools.cache(emoji_png)
 
 
 @contextlib.contextmanager
