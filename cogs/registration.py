@@ -56,19 +56,24 @@ class Registration:
 
     async def tell(self, there: Sequence[Told]) -> bool:
         """Tell Discord our commands, unless they are what is `there`; whether that was done."""
-        if same(await self._wanted(), there):
+        wanted = await self._wanted()
+        if same(wanted, there):
             return False
+        client = self._tree.client
+        assert client.application_id is not None
         try:
-            sent = await self._tree.sync()
+            # The library's own way to tell them would translate them all once more.
+            sent = await client.http.bulk_upsert_global_commands(client.application_id, payload=wanted)
         except discord.RateLimited as error:
             # Those of before are there still; the next start tells the new ones.
             log.warning("commands not synced", wait=round(error.retry_after))
             return False
-        self._languages.register(command_text.ids(sent))
+        state = client._connection
+        self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in sent))
         log.info("commands synced", commands=len(sent))
         return True
 
-    async def _wanted(self) -> list[Told]:
+    async def _wanted(self) -> list[Any]:
         """Our commands as they would be told, translations included."""
         translator = self._tree.translator
         assert translator is not None

@@ -26,9 +26,11 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 
 from bot.storage.database import lane  # noqa: E402
 from tests.support import dealing  # noqa: E402
-from tests.support.processes import databases  # noqa: E402
+from tests.support.processes import databases, in_memory  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
+FEW_COLLECTIONS = 20_000
+"""So many new values bring a collection; with Python's own 700 a thirtieth of the run looks for garbage."""
 LONG = ("tests/chaos/", "tests/cogs/e2e/")
 # How long an example takes says how much else the machine has to do.
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -48,6 +50,7 @@ def pytest_collection() -> Generator[None, object, object]:
     result = yield
     gc.collect()
     gc.freeze()
+    gc.set_threshold(FEW_COLLECTIONS)
     gc.enable()
     return result
 
@@ -83,9 +86,10 @@ def ordinary_deals() -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Gives the run a place for a PostgreSQL server, which the first test that needs it starts."""
+    """Gives the run its folders and a place for a PostgreSQL server, which the first who needs it starts."""
     if not hasattr(config, "workerinput"):
         place = contextlib.ExitStack()
+        place.enter_context(in_memory.folders_in_memory())
         place.enter_context(databases.server_of_run())
         config.add_cleanup(place.close)
 

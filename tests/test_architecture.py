@@ -214,6 +214,7 @@ SMALL = {
     "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
     "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
+    "bot/storage/database/compiled.py": "engines on a file and on a server have part in it",
     "bot/storage/migrations/versions/0013_sealing.py": "a change of the tables is a module",
     "bot/wording/lobby/sealing.py": "the words of a message",
     "cogs/messages/sealing_lines.py": "a kind of message",

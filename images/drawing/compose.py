@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from engine.cards.deck import Card, Kind
 from images.drawing import faces, png, shapes, sprites, stamps, text, theme
@@ -227,17 +227,11 @@ class Canvas:
 
     def tilted(self, card: Card, middle: tuple[float, float], width: int, degrees: float) -> None:
         """A face round the point `middle`, turned; positive is to the left."""
-        sprite = sprites.card(card, width, self.face)
-        margin = sprite.height // 2
-        size = (sprite.width + 2 * margin, sprite.height + 2 * margin)
-        face, mask = Image.new("RGB", size, theme.CARD_BORDER), Image.new("L", size)
-        face.paste(sprite.face, (margin, margin))
-        mask.paste(sprite.mask, (margin, margin))
-        turned = mask.rotate(degrees, Image.Resampling.BICUBIC)
-        x, y = round(middle[0] - size[0] / 2), round(middle[1] - size[1] / 2)
-        shade = turned.point([level * 90 // 255 for level in range(256)]).filter(ImageFilter.GaussianBlur(5))
-        self.image.paste((0, 0, 0), (x + 2, y + 3), shade)
-        self.image.paste(face.rotate(degrees, Image.Resampling.BICUBIC), (x, y), turned)
+        turned = stamps.turned(card, width, self.face, degrees)
+        x, y = round(middle[0] - turned.wide / 2), round(middle[1] - turned.tall / 2)
+        dx, dy = stamps.SHADOW_OFFSET
+        self.image.paste((0, 0, 0), (x + turned.shade.x + dx, y + turned.shade.y + dy), turned.shade.mask)
+        self.image.paste(turned.face, (x + turned.x, y + turned.y), turned.mask)
 
     def back(self, box: Box) -> None:
         """The back of a card."""

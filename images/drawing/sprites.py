@@ -11,6 +11,7 @@ import io
 import threading
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from importlib import resources
 from typing import Final
 
@@ -335,6 +336,7 @@ def emoji_png(card: Card) -> bytes:
     return encoded.getvalue()
 
 
+@cache
 def emoji_digest(card: Card) -> str:
     """Eight hex digits that say what the card's emoji shows: its drawing, its crop, and how it is framed.
 

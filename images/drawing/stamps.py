@@ -3,6 +3,7 @@
 Blending costs ten times as much as plain pasting: only a card's ends, which are round, and the part of its
 shadow that is seen need it. Nothing is kept of a single card but its sprite: cards lie at ten sizes, plain
 and faded, and where two hundred tables are played a store of all of them, made ready to paste, is too small.
+But for the few that always lie turned alike, in a lobby and on a list: to turn one takes as long as a hand.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
-from images.drawing import pen
+from engine.cards.deck import Card
+from images.drawing import pen, sprites, theme
 from images.drawing.cache import Cache
 from images.drawing.sprites import Sprite
+from images.scene.common import DeckFace
 
 SHADOW_OFFSET: Final = (2, 3)
 """A shadow lies a little to the right of its card and below it."""
@@ -63,9 +66,30 @@ def lay(ground: Image.Image, sprite: Sprite, place: tuple[int, int], face: Image
     ground.paste(shown.crop((0, size.end, wide, tall - size.end)), (x, y + size.end))
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A card that is turned, without what is empty round it, and its shade, which lies under it.
+
+    Both lie where they say in a box as `wide` and `tall` as the card could be, round its middle.
+    """
+
+    face: Image.Image
+    mask: Image.Image
+    x: int
+    y: int
+    shade: _Shade
+    wide: int
+    tall: int
+
+
+def turned(card: Card, width: int, face: DeckFace, degrees: float) -> Turned:
+    """A card that is turned by so many degrees; positive is to the left. Few are, always the same: kept."""
+    return _turned.get((card, width, face, degrees))
+
+
 def held_bytes() -> int:
-    """What is kept of all sizes weighs."""
-    return _sizes.held_bytes
+    """What is kept of all sizes, and of the turned cards, weighs."""
+    return _sizes.held_bytes + _turned.held_bytes
 
 
 def _made(key: tuple[int, int]) -> _Size:
@@ -89,4 +113,26 @@ _sizes: Final[Cache[tuple[int, int], _Size]] = Cache(
     _made,
     lambda size: sum(shade.mask.width * shade.mask.height for shade in size.shades),
     most_bytes=1_000_000,
+)
+
+
+def _turn(key: tuple[Card, int, DeckFace, float]) -> Turned:
+    card, width, dress, degrees = key
+    sprite = sprites.card(card, width, dress)
+    margin = sprite.height // 2
+    size = (sprite.width + 2 * margin, sprite.height + 2 * margin)
+    face, mask = Image.new("RGB", size, theme.CARD_BORDER), Image.new("L", size)
+    face.paste(sprite.face, (margin, margin))
+    mask.paste(sprite.mask, (margin, margin))
+    face, mask = (each.rotate(degrees, Image.Resampling.BICUBIC) for each in (face, mask))
+    shade = mask.point([level * 90 // 255 for level in range(256)]).filter(ImageFilter.GaussianBlur(5))
+    seen, dark = mask.getbbox(), shade.getbbox()
+    assert seen is not None and dark is not None
+    return Turned(face.crop(seen), mask.crop(seen), *seen[:2], _Shade(shade.crop(dark), *dark[:2]), *size)
+
+
+_turned: Final[Cache[tuple[Card, int, DeckFace, float], Turned]] = Cache(
+    _turn,
+    lambda made: 4 * made.mask.width * made.mask.height + made.shade.mask.width * made.shade.mask.height,
+    most_bytes=2_000_000,
 )

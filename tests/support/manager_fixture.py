@@ -36,7 +36,7 @@ from bot.service.manager import Manager
 from bot.service.watch.running_time import RunningTime
 from bot.storage import Store, matches
 from bot.storage.backups.transfer import copy
-from bot.storage.database.migrate import migrate
+from bot.storage.database.migrate import HEAD, migrate
 from engine.rules.options import Rules, make_rules
 from engine.version import Version as RecordVersion
 from tests.support.processes.databases import database, on_server
@@ -262,15 +262,15 @@ def put_new_database(folder: Path) -> None:
     """Put an empty database of the newest schema into a folder where there is none; servers have theirs."""
     if not on_server() and not (path := folder / "koikoi.db").exists():
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(_new_database())
+        path.write_bytes(new_database())
 
 
 @cache
-def _new_database() -> bytes:
-    """An empty database of the newest schema, made once: making it takes longer than most tests."""
+def new_database(revision: str = HEAD) -> bytes:
+    """An empty database of a revision, made once: making it takes longer than most tests."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "koikoi.db"
-        migrate(path)
+        migrate(path, to=revision)
         return path.read_bytes()
 
 

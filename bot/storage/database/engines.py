@@ -19,6 +19,7 @@ from sqlalchemy.engine import Engine
 
 from bot.storage.database import server
 from bot.storage.database.address import Address
+from bot.storage.database.compiled import COMPILED
 
 BUSY_SECONDS = 1.0
 """How long a statement waits for a lock; Discord waits 3 s for the whole answer."""
@@ -60,6 +61,7 @@ def _engine(path: Path, *, size: int, begin: str, pragmas: tuple[str, ...]) -> E
         pool_timeout=QUEUE_SECONDS,
         # An error would name what was to be stored: tokens and secrets, which no log may show.
         hide_parameters=True,
+        execution_options=COMPILED,
         # Without its own transactions the driver leaves BEGIN to us. A connection is one thread's at a time.
         connect_args={
             "timeout": BUSY_SECONDS,

@@ -16,6 +16,8 @@ from sqlalchemy import URL, create_engine, event
 from sqlalchemy.engine import Dialect, Engine, ExceptionContext
 from sqlalchemy.pool import NullPool
 
+from bot.storage.database.compiled import COMPILED
+
 STATEMENT_SECONDS = 2.0
 """How long a statement may take; Discord waits 3 s for the whole answer."""
 LOCK_SECONDS = 1.0
@@ -50,6 +52,7 @@ def pooled(url: URL, *, size: int, wait: float, isolation: str, read_only: bool 
             pool_pre_ping=True,
             isolation_level=isolation,
             hide_parameters=True,
+            execution_options=COMPILED,
             connect_args=_arguments(url, limits),
         )
     )

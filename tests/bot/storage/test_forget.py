@@ -181,7 +181,7 @@ async def test_others_play_on_where_they_were_to_draw_for_seats(tmp_path: Path) 
     watched = played = 0
     async with running_service(tmp_path) as service:
         for _ in range(12):
-            match = await service.lobby(ANN, BEN, CAT)
+            match = await service.lobby(ANN, BEN, CAT, months=1)
             await service.manager.start_match(match, ANN.user)
             await service.manager.forget(CAT.user)
             view = await service.seen(match)

@@ -20,9 +20,9 @@ from bot.storage.backups.backup import backup
 from bot.storage.backups.incoming import RestoreError, Source, opened
 from bot.storage.backups.restore import Restored, restore
 from bot.storage.database.lock import DataLock
-from bot.storage.database.migrate import migrate, revisions
+from bot.storage.database.migrate import HEAD, revisions
 from tests.support.command_process import Said, command, environment, koikoi
-from tests.support.manager_fixture import ANN, BEN, running_service
+from tests.support.manager_fixture import ANN, BEN, new_database, running_service
 from tests.support.sandbox.client import ROOT
 
 NAME = "koikoi.db"
@@ -39,10 +39,10 @@ main(["restore", sys.argv[2]])
 """A disk that takes no file of more than so many bytes."""
 
 
-def made(path: Path, mark: int, *, revision: str = "head") -> Path:
+def made(path: Path, mark: int, *, revision: str = HEAD) -> Path:
     """A database with a mark, of a revision."""
     path.parent.mkdir(exist_ok=True)
-    migrate(path, to=revision)
+    path.write_bytes(new_database(revision))
     with closing(sqlite3.connect(path)) as raw:
         raw.execute(f"PRAGMA user_version={mark}")
     return path

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -53,11 +54,16 @@ def calls(path: Path) -> Iterator[ast.Call]:
             yield node
 
 
+@cache
+def said_by_the_code() -> frozenset[tuple[object, str | None]]:
+    """The messages of the code with their contexts, looked for once for all catalogues."""
+    return frozenset((message.id, message.context) for message in catalogues.extract() if message.id)
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_catalogue_has_exactly_the_messages_of_the_code(locale: str) -> None:
     """No message of the code is missing in a catalogue and none is left over (`python -m bot.catalogues`)."""
-    said = {(message.id, message.context) for message in catalogues.extract() if message.id}
-    assert {(message.id, message.context) for message in messages(locale)} == said
+    assert {(message.id, message.context) for message in messages(locale)} == said_by_the_code()
 
 
 @pytest.mark.parametrize("locale", [each for each in LOCALES if catalogues.whole(each)])

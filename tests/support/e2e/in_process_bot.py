@@ -25,6 +25,7 @@ import discord
 import discord.asset
 import discord.gateway
 import discord.http
+from pydantic import SecretStr
 
 from bot import log
 from bot.config import LogFormat, LogLevel, Settings
@@ -41,7 +42,8 @@ from cogs.clock import Clock
 from cogs.gateway.clients import CLOSING_SECONDS, Clients
 from cogs.gateway.outside import seen_from_outside
 from cogs.gateway.shared import Shared
-from cogs.messages import pictures
+from cogs.messages import emojis, pictures
+from images.drawing.sprites import emoji_png
 from images.pictures import draw
 from images.scene.common import Scene
 from tests.support.command_process import logging_kept
@@ -178,8 +180,16 @@ class InProcessBot:
             await self.client.store.write(lambda _: None)
 
     def _read_settings(self) -> Settings:
-        own = {"token": self._server.token, "discord": self._server.url, "data": self._data}
-        return Settings.model_validate({**own, **databases.setting(self._data), **self._settings})
+        token = SecretStr(self._server.token)
+        own = {"token": token, "discord": self._server.url, "data": self._data}
+        given = {**databases.setting(self._data), **self._settings}
+        return _checked(tuple(sorted(given.items()))).model_copy(update=own)
+
+
+@functools.cache
+def _checked(given: tuple[tuple[str, str | float], ...]) -> Settings:
+    """Settings that many tests share: to check them takes a sixth of a bot's start."""
+    return Settings.model_validate(dict(given))
 
 
 @contextlib.asynccontextmanager
@@ -231,14 +241,17 @@ async def _believing(settings: Settings) -> AsyncIterator[Ownership]:
 
 @contextlib.contextmanager
 def _drawn_once() -> Iterator[None]:
-    """Equal scenes are drawn once in this process: prepared matches begin alike in many tests."""
-    with mock.patch.object(pictures, "draw", _drawn):
+    """Equal scenes, and emoji, are drawn once in this process: prepared matches begin alike in many tests."""
+    with mock.patch.object(pictures, "draw", _drawn), mock.patch.object(emojis, "emoji_png", _emoji):
         yield
 
 
 @functools.lru_cache(maxsize=PICTURES)
 def _drawn(scene: Scene) -> bytes:
     return draw(scene)
+
+
+_emoji = functools.cache(emoji_png)
 
 
 @contextlib.contextmanager

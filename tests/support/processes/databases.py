@@ -215,7 +215,9 @@ class Server:
             psycopg.connect(self._root(), autocommit=True) as root,
             contextlib.suppress(psycopg.errors.DuplicateDatabase),
         ):
-            root.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}".encode())
+            # By its log, as a newer server does it unless told, it takes twice as long as by its files.
+            how = " STRATEGY FILE_COPY" if root.info.server_version >= 150_000 else ""
+            root.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}{how}".encode())
         self._known.add(name)
 
     def clear(self) -> None:

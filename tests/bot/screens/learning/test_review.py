@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from bot.i18n import Words
@@ -24,13 +26,17 @@ from tests.support.wording_views import EVERY, people
 WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 
 
-def facts_of(rule_set: RuleSetId, player: int) -> review.Facts:
-    """The review of a match by chance, a year long."""
-    rules = make_rules(rule_set)
-    played = play_random(rules, 8, koikoi=0.3)
-    record = parse(played.record())
+@cache
+def _looked_back(rule_set: RuleSetId) -> tuple[Cast, Review]:
+    """A match by chance, a year long, looked back upon once for all its players and all languages."""
+    played = play_random(make_rules(rule_set), 8, koikoi=0.3)
     cast = Cast(people(played.participants), played.last.order or ())
-    return review.Facts(MatchId(1), rules, cast, look_back(record), player)
+    return cast, look_back(parse(played.record()))
+
+
+def facts_of(rule_set: RuleSetId, player: int) -> review.Facts:
+    """The review of that match for one of its players."""
+    return review.Facts(MatchId(1), make_rules(rule_set), *_looked_back(rule_set), player)
 
 
 @WORDS
