@@ -11,7 +11,6 @@ import io
 import threading
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from importlib import resources
 from typing import Final
 
@@ -336,7 +335,6 @@ def emoji_png(card: Card) -> bytes:
     return encoded.getvalue()
 
 
-@cache
 def emoji_digest(card: Card) -> str:
     """Eight hex digits that say what the card's emoji shows: its drawing, its crop, and how it is framed.
 
