@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 
 import psycopg
@@ -195,14 +195,18 @@ async def test_who_waits_through_a_connection_that_falls_silent_waits_on_another
     async with asyncio.timeout(2 * SOON), way() as between:
         by_the_way = settings(between.address(database.database), tmp_path / "b", shards=1, processes=1)
         with capture_logs() as lines:
-            async with entered(owned(by_the_way)) as waiting:
-                async with owned(settings(database, tmp_path / "a", shards=1, processes=1)):
+            async with AsyncExitStack() as first:
+                await first.enter_async_context(
+                    owned(settings(database, tmp_path / "a", shards=1, processes=1))
+                )
+                async with entered(owned(by_the_way)) as waiting:
                     await until(lambda: any(line["event"] == "waiting" for line in lines))
                     tried = between.connections
                     between.swallow()
                     await until(lambda: between.connections > tried)
-                between.mend()
-                await waiting
+                    between.mend()
+                    await first.aclose()
+                    await waiting
 
 
 async def test_who_is_told_to_end_while_they_wait_in_silence_ends(tmp_path: Path, database: URL) -> None:
