@@ -15,6 +15,8 @@ BLOCK = 0.8
 """How much of what an opponent loses counts as won."""
 GIVE = 1.8
 """The weight of what an opponent may make of a card laid down, before the chance that they can."""
+KEPT = 0.3
+"""The weight of what a card laid down could have been worth to its player."""
 KEEP_CARDS = 3
 """With fewer cards in hand going on is not worth the risk."""
 NEAR = 2
@@ -89,4 +91,4 @@ def _gift(seen: Observation, card: Card, leaning: Leaning) -> float:
     me = _viewer(seen)
     own, gone = seen.captured[me], seen.gone(me)
     kept = worth(seen.rules, own | CardSet.of((card,)), gone) - worth(seen.rules, own, gone)
-    return GIVE * (1 + leaning.block) * given(seen, card) + 0.3 * kept
+    return GIVE * (1 + leaning.block) * given(seen, card) + KEPT * kept

@@ -3,12 +3,10 @@
 Hand yaku are always declared, which the network does not judge. By the rules, where somebody else declares
 whoever declares too gets no less than by keeping silent: of a lower hand they are paid the difference, of a
 higher one they make the loss smaller, and of an equal one they void a month that they would pay for. Where
-nobody else does it brings twice the yaku, 16 mon or more, and what cards bring is less: of 401 months begun
-with all four of a month and the best others, of which the network thought more than 16 (it has never learnt
-from such hands), three *hard* players made 10.6 on average. The 69 best of them were played 250 times more:
-twelve made more than 16, at most 20.6 +- 1.9, all with one hand of 74 million, the four of January and three
-more lights. Of 812 hands of three and two, or three and three, with lights it never thought as much as they
-pay.
+nobody else does it brings twice the yaku, 16 mon or more, and what cards bring is less: with all four of a
+month and three cards drawn by chance one of three *hard* made -1.4 +- 0.7 mon (480 playouts), with the
+best hands, of which each is one of 74 million, 16.0 +- 2.1, 15.8 +- 2.3, 14.2 +- 2.2, 13.4 +- 2.2 (240 each).
+The network, which has never learnt from such hands, thinks 11 to 14 of these.
 """
 
 from __future__ import annotations

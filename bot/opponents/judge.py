@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.opponents.features import Position, inputs, option_inputs
-from bot.opponents.network import Network, network_of
+from bot.opponents.features import Features, Position, option_inputs
+from bot.opponents.network import ONE, Base, Network, network_of
 from engine.actions import Player
 from engine.play.codes import BITS, CHOSEN, LANDINGS, LYING, PAIRS, PLAYED, SHOBU, Code
 from engine.play.deal import DECIDE, FLIP, NOBODY
 from engine.play.live_deal import LiveDeal
-from engine.rules.options import Rules
+from engine.play.tables import Tables
 from engine.rules.points import counted_calls
 from engine.rules.rule_sets import Exhausted
 
@@ -41,8 +41,9 @@ class Judge:
 
     def __init__(self, deal: LiveDeal, player: int) -> None:
         self._deal, self._me, self._tables = deal, player, deal.tables
-        self._network, self._begun = _begun(deal.tables.rules)
+        self._network, self._features, begun = _begun(deal.tables)
         self._at = _position(deal, player)
+        self._base = self._network.base(begun, self._features.inputs(self._at))
 
     def value(self, move: Code) -> int:
         """What a legal move of a turn is worth to the player, who is to make it."""
@@ -72,11 +73,11 @@ class Judge:
 
     def points(self, value: float) -> float:
         """A value as points of the month."""
-        return value * self._network.scale / self._network.one_point
+        return value * self._network.scale / ONE
 
     def measured(self, points: float) -> int:
         """Points of the month as a value."""
-        return round(points * self._network.one_point / self._network.scale)
+        return round(points * ONE / self._network.scale)
 
     def paid(self, winner: int, points: int) -> int:
         """What it is worth that this player, counted from the viewer on, gets so much from each payer.
@@ -86,7 +87,7 @@ class Judge:
         return self._network.worth(paid(self._tables.seats, winner, 0, points))
 
     def _judged(self, at: Position) -> int:
-        return self._network.value(self._begun, inputs(self._tables, at))
+        return self._network.value(self._base, self._features.inputs(at))
 
     def _played(self, move: Code) -> Position:
         """After the hand step."""
@@ -147,10 +148,10 @@ class Judge:
 
 
 @lru_cache(maxsize=64)
-def _begun(rules: Rules) -> tuple[Network, int]:
-    """The network of these rules, and what their options add to every position."""
-    network = network_of(rules.id)
-    return network, network.begin(option_inputs(rules))
+def _begun(tables: Tables) -> tuple[Network, Features, Base]:
+    """The network of these rules, the inputs of positions, and what the options add to every position."""
+    network = network_of(tables.rules.id)
+    return network, Features(tables), network.begin(option_inputs(tables.rules))
 
 
 def _more(captured: tuple[int, ...], cards: int) -> tuple[int, ...]:

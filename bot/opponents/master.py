@@ -3,8 +3,8 @@
 The value network (`judge`) names the few moves that are worth a look. Each is then made in the same worlds,
 in which hidden cards are dealt by chance, and everybody goes on as *hard* would until the viewer's next card;
 what the network gives the position then, or what the month has paid, is the move's value in that world. The
-chance is seeded by what is seen: equal observations have equal moves. Of two players values are chances to
-win the match (`match_value`), of three points.
+chance is seeded by what is seen: equal observations have equal moves. Values are points; in the last months
+of a match of two they are chances to win it (`match_value`).
 
 Tried beside it (classic, 6,000 decks in both seats against *hard*; points a month, +- 0.07): 12 worlds and 3
 moves +0.28, 4 moves +0.29; fewer worlds for more moves +0.1; two moves +0.15; the judgement at the end of the
@@ -31,10 +31,16 @@ from engine.search.position import guess
 
 CANDIDATES = 3
 """So many moves are looked at, the network's best ones."""
-WITHIN = 2.5
+WITHIN = 1.0
 """Points: a move that the network thinks worse by more than that is not looked at."""
-WORLDS = 12
-AT_ONCE = 0.4
+LOOKS, EACH = 600, 4
+"""So many cards of all hands are looked at in all worlds together, where to imagine a world and a move in it
+counts as looking at four: there are as many worlds as that gives. With three moves it is 10 when two players
+hold eight cards each, 20 when they hold three."""
+LAST_MONTHS = 3
+"""In so many months at the end of a match of two its moves are made for the match. Before, points win as many
+matches, and more points."""
+AT_ONCE = 0.45
 """How much of a move's value is the network's first judgement; the rest is what came of it."""
 
 
@@ -53,21 +59,23 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
     if len(looked_at) == 1:
         return MOVES[looked_at[0]]
     aim = _Aim(observation)
-    played_out = _played_out(observation, looked_at, aim)
+    worlds = LOOKS // (len(looked_at) * (EACH + sum(observation.hand_counts)))
+    played_out = _played_out(observation, looked_at, aim, worlds)
 
     def worth(code: Code) -> tuple[float, float]:
         at_once = aim.end(first[code]) if code == SHOBU else aim.month(first[code])
-        value = AT_ONCE * at_once + (1 - AT_ONCE) * played_out[code] / WORLDS
+        value = AT_ONCE * at_once + (1 - AT_ONCE) * played_out[code] / worlds
         return value + aim.point * leanings[code], liked[code]
 
     return MOVES[max(looked_at, key=worth)]
 
 
 class _Aim:
-    """What a player wants: the match where there are two, as many points as can be where there are three."""
+    """What a player wants: as many points as can be; of two players, in the last months, the match."""
 
     def __init__(self, seen: Observation) -> None:
-        self._match = MatchValue(seen) if seen.rules.seats == 2 else None
+        last = seen.months - seen.month < LAST_MONTHS
+        self._match = MatchValue(seen) if last and seen.rules.seats == 2 else None
         self.point = 1.0 if self._match is None else self._match.point
         """What a point of a month under way is worth."""
 
@@ -80,12 +88,12 @@ class _Aim:
         return points if self._match is None else self._match.of_month(points)
 
 
-def _played_out(seen: Observation, moves: list[Code], aim: _Aim) -> dict[Code, float]:
+def _played_out(seen: Observation, moves: list[Code], aim: _Aim, worlds: int) -> dict[Code, float]:
     """By move: its values in all worlds, added up."""
     assert seen.viewer is not None
     chance = Random(_seed(seen))  # noqa: S311 - no cards are dealt to anybody from it
     values = dict.fromkeys(moves, 0.0)
-    for _ in range(WORLDS):
+    for _ in range(worlds):
         world = guess(seen, chance).deal
         for move in moves:
             deal = world.copy()

@@ -23,6 +23,11 @@ def complete_months(mask: int) -> int:
     return (mask & mask >> 1 & mask >> 2 & mask >> 3 & FIRST_CARDS) * 0b1111
 
 
+def whole_months(mask: int) -> int:
+    """The mask of all cards of the months that have a card in `mask`."""
+    return ((mask | mask >> 1 | mask >> 2 | mask >> 3) & FIRST_CARDS) * 0b1111
+
+
 def months_in(mask: int) -> int:
     """How many months have a card in `mask`."""
     return ((mask | mask >> 1 | mask >> 2 | mask >> 3) & FIRST_CARDS).bit_count()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
 from pathlib import Path
 
 import click
@@ -14,34 +15,47 @@ HERE = Path(__file__).resolve().parent.parent / "weights"
 @click.command()
 @click.argument("rules", type=click.Choice([each.value for each in RuleSetId]))
 @click.option(
-    "--months", type=click.IntRange(1), default=3_000_000, show_default=True, help="How many months."
+    "--months", type=click.IntRange(1), default=4_000_000, show_default=True, help="How many months a course."
 )
 @click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Another seed, another course."
+    "--courses", type=click.IntRange(1), default=2, show_default=True, help="How many, one after another."
+)
+@click.option(
+    "--mean",
+    type=click.IntRange(1),
+    default=1_000_000,
+    show_default=True,
+    help="How many months for what the courses' networks make of them on average.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="The first course's; others follow."
 )
 @click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("data/training"),
     show_default=True,
-    help="Where the course is kept, so that it can be resumed.",
+    help="Where courses are kept, so that they can be resumed.",
 )
 @click.option(
     "--to",
     type=click.Path(path_type=Path, file_okay=False),
     default=HERE,
-    help="Where weights and log are written, from the first look on; without it the bot's own.",
+    help="Where weights and log are written in the end; without it the bot's own.",
 )
-def main(rules: str, months: int, seed: int, work: Path, to: Path) -> None:
-    """Learn the weights of a rule set by self-play.
+def main(  # noqa: PLR0913, PLR0917 - an option each
+    rules: str, months: int, courses: int, mean: int, seed: int, work: Path, to: Path
+) -> None:
+    """Learn the weights of a rule set by self-play and against the greedy player.
 
-    A course that was interrupted goes on where it was, if months and seed are the same.
+    Several courses, and then one for what their networks make of positions on average. What was interrupted
+    goes on where it was, if its months and its seed are the same.
     """
-    from bot.opponents.train.course import Training, train  # noqa: PLC0415 - compiles
+    from bot.opponents.train.course import TRACES, Training, train  # noqa: PLC0415 - compiles
 
-    training = Training(RuleSetId(rules), months, seed)
-    work.mkdir(parents=True, exist_ok=True)
-    train(training, work / f"{rules}.npz", to, click.echo)
+    traces = islice(cycle(TRACES), courses)
+    each = [Training(RuleSetId(rules), months, seed + n, trace=trace) for n, trace in enumerate(traces)]
+    train(each, mean, work, to, click.echo)
 
 
 if __name__ == "__main__":

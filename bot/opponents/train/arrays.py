@@ -5,14 +5,18 @@ The compiled deal is played by these alone, so that there is one place for each 
 
 from __future__ import annotations
 
+import hashlib
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import TypeVar, cast
 
 import numpy as np
-from numba import njit
+from numba import config, njit
 from numpy.typing import NDArray
 
+import engine
 from bot.opponents.features import Layout, layout_of, option_inputs
 from engine.play.tables import tables_of
 from engine.rules.hand_yaku import HAND_YAKU
@@ -26,8 +30,20 @@ Real = NDArray[np.float32]
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
+def _sources() -> str:
+    """A digest of all that compiled code is made of: it holds numbers of other modules, too."""
+    folders = (Path(engine.__file__).parent, Path(__file__).parents[1])
+    read = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.py"))]
+    return hashlib.sha256(b"".join(read)).hexdigest()
+
+
+config.CACHE_DIR = str(  # type: ignore[attr-defined]  # numba names its settings as it starts
+    Path(tempfile.gettempdir()) / f"koikoi-train-{_sources()[:16]}"
+)
+
+
 def compiled(function: Function) -> Function:
-    """The function as machine code, kept beside its source for the next process."""
+    """The function as machine code, kept for the next process that has the same sources."""
     return cast(Function, njit(cache=True)(function))
 
 
@@ -51,7 +67,7 @@ DEALING = 78
 """By place in the deck: whose card it is, seats from the dealer on; -1 for the field."""
 INPUTS = 118
 """Where each group of inputs begins, as in `Layout`, and their number."""
-LINES = 140
+LINES = 144
 """By reading and line."""
 
 # What stands where in a line of the sheet.

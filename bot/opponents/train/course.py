@@ -1,10 +1,16 @@
-"""A course of training: seeded, resumable, its weights and its log written as it goes."""
+"""How a network is learnt: several courses from what months come to, then one from what these make of them.
+
+The mean of several networks plays better than each: in classic, 30,000 decks in both seats against the greedy
+player, two courses of 5 million months made +0.34 and +0.32 points a month, their mean +0.40 (+- 0.03), that
+of three +0.43. A last network learns that mean, whose judgements have no chance in them, in a tenth of the
+time, and has the size of one: +0.39 of the two. All is seeded, and can be resumed.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
@@ -14,10 +20,11 @@ import numpy as np
 from bot.opponents.features import layout_of
 from bot.opponents.network import Weights, pack
 from bot.opponents.train.arrays import Real, Whole, rules_pool, table_of
-from bot.opponents.train.inputs import HIDDEN
-from bot.opponents.train.learner import Course, learn, new_memory
+from bot.opponents.train.learner import Course, imitate, learn, new_memory
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
 
+UNITS = 256
+"""Hidden units of each network."""
 POOL = 64
 """Sets of options that take turns with the rule set as it is."""
 CHUNK = 5_000
@@ -25,6 +32,14 @@ CHUNK = 5_000
 RATE, LAST_RATE = 0.01, 0.0001
 EXPLORE = 0.04
 """What the course begins with; both grow less to its end."""
+AGAINST = 0.8
+"""The share of deals against the greedy player; in the others all seats learn. Tried in classic, courses of
+600,000 months: with 0.8 a network won as much of one with 0.5 (+0.025 and -0.014 +- 0.04 points a month), and
+0.02 +- 0.06 more of the greedy player."""
+TRACES = (0.8, 0.8, 0.6, 0.6)
+"""Lambda of each course, in turn: one with 0.6 came to no less in classic, and means gain by variety."""
+EXPLORE_MEAN, AGAINST_MEAN = 0.15, 0.6
+"""The same while the mean is learnt: more of what is not played, which is judged as well."""
 ONE = 4096
 """The whole number that a weight of 1 becomes."""
 SCALES = {Unit.POINTS: 10, Unit.MON: 20}
@@ -33,12 +48,18 @@ SCALES = {Unit.POINTS: 10, Unit.MON: 20}
 
 @dataclass
 class Training:
-    """A course for one rule set: how far it is, and the network as it is now."""
+    """A course for one rule set: how far it is, and the network as it is now.
+
+    With a teacher, a network, it learns what that makes of positions, else what months come to.
+    """
 
     rule_set: RuleSetId
     months: int
     seed: int
     chunk: int = CHUNK
+    units: int = UNITS
+    trace: float = TRACES[0]
+    teacher: Real | None = None
     done: int = 0
     """Months played."""
     seconds: float = 0.0
@@ -52,9 +73,10 @@ class Training:
         pool = rules_pool(self.rule_set, POOL, self.seed)
         self.tables = np.stack([table_of(rules) for rules in pool])
         size = layout_of(self.rule_set, pool[0].seats).size
-        self.net = np.random.default_rng(self.seed).uniform(-0.1, 0.1, (size + 3, HIDDEN)).astype(np.float32)
+        chance = np.random.default_rng(self.seed)
+        self.net = chance.uniform(-0.1, 0.1, (size + 3, self.units)).astype(np.float32)
         self.net[[size, size + 2]] = 0
-        self.squares = np.zeros(len(self.net) + HIDDEN, np.float32)
+        self.squares = np.zeros(len(self.net) + self.units, np.float32)
 
     @property
     def scale(self) -> int:
@@ -64,12 +86,17 @@ class Training:
     def step(self) -> float:
         """Play and learn one chunk; gives the root of the mean square error, in points."""
         began = time.monotonic()
-        passed = self.done / self.months
-        rate = max(LAST_RATE, RATE * (1 - passed))
-        course = Course(float(self.scale), rate, EXPLORE * (1 - passed))
-        seed = self.seed * 1_000_003 + self.done // self.chunk
+        left = 1 - self.done / self.months
+        rate = max(LAST_RATE, RATE * left)
+        seed = (self.seed * 1_000_003 + self.done // self.chunk) % 2**32
         deals = min(self.chunk, self.months - self.done)
-        error = learn(self.tables, self.net, self.squares, new_memory(), course, seed % 2**32, deals)
+        net, memory = (self.tables, self.net, self.squares), new_memory(self.net)
+        if self.teacher is None:
+            course = Course(float(self.scale), rate, EXPLORE * left, AGAINST, self.trace)
+            error = learn(*net, memory, course, seed, deals)
+        else:
+            course = Course(float(self.scale), rate, EXPLORE_MEAN * left, AGAINST_MEAN, 0.0)
+            error = imitate(*net, memory, course, self.teacher, seed, deals)
         self.done += deals
         self.seconds += time.monotonic() - began
         return sqrt(error) * self.scale
@@ -98,34 +125,65 @@ class Training:
             self.log = [str(each) for each in kept["log"]]
         return True
 
+    @property
+    def name(self) -> str:
+        """What it is called in files and in what is told."""
+        return f"{self.rule_set}-{self.seed if self.teacher is None else 'mean'}"
+
+    def told(self) -> list[str]:
+        """The log: what was learnt, how far it went, how long it took."""
+        size = f"{len(self.net) - 3} inputs, {self.units} hidden units, {POOL} sets of options"
+        learnt = f"a course of {self.months} months with lambda {self.trace}"
+        kind = learnt if self.teacher is None else f"{self.months} months of the courses' mean"
+        head = f"{self.name}: {kind} in chunks of {self.chunk}, {size}"
+        return [head, *self.log, f"{self.done} months in {self.seconds:.0f} s"]
+
     def weights(self) -> Weights:
         """The network in whole numbers."""
         whole = np.rint(self.net.astype(np.float64) * ONE).astype(np.int64)
         *first, second, start = whole.tolist()
         return Weights(self.scale, ONE, first, second, start[0] * ONE)
 
-    def write(self, folder: Path) -> str:
-        """Write the weights, and the log that ends with their sha256, which is given."""
-        data = pack(self.weights())
-        digest = hashlib.sha256(data).hexdigest()
-        head = [
-            f"rules {self.rule_set}, seed {self.seed}",
-            f"a course of {self.months} months in chunks of {self.chunk}",
-            f"{len(self.net) - 3} inputs, {HIDDEN} hidden units, {POOL} sets of options",
-        ]
-        tail = [f"{self.done} months in {self.seconds:.0f} s", f"sha256 {digest}"]
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{self.rule_set}.net").write_bytes(data)
-        (folder / f"{self.rule_set}.log").write_text(
-            "\n".join([*head, *self.log, *tail, ""]), encoding="utf-8"
-        )
-        return digest
+
+def mean_of(nets: Sequence[Real]) -> Real:
+    """One network, whose value is the mean of theirs: their hidden units side by side."""
+    net = np.concatenate(nets, axis=1)
+    net[-2] /= len(nets)
+    net[-1] = np.mean([each[-1, 0] for each in nets])
+    return net
 
 
-def train(training: Training, kept: Path, folder: Path, tell: Callable[[str], None], looks: int = 50) -> None:
-    """Go through the course; the file `kept` and the folder's weights are brought up to date on the way."""
+def train(  # noqa: PLR0913, PLR0917 - the command's options
+    courses: Sequence[Training],
+    months: int,
+    work: Path,
+    folder: Path,
+    tell: Callable[[str], None],
+    looks: int = 20,
+) -> None:
+    """Go through these courses of one rule set, then, if there are several, so many months for their mean.
+
+    All of them are kept in `work` on the way. Weights and log are written to the folder in the end.
+    """
+    work.mkdir(parents=True, exist_ok=True)
+    for each in courses:
+        go_on(each, work, tell, looks)
+    first = courses[0]
+    if len(courses) == 1:
+        write(courses, folder)
+        return
+    teacher = mean_of([each.net for each in courses])
+    last = Training(first.rule_set, months, first.seed, first.chunk, first.units, teacher=teacher)
+    last.net = first.net.copy()
+    go_on(last, work, tell, looks)
+    write([*courses, last], folder)
+
+
+def go_on(training: Training, work: Path, tell: Callable[[str], None], looks: int) -> None:
+    """Go through a course, or on from where its file has it."""
+    kept = work / f"{training.name}.npz"
     if kept.exists() and training.resume(kept):
-        tell(f"resumed at {training.done} months")
+        tell(f"{training.name}: resumed at {training.done} months")
     every = max(1, training.months // training.chunk // looks)
     errors: list[float] = []
     while training.done < training.months:
@@ -133,7 +191,17 @@ def train(training: Training, kept: Path, folder: Path, tell: Callable[[str], No
         if len(errors) == every or training.done == training.months:
             line = f"{training.done:>10} months, error {sum(errors) / len(errors):.3f} points"
             training.log.append(line)
-            tell(f"{line}, {training.seconds:.0f} s")
+            tell(f"{training.name}: {line}, {training.seconds:.0f} s")
             training.save(kept)
-            training.write(folder)
             errors = []
+
+
+def write(courses: Sequence[Training], folder: Path) -> None:
+    """Write the weights of the last course, and the log of all, which ends with the weights' sha256."""
+    last = courses[-1]
+    data = pack(last.weights())
+    lines = [line for each in courses for line in each.told()]
+    lines += [f"sha256 {hashlib.sha256(data).hexdigest()}", ""]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{last.rule_set}.net").write_bytes(data)
+    (folder / f"{last.rule_set}.log").write_text("\n".join(lines), encoding="utf-8")

@@ -13,12 +13,14 @@ import numpy as np
 
 from bot.opponents.train import deal
 from bot.opponents.train.arrays import ASKS, HONBA_COUNTS, SEATS, Real, Whole, compiled
-from bot.opponents.train.inputs import HIDDEN, MOST, improve, inputs_of, value_of
+from bot.opponents.train.greedy import greedy_move
+from bot.opponents.train.inputs import MOST, Base, improve, inputs_of, set_base, value_beside, value_of
 from bot.opponents.train.scoring import count_of, hand_value
 
 DEPTH = 64
 """Positions of one player in a deal, at most."""
-LAMBDA = 0.8
+STUDIED = 0.5
+"""The share of positions that are learnt from: those of a deal are much alike, and learning takes longest."""
 AS_IT_IS = 0.7
 """The share of deals by the rule set's own options."""
 
@@ -40,6 +42,7 @@ class Memory(NamedTuple):
     """A state to try moves in."""
     inputs: Whole
     hidden: Real
+    base: Base
 
 
 class Course(NamedTuple):
@@ -50,10 +53,22 @@ class Course(NamedTuple):
     rate: float
     explore: float
     """The chance of a move at random."""
+    against: float
+    """The share of deals in which all seats but one are the greedy player's."""
+    trace: float
+    """Lambda: how much of an aim is what came in the end, not what the next positions were thought worth."""
 
 
-def new_memory() -> Memory:
-    """An empty one."""
+def new_memory(net: Real) -> Memory:
+    """An empty one, for a network of this size."""
+    rows, units = net.shape
+    base = Base(
+        np.zeros(units, np.float32),
+        np.zeros(rows, np.int64),
+        np.zeros(MOST, np.int64),
+        np.zeros(rows, np.int64),
+        np.zeros(2, np.int64),
+    )
     return Memory(
         np.zeros((3, DEPTH, MOST), np.int64),
         np.zeros((3, DEPTH), np.int64),
@@ -63,7 +78,8 @@ def new_memory() -> Memory:
         np.zeros(3, np.int64),
         deal.new_state(),
         np.zeros(MOST, np.int64),
-        np.zeros(HIDDEN, np.float32),
+        np.zeros(units, np.float32),
+        base,
     )
 
 
@@ -76,18 +92,61 @@ def learn(
     state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
     error, learnt = 0.0, 0
     for _ in range(deals):
-        rules = 0 if np.random.random() < AS_IT_IS else np.random.randint(len(tables))
-        table = tables[rules]
-        begin(table, state, deck)
-        memory.sizes[:] = 0
-        while state[deal.PHASE] != deal.OVER:
-            move(table, state, deck, net, memory, course)
+        table = play_deal(tables, state, deck, net, memory, course)
         for player in range(table[SEATS]):
             if memory.sizes[player]:
                 paid = payoff(table, state, player) / course.scale
-                error += study(net, squares, memory, player, paid, course.rate)
+                error += study(net, squares, memory, player, paid, course)
                 learnt += memory.sizes[player]
+    return error / max(1.0, STUDIED * learnt)
+
+
+@compiled
+def imitate(
+    tables: Whole,
+    net: Real,
+    squares: Real,
+    memory: Memory,
+    course: Course,
+    teacher: Real,
+    seed: int,
+    deals: int,
+) -> float:
+    """Play so many deals, and learn what another network makes of each; gives the mean square error."""
+    np.random.seed(seed)
+    state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
+    hidden, error, learnt = np.zeros(teacher.shape[1], np.float32), 0.0, 0
+    for _ in range(deals):
+        table = play_deal(tables, state, deck, net, memory, course)
+        for player in range(table[SEATS]):
+            for at in range(memory.sizes[player]):
+                count, active = memory.counts[player, at], memory.active[player, at]
+                if count < 0:
+                    continue
+                aim = value_of(teacher, active, count, hidden)
+                missed = aim - value_of(net, active, count, memory.hidden)
+                improve(net, squares, active, count, memory.hidden, missed, course.rate)
+                error += missed * missed
+                learnt += 1
     return error / max(1, learnt)
+
+
+@compiled
+def play_deal(tables: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, course: Course) -> Whole:
+    """Play a deal by rules drawn from these, remembering the network's positions; gives the rules."""
+    rules = 0 if np.random.random() < AS_IT_IS else np.random.randint(len(tables))
+    table: Whole = tables[rules]
+    begin(table, state, deck)
+    memory.sizes[:] = 0
+    learner = -1
+    if np.random.random() < course.against:
+        learner = np.random.randint(table[SEATS])
+    while state[deal.PHASE] != deal.OVER:
+        if learner in (-1, state[deal.MOVER]):
+            move(table, state, deck, net, memory, course)
+        else:
+            greedy_move(table, state, deck)
+    return table
 
 
 @compiled
@@ -126,6 +185,7 @@ def best_play(table: Whole, state: Whole, net: Real, memory: Memory, chosen: int
     """
     player, trial = state[deal.MOVER], memory.trial
     best, most = -1, -1e9
+    set_base(net, memory.base, memory.inputs, inputs_of(table, state, player, False, memory.inputs))
     for card in range(48):
         if not state[deal.HANDS + player] >> card & 1:
             continue
@@ -139,7 +199,7 @@ def best_play(table: Whole, state: Whole, net: Real, memory: Memory, chosen: int
             trial[:] = state
             deal.hand_step(trial, card, caught)
             count = inputs_of(table, trial, player, False, memory.inputs)
-            value = value_of(net, memory.inputs, count, memory.hidden)
+            value = value_beside(net, memory.base, memory.inputs, count, memory.hidden)
             if value > most:
                 best, most = code, value
     return best, most
@@ -306,20 +366,20 @@ def decide(table: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, c
 
 
 @compiled
-def study(net: Real, squares: Real, memory: Memory, player: int, paid: float, rate: float) -> float:
+def study(net: Real, squares: Real, memory: Memory, player: int, paid: float, course: Course) -> float:
     """Learn from the positions of one player, the last one first; gives the sum of square errors."""
     aim, total = paid, 0.0
     for back in range(memory.sizes[player]):
         at = memory.sizes[player] - 1 - back
         count = memory.counts[player, at]
-        if count >= 0:
+        if count >= 0 and np.random.random() < STUDIED:
             active = memory.active[player, at]
             value = value_of(net, active, count, memory.hidden)
             error = aim - value
             total += error * error
-            improve(net, squares, active, count, memory.hidden, error, rate)
+            improve(net, squares, active, count, memory.hidden, error, course.rate)
         if memory.explored[player, at]:
             aim = memory.best[player, at]
         else:
-            aim = (1 - LAMBDA) * memory.values[player, at] + LAMBDA * aim
+            aim = (1 - course.trace) * memory.values[player, at] + course.trace * aim
     return total

@@ -13,7 +13,6 @@ import numpy as np
 from bot.opponents.network import unpack
 from bot.opponents.train import deal
 from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, table_of
-from bot.opponents.train.inputs import HIDDEN
 from bot.opponents.train.learner import Course, Memory, move, new_memory, payoff
 from bot.opponents.train.scoring import count_of
 from engine.actions import Choose, Move, Phase, Play, Shobu
@@ -26,17 +25,22 @@ PHASES = {Phase.PLAY: deal.PLAY, Phase.FLIP: deal.FLIP, Phase.DECIDE: deal.DECID
 """The phases in which a choice may be judged."""
 
 
+def load(weights: bytes) -> tuple[Real, float]:
+    """The network of a file of weights, and the points that its 1 stands for."""
+    told = unpack(weights)
+    start = np.full(len(told.second), told.start / told.one)
+    return (np.vstack([*told.first, told.second, start]) / told.one).astype(np.float32), float(told.scale)
+
+
 class Judge:
     """Plays months by one set of rules to their end, every player by the weights of *hard*."""
 
     def __init__(self, rules: Rules, weights: bytes) -> None:
         """`weights`: the file of the rule set's network."""
-        told = unpack(weights)
-        start = np.full(HIDDEN, told.start / told.one)
-        self._net = (np.vstack([*told.first, told.second, start]) / told.one).astype(np.float32)
+        self._net, scale = load(weights)
         self._table = table_of(rules)
-        self._course = Course(float(told.scale), 0.0, 0.0)
-        self._memory = new_memory()
+        self._course = Course(scale, 0.0, 0.0, 0.0, 0.0)
+        self._memory = new_memory(self._net)
 
     def payoffs(
         self, seen: Observation, live: LiveDeal, moves: Sequence[Move], worlds: int, seed: int

@@ -11,21 +11,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.opponents import features
-from bot.opponents.network import Network
-from bot.opponents.train import course, inputs, learner
+from bot.opponents import features, greedy
+from bot.opponents.network import ONE, Network, pack
+from bot.opponents.train import course, duels, inputs
 from bot.opponents.train import deal as batch
+from bot.opponents.train import greedy as batch_greedy
 from bot.opponents.train.arrays import Whole, table_of
-from bot.opponents.train.course import Training, train
-from engine.actions import Choose, Phase, Play, Shobu
+from bot.opponents.train.course import Training, mean_of, train
+from bot.opponents.train.playouts import state_of
+from engine.actions import Action, Choose, KoiKoi, Move, Phase, Play, Shobu
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK
 from engine.play.codes import DECLARE, MOVES, Code, mask_of
+from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
+from engine.play.match import apply
+from engine.play.observation import observe
+from engine.play.state import new_match
 from engine.play.tables import tables_of
-from engine.rules.options import Rules
+from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
-from tests.support.builders import random_rules
+from tests.support.builders import SeededDecks, random_rules
 
 PHASES = {
     Phase.PLAY: batch.PLAY,
@@ -34,6 +40,7 @@ PHASES = {
     Phase.OVER: batch.OVER,
     Phase.READY: batch.READY,
 }
+ASKED = (Phase.PLAY, Phase.FLIP, Phase.DECIDE)
 Played = tuple[Rules, Whole, LiveDeal, Whole]
 
 
@@ -128,16 +135,57 @@ def test_the_batch_player_sees_what_the_bot_sees(rule_set: RuleSetId) -> None:
             if live.phase is not Phase.OVER:
                 count = inputs.inputs_of(table, state, viewer, ended, active)
                 at = position(rules, live, viewer, ended=ended)
-                told = features.option_inputs(rules) + features.inputs(tables_of(rules), at)
+                told = features.option_inputs(rules) + features.Features(tables_of(rules)).inputs(at)
                 assert sorted(active[:count].tolist()) == sorted(told)
                 assert len(set(told)) == len(told)
 
 
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
+    """In months that are played by chance, by rules drawn by chance: in decisions, and some of the plays."""
+    met = set[type[Move]]()
+    for seed in range(4 if rule_set is RuleSetId.SANNIN else 24):
+        chance = random.Random(f"{rule_set} {seed}")
+        rules, decks = random_rules(chance, rule_set, months=3), SeededDecks(seed)
+        table, state = table_of(rules), new_match(rules, decks(0))
+        while state.phase is not Phase.OVER:
+            player = to_move(state)[0]
+            if state.phase in ASKED and (state.phase is not Phase.PLAY or chance.random() < 0.1):
+                assert state.in_play is not None
+                move = greedy.choose(observe(state, player))
+                met.add(type(move))
+                assert greedy_move(table, state_of(LiveDeal.thaw(state.in_play.deal)), move) == move
+            legal = legal_moves(state, player)
+            chosen = KoiKoi() if KoiKoi() in legal else chance.choice(legal)
+            state = apply(state, Action(player, chosen), decks).state
+    assert met == {Play, Choose, KoiKoi, Shobu}
+
+
+def greedy_move(table: Whole, state: Whole, like: Move) -> Move:
+    """What the batch player does, as a move of the engine; `like` says whether a play names what it takes."""
+    if state[batch.PHASE] == batch.PLAY:
+        card, caught = batch_greedy.greedy_play(table, state)
+        names = isinstance(like, Play) and like.capture is not None
+        return Play(DECK[card], next(iter(CardSet(caught))) if names else None)
+    if state[batch.PHASE] == batch.FLIP:
+        return Choose(next(iter(CardSet(batch_greedy.greedy_choice(table, state)))))
+    return KoiKoi() if batch_greedy.greedy_goes_on(table, state) else Shobu()
+
+
+@pytest.mark.parametrize("level", list(duels.LEVELS))
+def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
+    """A duel has the same decks for every seat, and the same chance: both players make the same moves."""
+    weights = pack(Training(RuleSetId.CLASSIC, 1, 3, units=4).weights())
+    player = duels.player_of(duels.LEVELS[level], weights)
+    player = player._replace(search=player.search._replace(looks=60))
+    paid = duels.duel(table_of(make_rules("classic")), player, player, 5, 2)
+    assert paid.shape == (2, 2) and paid.any()
+    assert not paid.sum(axis=1).any()
+
+
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A network of few hidden units, and few sets of options."""
-    for module in (inputs, learner, course):
-        monkeypatch.setattr(module, "HIDDEN", 4)
+    """Few sets of options."""
     monkeypatch.setattr(course, "POOL", 3)
 
 
@@ -146,27 +194,48 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_resumed_training_equals_an_unbroken_one(rule_set: RuleSetId, tmp_path: Path) -> None:
     """Stopped after a chunk and taken up from its file, a course ends with the same weights and log."""
     told: list[str] = []
-    train(Training(rule_set, 3, 5, chunk=1), tmp_path / "whole.npz", tmp_path / "whole", told.append)
-    broken = Training(rule_set, 3, 5, chunk=1)
+
+    def courses() -> list[Training]:
+        return [Training(rule_set, 3, seed, chunk=1, units=4) for seed in (5, 6)]
+
+    train(courses(), 2, tmp_path / "unbroken", tmp_path / "whole", told.append)
+    broken = courses()[1]
     broken.step()
-    broken.save(tmp_path / "broken.npz")
-    train(Training(rule_set, 3, 5, chunk=1), tmp_path / "broken.npz", tmp_path / "broken", told.append)
-    assert "resumed at 1 months" in told
+    (tmp_path / "work").mkdir()
+    broken.save(tmp_path / "work" / f"{rule_set}-6.npz")
+    train(courses(), 2, tmp_path / "work", tmp_path / "resumed", told.append)
+    assert f"{rule_set}-6: resumed at 1 months" in told
     name = f"{rule_set}.net"
-    weights = (tmp_path / "whole" / name).read_bytes()
-    assert weights == (tmp_path / "broken" / name).read_bytes()
-    assert not broken.resume(tmp_path / "whole.npz") or broken.done == 3
-    assert not Training(rule_set, 4, 5, chunk=1).resume(tmp_path / "whole.npz")
+    assert (tmp_path / "whole" / name).read_bytes() == (tmp_path / "resumed" / name).read_bytes()
+    assert not broken.resume(tmp_path / "work" / f"{rule_set}-5.npz")
+    assert not Training(rule_set, 4, 6, chunk=1, units=4).resume(tmp_path / "work" / f"{rule_set}-6.npz")
+
+
+@pytest.mark.usefixtures("_small")
+def test_a_mean_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mean of networks is the mean of their values, and a network that learns it comes nearer to it."""
+    nets = [Training(RuleSetId.CLASSIC, 1, seed, units=4).net for seed in (5, 6, 7)]
+    teacher, chance, hidden = mean_of(nets), random.Random(1), np.zeros(12, np.float32)
+    for _ in range(5):
+        active = np.array(chance.sample(range(len(teacher) - 3), 60))
+        values = [inputs.value_of(each, active, 60, hidden) for each in nets]
+        assert inputs.value_of(teacher, active, 60, hidden) == pytest.approx(sum(values) / 3, abs=1e-4)
+    monkeypatch.setattr(course, "RATE", 0.1)  # so few months would teach next to nothing
+    teacher[-2] *= 20
+    pupil = Training(RuleSetId.CLASSIC, 120, 8, chunk=20, units=12, teacher=teacher)
+    first, *_, last = [pupil.step() for _ in range(6)]
+    assert last < first / 2
 
 
 @pytest.mark.usefixtures("_small")
 def test_whole_numbers_lose_next_to_nothing() -> None:
     """A position's value in whole numbers is the network's, to a hundredth of a point."""
-    training = Training(RuleSetId.CLASSIC, 10, 3)
+    training = Training(RuleSetId.CLASSIC, 10, 3, units=4)
     network = Network(training.weights())
     chance, hidden = random.Random(1), np.zeros(4, np.float32)
     for _ in range(20):
         active = sorted(chance.sample(range(len(training.net) - 3), 60))
         exact = inputs.value_of(training.net, np.array(active), len(active), hidden) * training.scale
-        value = network.value(network.begin(active[:20]), active[20:]) / network.worth(1)
+        base = network.base(network.begin(active[:20]), active[10:50])
+        value = network.value(base, active[20:]) * network.scale / ONE
         assert value == pytest.approx(exact, abs=0.01)

@@ -12,7 +12,7 @@ import pytest
 from bot import opponents
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.features import layout_of
-from bot.opponents.network import Network, Weights, pack, unpack
+from bot.opponents.network import ONE, Network, Weights, pack, unpack
 from engine.actions import Action, Declare, Phase, Ready
 from engine.cards.deck import DECK
 from engine.play.legal import legal_moves, to_move
@@ -56,12 +56,19 @@ def test_a_file_that_is_none_is_refused() -> None:
 
 def test_a_value_is_the_sum_that_the_weights_say() -> None:
     """Negative sums of a hidden unit count as none, and no unit borrows from its neighbour."""
-    weights = Weights(10, 100, ((-32768, 5, 7), (3, -32768, 2), (1, 1, -4)), (2, 3, 5), 11)
+    weights = Weights(10, 512, ((-32768, 5, 7), (3, -32768, 2), (1, 1, -4)), (2, -3, 5), 11)
     network = Network(weights)
-    assert network.value(network.begin([]), []) == 11 + 2 + 3
-    assert network.value(network.begin([0]), []) == 11 + 3 * 6 + 5 * 3
+    begun = network.begin([])
+
+    def value(base: list[int], inputs: list[int]) -> int:
+        return network.value(network.base(begun, base), inputs)
+
+    assert value([], []) == 11 + 2 - 3
+    for base in ([], [0], [1], [0, 1]):
+        assert value(base, [0]) == 11 - 3 * 6 + 5 * 3
+        assert value(base, [0, 1]) == 11 + 5 * 5
     assert network.value(network.begin([0]), [1]) == 11 + 5 * 5
-    assert network.worth(3) == 3000
+    assert network.worth(3) == 3 * ONE // 10
 
 
 def moves() -> list[str]:

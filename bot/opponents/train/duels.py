@@ -1,0 +1,238 @@
+"""`python -m bot.opponents.train.duels RULES`: months between two levels, compiled, with the same decks.
+
+What `koikoi ladder` plays in an hour is played here in seconds: single months by the rule set's own options,
+each deck once with the first player in every seat against the second one in all others. It is for whoever
+tries another course or another search; what the bot's own code reaches, the ladder says.
+"""
+# ruff: noqa: PLR0913, PLR0917 - compiled functions take plain arrays
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import numpy as np
+
+from bot.opponents import master
+from bot.opponents.train import deal
+from bot.opponents.train.__main__ import HERE
+from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, table_of
+from bot.opponents.train.greedy import greedy_move
+from bot.opponents.train.inputs import inputs_of, set_base, value_beside
+from bot.opponents.train.learner import (
+    Course,
+    Memory,
+    begin,
+    best_play,
+    choice_value,
+    decision_values,
+    move,
+    new_memory,
+    payoff,
+)
+from bot.opponents.train.playouts import deal_hidden, load, make
+from bot.opponents.train.scoring import count_of
+from engine.cards.deck import ALL_CARDS
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+
+NORMAL, HARD, MASTER = range(3)
+LEVELS = {"normal": NORMAL, "hard": HARD, "master": MASTER}
+
+
+class Search(NamedTuple):
+    """How *master* looks ahead; see `bot.opponents.master`."""
+
+    candidates: int
+    within: float
+    """In the network's own measure."""
+    looks: int
+    at_once: float
+
+
+class Player(NamedTuple):
+    """Who plays: a level, the network that it judges by, places for it to work in."""
+
+    level: int
+    net: Real
+    memory: Memory
+    course: Course
+    search: Search
+    world: Whole
+    """A state to imagine."""
+    trial: Whole
+    deck: Whole
+
+
+def player_of(level: int, weights: bytes, search: Search | None = None) -> Player:
+    """A player of this level by a file of weights."""
+    net, scale = load(weights)
+    usual = Search(master.CANDIDATES, master.WITHIN / scale, master.LOOKS, master.AT_ONCE)
+    return Player(
+        level,
+        net,
+        new_memory(net),
+        Course(scale, 0.0, 0.0, 0.0, 0.0),
+        search or usual,
+        deal.new_state(),
+        deal.new_state(),
+        np.zeros(deal.DECK_SIZE, np.int64),
+    )
+
+
+@compiled
+def duel(table: Whole, first: Player, second: Player, seed: int, decks: int) -> Whole:
+    """By deck and seat of the first player: what the month pays them."""
+    paid = np.zeros((decks, table[SEATS]), np.int64)
+    state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
+    for each in range(decks):
+        for seat in range(table[SEATS]):
+            np.random.seed(seed + each)
+            deck[:] = np.arange(deal.DECK_SIZE)
+            begin(table, state, deck)
+            while state[deal.PHASE] != deal.OVER:
+                make_move(table, state, deck, first if state[deal.MOVER] == seat else second)
+            paid[each, seat] = payoff(table, state, seat)
+    return paid
+
+
+@compiled
+def make_move(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
+    """The mover moves as this player."""
+    if player.level == NORMAL:
+        greedy_move(table, state, deck)
+        return
+    player.memory.sizes[:] = 0
+    if player.level == HARD:
+        move(table, state, deck, player.net, player.memory, player.course)
+    else:
+        look_ahead(table, state, deck, player)
+
+
+@compiled
+def look_ahead(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
+    """The mover moves as *master*, for points."""
+    moves, values = np.full((64, 2), -1, np.int64), np.zeros(64, np.float32)
+    count = judged(table, state, player, moves, values)
+    best = values[:count].max()
+    order = np.argsort(-values[:count])
+    kept = 0
+    while kept < min(count, player.search.candidates) and best - values[order[kept]] <= player.search.within:
+        kept += 1
+    chosen = order[0]
+    if kept > 1:
+        worth, held = np.zeros(kept, np.float32), 0
+        for each in range(table[SEATS]):
+            held += count_of(state[deal.HANDS + each])
+        worlds = player.search.looks // (kept * (master.EACH + held))
+        imagine(table, state, player, moves, order[:kept], worth, worlds)
+        share = player.search.at_once
+        most = -1e9
+        for each in range(kept):
+            value = share * values[order[each]] + (1 - share) * worth[each] / worlds
+            if value > most:
+                most, chosen = value, order[each]
+    make(table, state, deck, moves[chosen, 0], moves[chosen, 1])
+
+
+@compiled
+def judged(table: Whole, state: Whole, player: Player, moves: Whole, values: Real) -> int:
+    """Write the mover's moves, as `make` takes them, and what the network thinks of each; gives how many."""
+    memory, mover, scale = player.memory, state[deal.MOVER], player.course.scale
+    if state[deal.PHASE] == deal.DECIDE:
+        player.trial[:] = state
+        remain = deal.turns_remain(table, state, mover)
+        stop, go = decision_values(table, player.trial, mover, remain, player.net, memory, scale)
+        moves[0, 1], moves[1, 1], values[0], values[1] = 1, 0, stop, go
+        return 2
+    if state[deal.PHASE] == deal.FLIP:
+        found = deal.lying(state, state[deal.FLIPPED])
+        low = found & -found
+        for each in range(2):
+            caught = found - low if each else low
+            moves[each, 1] = caught
+            values[each] = choice_value(table, state, caught, player.net, memory, scale)
+        return 2
+    count = 0
+    set_base(player.net, memory.base, memory.inputs, inputs_of(table, state, mover, False, memory.inputs))
+    for card in range(48):
+        if not state[deal.HANDS + mover] >> card & 1:
+            continue
+        found = deal.lying(state, card)
+        two = count_of(found) == 2
+        for place in range(4 if two else 1):
+            caught = found & (1 << (card // 4 * 4 + place)) if two else found
+            if two and not caught:
+                continue
+            player.trial[:] = state
+            deal.hand_step(player.trial, card, caught)
+            active = inputs_of(table, player.trial, mover, False, memory.inputs)
+            moves[count, 0], moves[count, 1] = card, caught
+            values[count] = value_beside(player.net, memory.base, memory.inputs, active, memory.hidden)
+            count += 1
+    return count
+
+
+@compiled
+def imagine(
+    table: Whole, state: Whole, player: Player, moves: Whole, order: Whole, worth: Real, worlds: int
+) -> None:
+    """Add what each of these moves comes to in the worlds that the mover imagines."""
+    me, known = state[deal.MOVER], state[deal.FIELD] | state[deal.HANDS + state[deal.MOVER]]
+    for other in range(table[SEATS]):
+        known |= state[deal.CAPTURED + other]
+    if state[deal.FLIPPED] >= 0:
+        known |= 1 << state[deal.FLIPPED]
+    unseen = ALL_CARDS & ~known
+    hidden = np.array([card for card in range(48) if unseen >> card & 1])
+    for _ in range(worlds):
+        np.random.shuffle(hidden)
+        deal_hidden(table, state, hidden, me, player.world, player.deck)
+        for each in range(len(order)):
+            player.trial[:] = player.world
+            make(table, player.trial, player.deck, moves[order[each], 0], moves[order[each], 1])
+            worth[each] += until_next(table, player, me)
+
+
+@compiled
+def until_next(table: Whole, player: Player, me: int) -> float:
+    """What a world is worth once it is this player's turn again; all move as *hard* until then."""
+    state = player.trial
+    while state[deal.PHASE] != deal.OVER and not (state[deal.PHASE] == deal.PLAY and state[deal.MOVER] == me):
+        player.memory.sizes[:] = 0
+        move(table, state, player.deck, player.net, player.memory, player.course)
+    if state[deal.PHASE] == deal.OVER:
+        return payoff(table, state, me) / player.course.scale
+    return best_play(table, state, player.net, player.memory, -1)[1]
+
+
+def told(paid: Whole) -> str:
+    """What a duel came to, as a line: points or mon a month of the first player, with a 95 % interval."""
+    means = paid.mean(axis=1)
+    half = 1.96 * means.std(ddof=1) / sqrt(len(means))
+    return f"{means.mean():+.3f} ± {half:.3f} a month ({paid.size} months)"
+
+
+@click.command()
+@click.argument("rules", type=click.Choice([each.value for each in RuleSetId]))
+@click.option("--player", type=click.Choice(list(LEVELS)), default="hard", show_default=True)
+@click.option("--against", type=click.Choice(list(LEVELS)), default="normal", show_default=True)
+@click.option("--decks", type=click.IntRange(2), default=20_000, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option(
+    "--weights",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="The first player's file of weights; without it the bot's own.",
+)
+def main(rules: str, player: str, against: str, decks: int, seed: int, weights: Path | None) -> None:
+    """Play months between two levels, and tell what the first one gains."""
+    own = (HERE / f"{rules}.net").read_bytes()
+    first = player_of(LEVELS[player], weights.read_bytes() if weights else own)
+    second = player_of(LEVELS[against], own)
+    click.echo(told(duel(table_of(make_rules(rules)), first, second, seed * 1_000_003, decks)))
+
+
+if __name__ == "__main__":
+    main()
