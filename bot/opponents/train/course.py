@@ -32,10 +32,16 @@ CHUNK = 5_000
 RATE, LAST_RATE = 0.01, 0.0001
 EXPLORE = 0.04
 """What the course begins with; both grow less to its end."""
-AGAINST = 0.8
-"""The share of deals against the greedy player; in the others all seats learn. Tried in classic, courses of
-600,000 months: with 0.8 a network won as much of one with 0.5 (+0.025 and -0.014 +- 0.04 points a month), and
-0.02 +- 0.06 more of the greedy player."""
+AGAINST = {
+    RuleSetId.CLASSIC: 0.8,
+    RuleSetId.LEAGUE: 0.8,
+    RuleSetId.ISHOKAI: 0.25,
+    RuleSetId.SANNIN: 0.25,
+}
+"""The share of deals against the greedy player; in the others all seats learn. Tried with courses of equal
+length: in classic 0.8 won as much of a network with 0.5 (+0.025, -0.014 +- 0.04 points), and 0.02 +- 0.06
+more of the greedy player; 0.25 won 0.40 +- 0.28 mon of one with 0.8 in ishokai, 0.03 +- 0.06 in sannin, and
+no less of the greedy player (0.2 +- 0.5, 0.05 +- 0.1 more)."""
 TRACES = (0.8, 0.8, 0.6, 0.6)
 """Lambda of each course, in turn: one with 0.6 came to no less in classic, and means gain by variety."""
 EXPLORE_MEAN, AGAINST_MEAN = 0.15, 0.6
@@ -92,7 +98,7 @@ class Training:
         deals = min(self.chunk, self.months - self.done)
         net, memory = (self.tables, self.net, self.squares), new_memory(self.net)
         if self.teacher is None:
-            course = Course(float(self.scale), rate, EXPLORE * left, AGAINST, self.trace)
+            course = Course(float(self.scale), rate, EXPLORE * left, AGAINST[self.rule_set], self.trace)
             error = learn(*net, memory, course, seed, deals)
         else:
             course = Course(float(self.scale), rate, EXPLORE_MEAN * left, AGAINST_MEAN, 0.0)
