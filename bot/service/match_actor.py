@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.config import Settings
-from bot.errors import NoSuchMatch, StorageTrouble, Trouble
+from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.secret_round import window
@@ -97,8 +98,14 @@ class MatchActor:
                 if error.kind is not Trouble.CONFLICT:
                     raise
             # Somebody else has changed the match, and nothing of this was stored: the step is about that now.
-            receipt = await self._taken(step, user, made_by, check)
-            return receipt if receipt.refusal is None else self._overtaken(receipt)
+            try:
+                receipt = await self._taken(step, user, made_by, check)
+            except BotError:
+                self._show_overtaken()
+                raise
+            if receipt.refusal is None:
+                return receipt
+            return Receipt(self._show_overtaken() or receipt.view, receipt.refusal)
 
         return await self._do(job)
 
@@ -117,13 +124,15 @@ class MatchActor:
         await self._told(after)
         return receipt
 
-    def _overtaken(self, receipt: Receipt[View]) -> Receipt[View]:
-        """Publish what somebody else has made of a match: an edit of ours that was on its way is older."""
+    def _show_overtaken(self) -> View | None:
+        """Publish what somebody else has made of a live match of this shard, and give the view.
+
+        An edit of ours that was on its way is older.
+        """
         hosted = self.hosted
         if hosted is None or not hosted.live or self._foreign:
-            return receipt
-        view = self.publish(hosted, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
-        return Receipt(view, receipt.refusal)
+            return None
+        return self.publish(hosted, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
     async def look(self, see: Callable[[HostedMatch], T]) -> T:
         """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageTrouble."""
@@ -235,9 +244,8 @@ class MatchActor:
         wall, shared = context.time.wall(), context.shard.count > 1
 
         def job(tx: Connection) -> Verdict | None:
-            if check is not None:
-                check(tx, before)
-            return matches.update(tx, self.match, before, change, wall, shared=shared)
+            held = None if check is None else partial(check, tx, before)
+            return matches.update(tx, self.match, before, change, wall, shared=shared, check=held)
 
         try:
             verdict = await context.store.write(job)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -84,14 +84,18 @@ def update(  # noqa: PLR0913 - all that a change is stored with
     now: datetime,
     *,
     shared: bool = False,
+    check: Callable[[], None] | None = None,
 ) -> Verdict | None:
     """Store what a change of a match changes; one that ends it stores its result, and gives the verdict.
 
     `shared`: whether there are several memories of this process in which the match may be. Raises
-    StorageTrouble (CONFLICT) where somebody else has changed the match since `before`.
+    StorageTrouble (CONFLICT) where somebody else has changed the match since `before`, and then what `check`
+    raises: what it would say of a match that has been changed may be untrue.
     """
     after = change.after
     _take(tx, match, before, shared=shared)
+    if check is not None:
+        check()
     if _moving(before) != _moving(after):
         tx.execute(sa.update(matches).where(matches.c.id == match).values(**_moving(after)))
     if before.host != after.host:

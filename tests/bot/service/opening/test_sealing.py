@@ -178,12 +178,12 @@ async def test_an_id_that_cannot_be_stored_is_stored_later(
     update, failed = matches.update, list[MatchId]()
 
     def failing(
-        tx: Connection, match: MatchId, before: HostedMatch, change: Change, now: object, *, shared: bool
+        tx: Connection, match: MatchId, before: HostedMatch, change: Change, now: object, **how: object
     ) -> object:
         if change.after.line is not None and before.line is None and len(failed) < 2:
             failed.append(match)
             raise StorageTrouble(Trouble.LOCKED)
-        return update(tx, match, before, change, now, shared=shared)  # type: ignore[arg-type]
+        return update(tx, match, before, change, now, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(matches, "update", failing)
     async with running_service(tmp_path) as service:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import UserBusy
+from bot.errors import AlreadyJoined, UserBusy
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
@@ -81,6 +81,19 @@ async def test_two_managers_change_a_match_at_once_and_both_changes_count(tmp_pa
         await two.near.manager.join(match, BEN)
         view = await two.far.manager.join(match, CAT)
         assert [one.user for one in view.people] == [ANN.user, BEN.user, CAT.user]
+
+
+async def test_who_has_joined_elsewhere_is_told_so_and_shown_there(tmp_path: Path) -> None:
+    """Not that they are at a table already: the match was behind the rows, and is shown as it stands."""
+    async with two_managers(tmp_path) as two:
+        match = (await two.far.manager.open_lobby(OTHER_PLACE, ANN, make_rules("sannin"))).match
+        two.notices.lost = True
+        await two.near.manager.join(match, BEN)
+        with pytest.raises(AlreadyJoined):
+            await two.far.manager.join(match, BEN)
+        shown, cause = two.far.recorder.published[-1]
+        assert cause.occasion is Occasion.RESTORED
+        assert [one.user for one in shown.people] == [ANN.user, BEN.user]
 
 
 async def test_who_deletes_themself_leaves_the_matches_of_every_shard(tmp_path: Path) -> None:
