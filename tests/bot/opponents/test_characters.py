@@ -92,7 +92,7 @@ def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -
 def test_the_careful_deny_more_and_the_bold_less(level: CpuLevel) -> None:
     """Of the same turns: what they take from others' hopes and give away. To *easy* denying is nothing."""
     turns = [seen for seen in seen_by_movers(RuleSetId.CLASSIC) if seen.phase is Phase.PLAY]
-    turns = turns[: 40 if level is CpuLevel.MASTER else 800]
+    turns = turns[: 120 if level is CpuLevel.MASTER else 800]
     kept = {
         character: sum(denying(seen, opponents.choose(of(level, character), seen)) for seen in turns)
         for character in Character
