@@ -6,13 +6,13 @@ what the network gives the position then, or what the month has paid, is the mov
 chance is seeded by what is seen: equal observations have equal moves. Values are points; in the last months
 of a match of two they are chances to win it (`match_value`).
 
-With the network before, in classic, it gained 0.54 +- 0.04 points a month on *normal* (40,000 compiled
-months for points, `bot.opponents.train.duels`), where *hard* gained 0.42 +- 0.03, and 0.13 +- 0.05 on
-*hard* (20,000). Four times as many worlds gained 0.04 +- 0.08 more; others who go on as *normal* in all
-worlds or in half of them, less or more of the network's first judgement, and more moves looked at, nothing
-(10,000 each). Tried with a network of half the size: fewer worlds for more moves, two moves, the judgement
-at the end of the opponent's turn instead of at the viewer's next card, and no worlds, but each card that
-the stock may turn, were all worse; months played to their end, with 64 worlds, no better.
+In classic it gains 0.55 +- 0.05 points a month on *normal* (30,000 compiled months for points,
+`bot.opponents.train.duels`), where *hard* gains 0.45 +- 0.03, and 0.11 +- 0.04 on *hard* (40,000). Tried
+with a network of half the units: four times as many worlds gained 0.04 +- 0.08 more; others who go on as
+*normal* in all worlds or in half of them, less or more of the network's first judgement, and more moves
+looked at, nothing (10,000 each). Tried with a quarter of the units: fewer worlds for more moves, two moves,
+the judgement at the end of the opponent's turn instead of at the viewer's next card, and no worlds, but
+each card that the stock may turn, were all worse; months played to their end, with 64 worlds, no better.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.config import Settings
-from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
+from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.secret_round import window
@@ -41,6 +41,8 @@ from engine.errors import EngineError
 T = TypeVar("T")
 Check = Callable[[Connection, HostedMatch], None]
 """Looks at the rows, inside the transaction that would store a change of this match, and may raise."""
+_AS_STORED = Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT)
+"""Nothing has happened here: what the rows say is shown."""
 log = structlog.stdlib.get_logger("koikoi.match")
 
 
@@ -88,7 +90,8 @@ class MatchActor:
         """Take a step: store the change that it makes, then publish it, or say why it makes none.
 
         `user`: whose press it is. Cancelling the wait does not undo the step. Raises NoSuchMatch,
-        StorageTrouble, and what `step` and `check` raise; then nothing has been stored and nothing published.
+        StorageTrouble, and what `step` and `check` raise; then nothing has been stored, and nothing published
+        but what somebody else has made of the match.
         """
 
         async def job() -> Receipt[View]:
@@ -97,15 +100,12 @@ class MatchActor:
             except StorageTrouble as error:
                 if error.kind is not Trouble.CONFLICT:
                     raise
-            # Somebody else has changed the match, and nothing of this was stored: the step is about that now.
-            try:
-                receipt = await self._taken(step, user, made_by, check)
-            except BotError:
-                self._show_overtaken()
-                raise
-            if receipt.refusal is None:
-                return receipt
-            return Receipt(self._show_overtaken() or receipt.view, receipt.refusal)
+            # Somebody else has changed the match, and nothing of this was stored: the step is about that now,
+            # which is shown also where the step fails. An edit of ours that was on its way is older.
+            hosted = await self._read()
+            if hosted.live and not self._foreign:
+                self.publish(hosted, _AS_STORED)
+            return await self._taken(step, user, made_by, check)
 
         return await self._do(job)
 
@@ -123,16 +123,6 @@ class MatchActor:
         receipt = Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
         await self._told(after)
         return receipt
-
-    def _show_overtaken(self) -> View | None:
-        """Publish what somebody else has made of a live match of this shard, and give the view.
-
-        An edit of ours that was on its way is older.
-        """
-        hosted = self.hosted
-        if hosted is None or not hosted.live or self._foreign:
-            return None
-        return self.publish(hosted, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
 
     async def look(self, see: Callable[[HostedMatch], T]) -> T:
         """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageTrouble."""
@@ -183,7 +173,7 @@ class MatchActor:
                 return
             self.hosted = self._view = None
             if before.live and (after := await self._read()) != before:
-                self.publish(after, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+                self.publish(after, _AS_STORED)
 
         await self._do(job)
 
@@ -197,7 +187,7 @@ class MatchActor:
             before, self.hosted = self.hosted, None
             after = await self._read()
             if after != before and (after.live if before is None else before.live):
-                self.publish(after, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+                self.publish(after, _AS_STORED)
 
         await self._do(job)
 

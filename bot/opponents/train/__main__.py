@@ -14,17 +14,11 @@ HERE = Path(__file__).resolve().parent.parent / "weights"
 
 @click.command()
 @click.argument("rules", type=click.Choice([each.value for each in RuleSetId]))
-@click.option(
-    "--months", type=click.IntRange(1), default=4_000_000, show_default=True, help="How many months a course."
-)
-@click.option(
-    "--courses", type=click.IntRange(1), default=2, show_default=True, help="How many, one after another."
-)
+@click.option("--months", type=click.IntRange(1), help="How many months a course.")
+@click.option("--courses", type=click.IntRange(1), help="How many, one after another.")
 @click.option(
     "--mean",
     type=click.IntRange(1),
-    default=1_000_000,
-    show_default=True,
     help="How many months for what the courses' networks make of them on average.",
 )
 @click.option(
@@ -44,18 +38,24 @@ HERE = Path(__file__).resolve().parent.parent / "weights"
     help="Where weights and log are written in the end; without it the bot's own.",
 )
 def main(  # noqa: PLR0913, PLR0917 - an option each
-    rules: str, months: int, courses: int, mean: int, seed: int, work: Path, to: Path
+    rules: str, months: int | None, courses: int | None, mean: int | None, seed: int, work: Path, to: Path
 ) -> None:
     """Learn the weights of a rule set by self-play and against the greedy player.
 
-    Several courses, and then one for what their networks make of positions on average. What was interrupted
-    goes on where it was, if its months and its seed are the same.
+    Several courses, and then one for what their networks make of positions on average; without an option as
+    many, and as long, as the bot's own weights come from. What was interrupted goes on where it was, if its
+    months and its seed are the same.
     """
-    from bot.opponents.train.course import TRACES, Training, train  # noqa: PLC0415 - compiles
+    from bot.opponents.train import course  # noqa: PLC0415 - compiles
 
-    traces = islice(cycle(TRACES), courses)
-    each = [Training(RuleSetId(rules), months, seed + n, trace=trace) for n, trace in enumerate(traces)]
-    train(each, mean, work, to, click.echo)
+    rule_set = RuleSetId(rules)
+    usual = course.COURSES[rule_set]
+    plan = islice(zip(cycle(usual), cycle(course.TRACES), strict=False), courses or len(usual))
+    each = [
+        course.Training(rule_set, months or its_months, seed + n, trace=trace)
+        for n, (its_months, trace) in enumerate(plan)
+    ]
+    course.train(each, mean or course.MEAN_MONTHS[rule_set], work, to, click.echo)
 
 
 if __name__ == "__main__":

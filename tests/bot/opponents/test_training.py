@@ -190,7 +190,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_small")
-@pytest.mark.parametrize("rule_set", [RuleSetId.ISHOKAI, RuleSetId.SANNIN])
+@pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.ISHOKAI, RuleSetId.SANNIN])
 def test_a_resumed_training_equals_an_unbroken_one(rule_set: RuleSetId, tmp_path: Path) -> None:
     """Stopped after a chunk and taken up from its file, a course ends with the same weights and log."""
     told: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from bot import opponents
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.features import layout_of
 from bot.opponents.network import ONE, Network, Weights, pack, unpack
+from bot.opponents.train.course import COURSES, MEAN_MONTHS, TRACES
 from engine.actions import Action, Declare, Phase, Ready
 from engine.cards.deck import DECK
 from engine.play.legal import legal_moves, to_move
@@ -37,6 +39,20 @@ def test_the_weights_are_those_of_their_log(rule_set: RuleSetId) -> None:
     weights = unpack(data)
     assert len(weights.first) - 1 == layout_of(rule_set, RULE_SETS[rule_set].seats).size
     assert pack(weights) == data
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_the_weights_are_those_that_the_command_learns(rule_set: RuleSetId) -> None:
+    """Their log has the courses and the mean of `python -m bot.opponents.train` without an option."""
+    log = (FOLDER / f"{rule_set}.log").read_text(encoding="utf-8").splitlines()
+    heads = [line.split(" in chunks of ")[0] for line in log if line.startswith(rule_set)]
+    wanted = [
+        f"{rule_set}-{seed}: a course of {months} months with lambda {trace}"
+        for seed, (months, trace) in enumerate(zip(COURSES[rule_set], cycle(TRACES), strict=False), 1)
+    ]
+    if len(wanted) > 1:
+        wanted.append(f"{rule_set}-mean: {MEAN_MONTHS[rule_set]} months of the courses' mean")
+    assert heads == wanted
 
 
 def test_every_file_of_weights_is_used() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import _pytest
 import sqlalchemy.event
 import structlog
+from sqlalchemy.event import registry
 
 from bot.match.hosted_match import HostedMatch
 from bot.match.progress import Progress
@@ -44,7 +45,7 @@ def held() -> int:
     """Bytes in memory that were allocated since tracing began, but for what libraries hold for a while.
 
     Those are cancelled timers, cursors that are gone, log lines on their way: some of each, then none. The
-    register of SQLAlchemy's events has as many entries after each match; its tables grow and shrink.
+    tables of SQLAlchemy's register of listeners grow and shrink; its entries are counted.
     """
     gc.collect()
     of_packages = [each.__path__[0] for each in (asyncio, structlog, _pytest, sqlalchemy.event)]
@@ -72,10 +73,11 @@ async def test_less_than_a_kilobyte_stays_of_a_match_that_is_over(tmp_path: Path
         tracemalloc.start()
         try:
             await play(service, FEW)
-            sizes = [held()]
+            sizes, listeners = [held()], len(registry._key_to_collection)
             for _ in range(3):
                 await play(service, SOME)
                 sizes.append(held())
+            assert len(registry._key_to_collection) == listeners
         finally:
             tracemalloc.stop()
     assert min(after - before for before, after in pairwise(sizes)) < SOME * MOST_BYTES, sizes
