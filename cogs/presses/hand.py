@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
 from bot.errors import IllegalMove, NotInMatch
@@ -91,7 +92,9 @@ async def hint(services: Services, answer: Answer, press: Press) -> None:
     seat = view.seat_of(answer.user)
     assert seat is not None, "looked at in `_view`"
     likes = await services.store.read(practice, answer.user, view.place.guild)
-    await say(answer, hints.text(answer.words, hints.Facts.of(view, seat, wanted=likes.advice)))
+    # In a thread: the first one of its rule set reads a network.
+    told = await asyncio.to_thread(hints.Facts.of, view, seat, wanted=likes.advice)
+    await say(answer, hints.text(answer.words, told))
 
 
 def asking(view: MatchView, user: UserId, number: int | None, wanted: Play) -> HandRequest:

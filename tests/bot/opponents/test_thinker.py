@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import Character, CpuPlayer
-from bot.opponents import hard, master
+from bot.opponents import hard, judge, master, network
+from bot.opponents.network import Weights, network_of, unpack
 from bot.opponents.thinker import Search, Thinker
 from engine.actions import Cut, Move
 from engine.play.observation import Observation
@@ -50,9 +52,16 @@ def dies_once(trace: Path, seen: Observation, character: Character) -> Move:
     os._exit(1)
 
 
+def last_if_read(seen: Observation, character: Character) -> Move:
+    """The last legal move, if every network has been read before; else it fails."""
+    assert network_of.cache_info().currsize == len(RuleSetId)
+    return seen.legal[-1]
+
+
 def asked() -> Observation:
-    """A question with something to search for, in which *master* and *hard* need not agree."""
-    return next(each for each in walk(RuleSetId.CLASSIC) if hard.without_judging(each) is None)
+    """A question with something to search for, whose last move is not *hard*'s."""
+    searched = [each for each in walk(RuleSetId.CLASSIC) if hard.without_judging(each) is None]
+    return next(each for each in searched if hard.choose(each) != each.legal[-1])
 
 
 async def test_master_answers_from_its_process() -> None:
@@ -65,6 +74,38 @@ async def test_master_answers_from_its_process() -> None:
             assert bold == master.choose(seen, Character.BOLD)
     finally:
         await thinker.close()
+
+
+async def test_the_process_has_read_its_networks_before_the_first_question() -> None:
+    """Whoever asks first waits no longer than others."""
+    thinker = Thinker(last_if_read, deadline=PATIENCE)
+    try:
+        seen = asked()
+        assert await thinker.think(CpuPlayer.MASTER, seen) == seen.legal[-1]
+    finally:
+        await thinker.close()
+
+
+@pytest.mark.parametrize("cpu", [CpuPlayer.HARD, CpuPlayer.MASTER])
+async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on meanwhile; who has read it once does not read it again."""
+    readers: list[threading.Thread] = []
+
+    def noted(data: bytes) -> Weights:
+        readers.append(threading.current_thread())
+        return unpack(data)
+
+    monkeypatch.setattr(network, "unpack", noted)
+    network_of.cache_clear()
+    judge._begun.cache_clear()
+    thinker = Thinker(dying, deadline=PATIENCE)
+    try:
+        for seen in walk(RuleSetId.LEAGUE)[:2]:
+            assert await thinker.think(cpu, seen) == hard.choose(seen)
+    finally:
+        await thinker.close()
+    assert len(readers) == 1
+    assert readers[0] is not threading.current_thread()
 
 
 @pytest.mark.parametrize(("search", "deadline"), [(slow, 0.2), (dying, PATIENCE), (lying, PATIENCE)])
