@@ -7,16 +7,19 @@ of `bot.opponents.train` are held equal to these by a test.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import lru_cache, partial, reduce
+from operator import or_
 from typing import NamedTuple
 
+from engine.actions import Player
 from engine.cards.cardset import MONTH_MASKS, whole_months
 from engine.cards.deck import ALL_CARDS
 from engine.play.tables import Tables
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls
 from engine.rules.rule_sets import Cup, KoiMultiplier, RuleSetId, Teshi
-from engine.rules.sheet import sheet_of
+from engine.rules.sheet import Line, sheet_of
 from engine.rules.yaku import YAKU, YakuId
 
 STAKES = (1, 2, 3, 5, 6, 7, 8, 10, 12, 15, 18, 24, 30, 40)
@@ -150,115 +153,156 @@ class Position(NamedTuple):
 
 
 class Features:
-    """The inputs of positions by one set of rules.
+    """The inputs of positions by one set of rules, as masks: input n is bit n.
 
-    What depends on a player's captures alone is kept: the moves of a decision change those of one player.
+    What depends on a part of a position alone is kept, as the moves of a decision change few parts.
     """
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._layout = tables, layout_of(tables.rules.id, tables.rules.seats)
         yaku = self._layout.yaku
         lines = sheet_of(tables.rules).readings[0]
-        self._lines = tuple((line, yaku.index(line.id)) for line in lines if line.id in yaku)
-        self._hand, self._field, *self._captured = [
-            _places(start) for start in range(0, self._layout.match, 48)
-        ]
+        self._lines = tuple(
+            (line.matters, lru_cache(maxsize=1024)(partial(self._line, line, yaku.index(line.id))))
+            for line in lines
+            if line.id in yaku
+        )
+        self._places = [_places(start) for start in range(0, self._layout.match, 48)]
         self._months = _months(self._layout)
-        self._near = lru_cache(maxsize=8192)(self._near_yaku)
-        self._stakes = lru_cache(maxsize=4096)(self._stake)
+        self._options = _mask(option_inputs(tables.rules))
+        self._hand = lru_cache(maxsize=4096)(self._held)
+        self._field = lru_cache(maxsize=4096)(partial(_cards, self._places[1]))
+        self._captured = lru_cache(maxsize=8192)(self._captures)
+        self._called = lru_cache(maxsize=4096)(self._stake)
+        self._standing = lru_cache(maxsize=1024)(self._far)
 
-    def inputs(self, at: Position) -> list[int]:
-        """The active inputs, those of the options left out."""
-        layout, field, hand = self._layout, at.field, at.hand
-        active: list[int] = []
-        _add(active, self._hand, hand)
-        _add(active, self._field, field)
+    def inputs(self, at: Position) -> int:
+        """The active inputs."""
+        field, hand = at.field, at.hand
         everybody = 0
         for own in at.captured:
             everybody |= own
         unseen = ALL_CARDS & ~(hand | field | at.flipped | everybody)
+        held, reached = self._hand(hand)
+        active = self._options | held | self._field(field)
         for mask, told in self._months:
             if field & mask:
-                active += told[(unseen & mask).bit_count() + (4 if hand & mask else 0)]
-        taken = field & whole_months(hand)
+                active |= told[(unseen & mask).bit_count() + (4 if hand & mask else 0)]
+        taken = field & reached
         for player, own in enumerate(at.captured):
-            _add(active, self._captured[player], own)
-            near, lacking = self._near(player, own, everybody & ~own)
-            active += near
-            active += _lacks(lacking, taken, field ^ taken, hand)
-            calls = counted_calls(self._tables.rules, at.koi, player)  # type: ignore[arg-type]  # from the viewer on
-            active += self._stakes(player, own, at.honba, calls, at.void[player])
-            active += range(first := layout.koi + player * CALLS, first + min(CALLS, at.koi[player]))
-            if at.void[player]:
-                active.append(layout.void + player)
+            near, lacking = self._captured(player, own, everybody & ~own)
+            active |= near | self._called(player, own, at.honba, at.koi, at.void[player])
+            idle = field ^ taken
+            for cards, lying, left, kept in lacking:
+                if found := cards & taken:
+                    active |= lying[found.bit_count()]
+                if found := cards & hand:
+                    active |= kept[found.bit_count()]
+                if cards & idle:
+                    active |= left
             if player == 0:
                 taken = field & whole_months(unseen)
-        active += self._standing(at)
-        return active
-
-    def _near_yaku(self, player: int, own: int, gone: int) -> tuple[tuple[int, ...], Lacking]:
-        """The yaku of a player (from the viewer on) who has captured `own`: inputs, and what they lack."""
-        layout, active, lacking = self._layout, [], []
-        for line, place in self._lines:
-            reached = line.progress(own, gone)
-            if reached is None or (missing := reached[1] - reached[0]) >= NEAR:
-                continue
-            yaku = player * len(layout.yaku) + place
-            active.append(layout.near + yaku * NEAR + missing)
-            if missing:
-                few = line.few if (line.few & own).bit_count() < line.need else 0
-                start = layout.lacks + yaku * LACKS + (missing - 1) * (LACKS // 2)
-                lacking.append((start, (line.whole | few) & ~(own | gone)))
-        return tuple(active), tuple(lacking)
-
-    def _stake(self, player: int, own: int, honba: int, calls: int, void: int) -> tuple[int, ...]:
-        """What one payer would pay if this player could stop now."""
-        stake = self._tables.calculation(own, honba, calls, void).points
-        first = self._layout.stake + player * len(STAKES)
-        return tuple([first + each for each, step in enumerate(STAKES) if stake >= step])
-
-    def _standing(self, at: Position) -> list[int]:
-        """How far the deal is, and what it goes by."""
-        layout, held = self._layout, at.hand.bit_count()
-        active = [layout.left + held, layout.dealer + at.dealer]
-        if not held:
-            active.append(layout.stock + min(at.stock, STOCK - 1))
-        if at.caller >= 0:
-            active.append(layout.caller + at.caller)
+        active |= self._standing(hand.bit_count(), at.dealer, at.stock, at.caller, at.honba, at.bound)
         if at.ended:
-            active.append(layout.ended)
-        elif self._tables.growth(at.captured[0]) > at.made:
-            active.append(layout.pending)
-        if at.bound:
-            active.append(layout.bound)
-        active += range(layout.honba, layout.honba + min(HONBA, at.honba))
+            return active | 1 << self._layout.ended
+        if self._tables.growth(at.captured[0]) > at.made:
+            return active | 1 << self._layout.pending
         return active
 
+    def _held(self, hand: int) -> tuple[int, int]:
+        """The inputs of the viewer's cards, and all cards of their months."""
+        return _cards(self._places[0], hand), whole_months(hand)
 
-Lacking = tuple[tuple[int, int], ...]
-"""Yaku that lack cards: where the inputs of each begin, and the mask of what they may be."""
+    def _captures(self, player: int, own: int, gone: int) -> tuple[int, tuple[Lacking, ...]]:
+        """What a player (from the viewer on) has captured: the inputs of it, and what their yaku lack.
+
+        `gone`: what the others have.
+        """
+        active, lacking = _cards(self._places[2 + player], own), []
+        for cards, told in self._lines:
+            near, lacks = told(player, own & cards, gone & cards)
+            active |= near
+            if lacks is not None:
+                lacking.append(lacks)
+        return active, tuple(lacking)
+
+    def _line(self, line: Line, place: int, player: int, own: int, gone: int) -> tuple[int, Lacking | None]:
+        """The inputs of a player's yaku, the one at this place of the layout, and what it lacks."""
+        reached = line.progress(own, gone)
+        if reached is None or (missing := reached[1] - reached[0]) >= NEAR:
+            return 0, None
+        yaku = player * len(self._layout.yaku) + place
+        active = 1 << self._layout.near + yaku * NEAR + missing
+        if not missing:
+            return active, None
+        few = line.few if (line.few & own).bit_count() < line.need else 0
+        start = self._layout.lacks + yaku * LACKS + (missing - 1) * (LACKS // 2)
+        return active, _lacking((line.whole | few) & ~(own | gone), start)
+
+    def _stake(self, player: int, own: int, honba: int, koi: tuple[int, ...], void: int) -> int:
+        """What one payer would pay if this player could stop now, and what they have called."""
+        layout, calls = self._layout, counted_calls(self._tables.rules, koi, Player(player))
+        stake = self._tables.calculation(own, honba, calls, void).points
+        reached = sum(stake >= step for step in STAKES)
+        active = _span(layout.stake + player * len(STAKES), reached)
+        active |= _span(layout.koi + player * CALLS, min(CALLS, koi[player]))
+        return active | 1 << layout.void + player if void else active
+
+    def _far(self, held: int, dealer: int, stock: int, caller: int, honba: int, bound: bool) -> int:  # noqa: PLR0913, PLR0917 - what `lru_cache` looks up
+        """How far the deal is, and what it goes by."""
+        layout = self._layout
+        active = 1 << layout.left + held | 1 << layout.dealer + dealer
+        if not held:
+            active |= 1 << layout.stock + min(stock, STOCK - 1)
+        if caller >= 0:
+            active |= 1 << layout.caller + caller
+        if bound:
+            active |= 1 << layout.bound
+        return active | _span(layout.honba, min(HONBA, honba))
 
 
-Places = list[list[tuple[int, ...]]]
+Lacking = tuple[int, tuple[int, ...], int, tuple[int, ...]]
+"""A yaku that lacks cards: the mask of what they may be; inputs by how many of these the player may take from
+the field; the input of one that lies there and may not be taken; inputs by how many the viewer holds."""
+
+
+def _lacking(cards: int, start: int) -> Lacking:
+    """What is told of a yaku that lacks some of these cards, its first input being `start`."""
+    counts = range(cards.bit_count() + 1)
+    lying = tuple([_span(start, min(3, count)) for count in counts])
+    return cards, lying, 1 << start + 3, tuple([_span(start + 4, min(2, count)) for count in counts])
+
+
+def _span(first: int, count: int) -> int:
+    """So many inputs from the first one on."""
+    return (1 << count) - 1 << first
+
+
+def _mask(inputs: Iterable[int]) -> int:
+    """These inputs."""
+    return reduce(or_, [1 << each for each in inputs], 0)
+
+
+Places = list[list[int]]
 """By two months, and what is there of them (a byte): inputs."""
 
 
 def _places(start: int) -> Places:
     """The inputs of cards, of which the first is that of `start`."""
-    bits = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
-    return [[tuple([start + first + bit for bit in byte]) for byte in bits] for first in range(0, 48, 8)]
+    return [[alike(byte << first) << start for byte in range(256)] for first in range(0, 48, 8)]
 
 
-def _add(active: list[int], places: Places, mask: int) -> None:
-    """Add the inputs of these cards."""
+def _cards(places: Places, mask: int) -> int:
+    """The inputs of these cards."""
     first, second, third, fourth, fifth, sixth = places
-    mask = alike(mask)
-    active += first[mask & 255]
-    active += second[mask >> 8 & 255]
-    active += third[mask >> 16 & 255]
-    active += fourth[mask >> 24 & 255]
-    active += fifth[mask >> 32 & 255]
-    active += sixth[mask >> 40]
+    return (
+        first[mask & 255]
+        | second[mask >> 8 & 255]
+        | third[mask >> 16 & 255]
+        | fourth[mask >> 24 & 255]
+        | fifth[mask >> 32 & 255]
+        | sixth[mask >> 40]
+    )
 
 
 def alike(mask: int) -> int:
@@ -271,25 +315,12 @@ def alike(mask: int) -> int:
     return mask & ~PAULOWNIAS | PAULOWNIAS_BY_NUMBER[(mask & PAULOWNIAS).bit_count()]
 
 
-def _months(layout: Layout) -> list[tuple[int, list[tuple[int, ...]]]]:
+def _months(layout: Layout) -> list[tuple[int, list[int]]]:
     """By month on the field: inputs by how many of it are unseen, then the same if the viewer has one."""
     told = []
     for month, mask in enumerate(MONTH_MASKS):
         first = layout.others + month * OTHERS
-        others = [tuple(range(first, first + number)) for number in range(OTHERS + 1)]
-        sure = (layout.match + month, layout.sure + month)
-        told.append((mask, [*others, sure, *[(*each, layout.match + month) for each in others[1:]]]))
+        others = [_span(first, number) for number in range(OTHERS + 1)]
+        match, sure = 1 << layout.match + month, 1 << layout.sure + month
+        told.append((mask, [*others, match | sure, *[each | match for each in others[1:]]]))
     return told
-
-
-def _lacks(lacking: Lacking, taken: int, idle: int, hand: int) -> list[int]:
-    """Where cards are that yaku lack: on the field, to be taken or not, and in the viewer's hand."""
-    active: list[int] = []
-    for start, cards in lacking:
-        if lying := cards & taken:
-            active += range(start, start + min(3, lying.bit_count()))
-        if cards & idle:
-            active.append(start + 3)
-        if held := cards & hand:
-            active += range(start + 4, start + min(6, 4 + held.bit_count()))
-    return active

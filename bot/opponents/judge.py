@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.opponents.features import Features, Position, option_inputs
+from bot.opponents.features import Features, Position
 from bot.opponents.network import ONE, Base, Network, network_of
 from engine.actions import Player
 from engine.play.codes import BITS, CHOSEN, LANDINGS, LYING, PAIRS, PLAYED, SHOBU, Code
@@ -39,11 +39,12 @@ class Judge:
     Of the other hands only how many cards they hold is looked at, and of the stock nothing but its size.
     """
 
-    def __init__(self, deal: LiveDeal, player: int) -> None:
+    def __init__(self, deal: LiveDeal, player: int, beside: Base | None = None) -> None:
+        """`beside`: the base of a judge with the same rules, the more alike the better."""
         self._deal, self._me, self._tables = deal, player, deal.tables
-        self._network, self._features, begun = _begun(deal.tables)
+        self._network, self._features = _tools(deal.tables)
         self._at = _position(deal, player)
-        self._base = self._network.base(begun, self._features.inputs(self._at))
+        self.base = self._network.base(beside or self._network.nothing, self._features.inputs(self._at))
 
     def value(self, move: Code) -> int:
         """What a legal move of a turn is worth to the player, who is to make it."""
@@ -87,7 +88,7 @@ class Judge:
         return self._network.worth(paid(self._tables.seats, winner, 0, points))
 
     def _judged(self, at: Position) -> int:
-        return self._network.value(self._base, self._features.inputs(at))
+        return self._network.value(self.base, self._features.inputs(at))
 
     def _played(self, move: Code) -> Position:
         """After the hand step."""
@@ -148,10 +149,9 @@ class Judge:
 
 
 @lru_cache(maxsize=64)
-def _begun(tables: Tables) -> tuple[Network, Features, Base]:
-    """The network of these rules, the inputs of positions, and what the options add to every position."""
-    network = network_of(tables.rules.id)
-    return network, Features(tables), network.begin(option_inputs(tables.rules))
+def _tools(tables: Tables) -> tuple[Network, Features]:
+    """The network of these rules, and the inputs of positions."""
+    return network_of(tables.rules.id), Features(tables)
 
 
 def _more(captured: tuple[int, ...], cards: int) -> tuple[int, ...]:

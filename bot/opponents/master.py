@@ -25,6 +25,7 @@ from bot.opponents import hard
 from bot.opponents.characters import lean
 from bot.opponents.judge import Judge, paid
 from bot.opponents.match_value import MatchValue
+from bot.opponents.network import Base
 from engine.actions import Move
 from engine.play.codes import CODES, MOVES, SHOBU, Code
 from engine.play.deal import OVER, PLAY
@@ -97,12 +98,13 @@ def _played_out(seen: Observation, moves: list[Code], aim: _Aim, worlds: int) ->
     assert seen.viewer is not None
     chance = Random(_seed(seen))  # noqa: S311 - no cards are dealt to anybody from it
     values = dict.fromkeys(moves, 0.0)
+    bases: list[Base | None] = [None] * seen.rules.seats
     for _ in range(worlds):
         world = guess(seen, chance).deal
         for move in moves:
             deal = world.copy()
             deal.do(move)
-            values[move] += _value(deal, seen.viewer, aim)
+            values[move] += _value(deal, seen.viewer, aim, bases)
     return values
 
 
@@ -112,13 +114,23 @@ def _seed(seen: Observation) -> bytes:
     return hashlib.sha256(repr(told).encode()).digest()
 
 
-def _value(deal: LiveDeal, me: int, aim: _Aim) -> float:
-    """What a world is worth in the end: all go on as *hard* would, until it is this player's turn again."""
+def _value(deal: LiveDeal, me: int, aim: _Aim, bases: list[Base | None]) -> float:
+    """What a world is worth in the end: all go on as *hard* would, until it is this player's turn again.
+
+    `bases`: by player the one that was judged beside last.
+    """
     while deal.phase is not OVER and not (deal.phase is PLAY and deal.mover == me):
         legal = deal.legal()
-        deal.do(legal[0] if len(legal) == 1 else max(legal, key=Judge(deal, deal.mover).value))
+        deal.do(legal[0] if len(legal) == 1 else max(legal, key=_judge(deal, bases).value))
     if deal.phase is OVER:
         winner = deal.winner if deal.winner >= 0 else None
         return aim.end(paid(deal.tables.seats, winner, me, deal.points))
-    judge = Judge(deal, me)
+    judge = _judge(deal, bases)
     return aim.month(judge.points(max(map(judge.value, deal.legal()))))
+
+
+def _judge(deal: LiveDeal, bases: list[Base | None]) -> Judge:
+    """Judges for the mover, beside their last position."""
+    judge = Judge(deal, deal.mover, bases[deal.mover])
+    bases[deal.mover] = judge.base
+    return judge

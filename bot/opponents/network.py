@@ -10,9 +10,10 @@ from __future__ import annotations
 import struct
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import zip_longest
 from typing import NamedTuple
 
 from engine.rules.rule_sets import RuleSetId
@@ -25,6 +26,8 @@ LANE = 32
 """Bits of a hidden unit."""
 MIDDLE = 1 << LANE - 1
 PAIR = (1 << 2 * LANE) - 1
+FEW = 8
+"""Pairs of lanes that are as soon divided as folded."""
 ONE = 1 << 18
 """What `Network.value` gives for the network's 1."""
 
@@ -67,8 +70,8 @@ class Base(NamedTuple):
 
     summed: int
     """All hidden units, each in its lane."""
-    active: frozenset[int]
-    """The inputs that may be missing in others; those that every position has are not among them."""
+    active: int
+    """Its inputs: number n is bit n."""
 
 
 class Network:
@@ -76,63 +79,80 @@ class Network:
 
     A unit that is cut at nothing and then weighed is as well weighed first: the weights of an input hold what
     it adds to the value by each unit, and a value is the sum of the units that add less that of those that
-    take.
+    take. These stand in turns, so that both sums are one.
     """
 
-    __slots__ = ("_begin", "_even", "_middles", "_rows", "_start", "_taking", "scale")
+    __slots__ = ("_begin", "_even", "_folds", "_middles", "_none", "_rows", "_start", "scale")
 
     scale: int
     """Points that the network's 1 stands for, as `ONE` does in values."""
 
     def __init__(self, weights: Weights) -> None:
-        adding = _even([unit for unit, each in enumerate(weights.second) if each >= 0])
-        units = adding + _even([unit for unit, each in enumerate(weights.second) if each < 0])
+        adding = [unit for unit, each in enumerate(weights.second) if each >= 0]
+        taking = [unit for unit, each in enumerate(weights.second) if each < 0]
+        units = [unit for pair in zip_longest(adding, taking) for unit in pair]
         sized = [(0, 0) if unit is None else (unit, abs(weights.second[unit])) for unit in units]
-        fine = weights.one * weights.one
-        # Half a lane is added to each unit, so that none borrows from its neighbour.
-        middles = [MIDDLE] * len(units)
-        self._middles = _lanes(middles)
-        *self._rows, begin = [
+        fine, pairs = weights.one * weights.one, len(units) // 2
+        # What is added to each unit, and to each pair of them, lest one borrows from its neighbour.
+        self._middles = _lanes([MIDDLE] * len(units))
+        self._none = _lanes([0, 1] * pairs)
+        self._even = _lanes([1, 0] * pairs) * (2**LANE - 1)
+        *rows, begin = [
             _lanes([(2 * row[unit] * size * ONE // fine + 1) // 2 for unit, size in sized])
             for row in weights.first
         ]
+        self._rows = {1 << number: row for number, row in enumerate(rows)}
         self._begin = begin + self._middles
-        self._even = _lanes([1, 0] * (len(units) // 2)) * (2**LANE - 1)
-        self._taking = LANE * len(adding)
-        self._start = weights.start * ONE // fine
+        self._start = weights.start * ONE // fine - (pairs << LANE)
+        self._folds = _folds(pairs)
         self.scale = weights.scale
 
-    def begin(self, inputs: Iterable[int]) -> Base:
-        """These inputs' part of every position, to be given to `base`."""
-        rows = self._rows
-        return Base(sum([rows[each] for each in inputs], self._begin), frozenset())
+    @property
+    def nothing(self) -> Base:
+        """A position without inputs."""
+        return Base(self._begin, 0)
 
-    def base(self, begun: Base, inputs: Iterable[int]) -> Base:
-        """A position with these further inputs, to be given to `value`."""
-        rows, active = self._rows, frozenset(inputs)
-        return Base(sum([rows[each] for each in active], begun.summed), active)
+    def base(self, beside: Base, active: int) -> Base:
+        """A position with these inputs, to be given to `value`; best beside one that is like it."""
+        return Base(self._summed(beside, active), active)
 
-    def value(self, base: Base, inputs: Iterable[int]) -> int:
+    def value(self, base: Base, active: int) -> int:
         """The value of a position with these inputs: points times `ONE` by `scale`."""
-        rows, active = self._rows, set(inputs)
-        summed = sum([rows[each] for each in active - base.active], base.summed)
-        summed -= sum([rows[each] for each in base.active - active])
+        summed = self._summed(base, active)
         positive = summed & self._middles
         units = summed & (positive - (positive >> LANE - 1))
-        pairs = (units & self._even) + (units >> LANE & self._even)
-        # All lanes of a number add up to what is left of it by the highest number of a lane.
-        taking = pairs >> self._taking
-        adding = pairs - (taking << self._taking)
-        return int(self._start + adding % PAIR - taking % PAIR)
+        pairs = (units & self._even) + self._none - (units >> LANE & self._even)
+        for lower, bits in self._folds:
+            pairs = (pairs & lower) + (pairs >> bits)
+        # What is left of a number by the highest number of a lane is the sum of its lanes.
+        return int(self._start + pairs % PAIR)
+
+    def _summed(self, base: Base, active: int) -> int:
+        """All hidden units of a position with these inputs, each in its lane."""
+        rows, summed = self._rows, base.summed
+        gone, new = base.active & ~active, active & ~base.active
+        while new:
+            low = new & -new
+            summed += rows[low]
+            new ^= low
+        while gone:
+            low = gone & -gone
+            summed -= rows[low]
+            gone ^= low
+        return summed
 
     def worth(self, points: int) -> int:
         """So many points as `value` gives them."""
         return points * ONE // self.scale
 
 
-def _even(units: list[int]) -> list[int | None]:
-    """So many lanes, with an empty one (None) where their number is odd."""
-    return [*units, None] if len(units) % 2 else [*units]
+def _folds(pairs: int) -> list[tuple[int, int]]:
+    """How so many pairs of lanes are added up, half to the other half, until few are left: masks, bits."""
+    folds = []
+    while pairs > FEW:
+        pairs = (pairs + 1) // 2
+        folds.append(((1 << 2 * LANE * pairs) - 1, 2 * LANE * pairs))
+    return folds
 
 
 def _lanes(row: Sequence[int]) -> int:

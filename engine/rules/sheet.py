@@ -27,6 +27,11 @@ class Line(NamedTuple):
     rained_off: bool
     """Whether a November card without the crane voids it."""
 
+    @property
+    def matters(self) -> int:
+        """The cards on which `progress` depends, as a mask."""
+        return self.whole | self.few | (NOVEMBER | CRANE if self.rained_off else 0)
+
     def progress(self, own: int, gone: int) -> tuple[int, int] | None:
         """Cards had and needed, None where it can never be made; `gone`: what others captured (masks)."""
         if self.whole & gone or (self.few & ~gone).bit_count() < self.need:

@@ -97,7 +97,7 @@ async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch:
 
     monkeypatch.setattr(network, "unpack", noted)
     network_of.cache_clear()
-    judge._begun.cache_clear()
+    judge._tools.cache_clear()
     thinker = Thinker(dying, deadline=PATIENCE)
     try:
         for seen in walk(RuleSetId.LEAGUE)[:2]:

@@ -74,16 +74,11 @@ def test_a_value_is_the_sum_that_the_weights_say() -> None:
     """Negative sums of a hidden unit count as none, and no unit borrows from its neighbour."""
     weights = Weights(10, 512, ((-32768, 5, 7), (3, -32768, 2), (1, 1, -4)), (2, -3, 5), 11)
     network = Network(weights)
-    begun = network.begin([])
-
-    def value(base: list[int], inputs: list[int]) -> int:
-        return network.value(network.base(begun, base), inputs)
-
-    assert value([], []) == 11 + 2 - 3
-    for base in ([], [0], [1], [0, 1]):
-        assert value(base, [0]) == 11 - 3 * 6 + 5 * 3
-        assert value(base, [0, 1]) == 11 + 5 * 5
-    assert network.value(network.begin([0]), [1]) == 11 + 5 * 5
+    for beside in (0, 0b01, 0b10, 0b11):
+        base = network.base(network.nothing, beside)
+        assert network.value(base, 0) == 11 + 2 - 3
+        assert network.value(base, 0b01) == 11 - 3 * 6 + 5 * 3
+        assert network.value(network.base(base, 0b10), 0b11) == 11 + 5 * 5
     assert network.worth(3) == 3 * ONE // 10
 
 
