@@ -18,6 +18,7 @@ each card that the stock may turn, were all worse; months played to their end, w
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from random import Random
 
 from bot.match.vocabulary import Character
@@ -37,10 +38,9 @@ CANDIDATES = 3
 """So many moves are looked at, the network's best ones."""
 WITHIN = 1.0
 """Points: a move that the network thinks worse by more than that is not looked at."""
-LOOKS, EACH = 600, 4
-"""So many cards of all hands are looked at in all worlds together, where to imagine a world and a move in it
-counts as looking at four: there are as many worlds as that gives. With three moves it is 10 when two players
-hold eight cards each, 20 when they hold three."""
+POSITIONS, WORLD = {2: 750, 3: 500}, 8
+"""By seats, so many positions are judged in all worlds together, where to imagine a world counts as eight: so
+that every decision takes the same time. Of three players they take longer."""
 LAST_MONTHS = 3
 """In so many months at the end of a match of two its moves are made for the match. Before, points win as many
 matches, and more points; in these the difference is small (classic, 300 sets of decks, 12 months: 58.5 % of
@@ -64,12 +64,11 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
     if len(looked_at) == 1:
         return MOVES[looked_at[0]]
     aim = _Aim(observation)
-    worlds = LOOKS // (len(looked_at) * (EACH + sum(observation.hand_counts)))
-    played_out = _played_out(observation, looked_at, aim, worlds)
+    played_out = _played_out(observation, looked_at, aim)
 
     def worth(code: Code) -> tuple[float, float]:
         at_once = aim.end(first[code]) if code == SHOBU else aim.month(first[code])
-        value = AT_ONCE * at_once + (1 - AT_ONCE) * played_out[code] / worlds
+        value = AT_ONCE * at_once + (1 - AT_ONCE) * played_out[code]
         return value + aim.point * leanings[code], liked[code]
 
     return MOVES[max(looked_at, key=worth)]
@@ -93,19 +92,19 @@ class _Aim:
         return points if self._match is None else self._match.of_month(points)
 
 
-def _played_out(seen: Observation, moves: list[Code], aim: _Aim, worlds: int) -> dict[Code, float]:
-    """By move: its values in all worlds, added up."""
+def _played_out(seen: Observation, moves: list[Code], aim: _Aim) -> dict[Code, float]:
+    """By move: the mean of its values in all worlds."""
     assert seen.viewer is not None
     chance = Random(_seed(seen))  # noqa: S311 - no cards are dealt to anybody from it
-    values = dict.fromkeys(moves, 0.0)
-    bases: list[Base | None] = [None] * seen.rules.seats
-    for _ in range(worlds):
+    values, worlds, look = dict.fromkeys(moves, 0.0), 0, _Look(seen.viewer, aim, seen.rules.seats)
+    while look.judged + worlds * WORLD < POSITIONS[seen.rules.seats]:
         world = guess(seen, chance).deal
         for move in moves:
             deal = world.copy()
             deal.do(move)
-            values[move] += _value(deal, seen.viewer, aim, bases)
-    return values
+            values[move] += look.value(deal)
+        worlds += 1
+    return {move: value / worlds for move, value in values.items()}
 
 
 def _seed(seen: Observation) -> bytes:
@@ -114,23 +113,30 @@ def _seed(seen: Observation) -> bytes:
     return hashlib.sha256(repr(told).encode()).digest()
 
 
-def _value(deal: LiveDeal, me: int, aim: _Aim, bases: list[Base | None]) -> float:
-    """What a world is worth in the end: all go on as *hard* would, until it is this player's turn again.
+class _Look:
+    """A look ahead: what worlds come to for a player, and how many positions were judged for it."""
 
-    `bases`: by player the one that was judged beside last.
-    """
-    while deal.phase is not OVER and not (deal.phase is PLAY and deal.mover == me):
+    def __init__(self, me: int, aim: _Aim, seats: int) -> None:
+        self._me, self._aim = me, aim
+        self._bases: list[Base | None] = [None] * seats
+        """By player the one that was judged beside last."""
+        self.judged = 0
+
+    def value(self, deal: LiveDeal) -> float:
+        """What a world is worth in the end: all go on as *hard*, until it is this player's turn again."""
+        while deal.phase is not OVER and not (deal.phase is PLAY and deal.mover == self._me):
+            legal = deal.legal()
+            deal.do(legal[0] if len(legal) == 1 else max(legal, key=self._judge(deal, legal).value))
+        if deal.phase is OVER:
+            winner = deal.winner if deal.winner >= 0 else None
+            return self._aim.end(paid(deal.tables.seats, winner, self._me, deal.points))
         legal = deal.legal()
-        deal.do(legal[0] if len(legal) == 1 else max(legal, key=_judge(deal, bases).value))
-    if deal.phase is OVER:
-        winner = deal.winner if deal.winner >= 0 else None
-        return aim.end(paid(deal.tables.seats, winner, me, deal.points))
-    judge = _judge(deal, bases)
-    return aim.month(judge.points(max(map(judge.value, deal.legal()))))
+        judge = self._judge(deal, legal)
+        return self._aim.month(judge.points(max(map(judge.value, legal))))
 
-
-def _judge(deal: LiveDeal, bases: list[Base | None]) -> Judge:
-    """Judges for the mover, beside their last position."""
-    judge = Judge(deal, deal.mover, bases[deal.mover])
-    bases[deal.mover] = judge.base
-    return judge
+    def _judge(self, deal: LiveDeal, legal: Sequence[Code]) -> Judge:
+        """Judges these moves for the mover."""
+        judge = Judge(deal, deal.mover, self._bases[deal.mover])
+        self._bases[deal.mover] = judge.base
+        self.judged += 1 + len(legal)
+        return judge

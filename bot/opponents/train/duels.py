@@ -48,7 +48,7 @@ class Search(NamedTuple):
     candidates: int
     within: float
     """In the network's own measure."""
-    looks: int
+    positions: int
     at_once: float
 
 
@@ -66,16 +66,16 @@ class Player(NamedTuple):
     deck: Whole
 
 
-def player_of(level: int, weights: bytes, search: Search | None = None) -> Player:
-    """A player of this level by a file of weights."""
+def player_of(level: int, weights: bytes, seats: int) -> Player:
+    """A player of this level by a file of weights, for so many seats."""
     net, scale = load(weights)
-    usual = Search(master.CANDIDATES, master.WITHIN / scale, master.LOOKS, master.AT_ONCE)
+    search = Search(master.CANDIDATES, master.WITHIN / scale, master.POSITIONS[seats], master.AT_ONCE)
     return Player(
         level,
         net,
         new_memory(net),
         Course(scale, 0.0, 0.0, 0.0, 0.0),
-        search or usual,
+        search,
         deal.new_state(),
         deal.new_state(),
         np.zeros(deal.DECK_SIZE, np.int64),
@@ -123,11 +123,8 @@ def look_ahead(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
         kept += 1
     chosen = order[0]
     if kept > 1:
-        worth, held = np.zeros(kept, np.float32), 0
-        for each in range(table[SEATS]):
-            held += count_of(state[deal.HANDS + each])
-        worlds = player.search.looks // (kept * (master.EACH + held))
-        imagine(table, state, player, moves, order[:kept], worth, worlds)
+        worth = np.zeros(kept, np.float32)
+        worlds = imagine(table, state, player, moves, order[:kept], worth)
         share = player.search.at_once
         most = -1e9
         for each in range(kept):
@@ -176,10 +173,8 @@ def judged(table: Whole, state: Whole, player: Player, moves: Whole, values: Rea
 
 
 @compiled
-def imagine(
-    table: Whole, state: Whole, player: Player, moves: Whole, order: Whole, worth: Real, worlds: int
-) -> None:
-    """Add what each of these moves comes to in the worlds that the mover imagines."""
+def imagine(table: Whole, state: Whole, player: Player, moves: Whole, order: Whole, worth: Real) -> int:
+    """Add what each of these moves comes to in the worlds that the mover imagines; gives their number."""
     me, known = state[deal.MOVER], state[deal.FIELD] | state[deal.HANDS + state[deal.MOVER]]
     for other in range(table[SEATS]):
         known |= state[deal.CAPTURED + other]
@@ -187,25 +182,54 @@ def imagine(
         known |= 1 << state[deal.FLIPPED]
     unseen = ALL_CARDS & ~known
     hidden = np.array([card for card in range(48) if unseen >> card & 1])
-    for _ in range(worlds):
+    worlds, judged = 0, 0
+    while judged + worlds * master.WORLD < player.search.positions:
         np.random.shuffle(hidden)
         deal_hidden(table, state, hidden, me, player.world, player.deck)
         for each in range(len(order)):
             player.trial[:] = player.world
             make(table, player.trial, player.deck, moves[order[each], 0], moves[order[each], 1])
-            worth[each] += until_next(table, player, me)
+            value, looks = until_next(table, player, me)
+            worth[each] += value
+            judged += looks
+        worlds += 1
+    return worlds
 
 
 @compiled
-def until_next(table: Whole, player: Player, me: int) -> float:
-    """What a world is worth once it is this player's turn again; all move as *hard* until then."""
-    state = player.trial
+def until_next(table: Whole, player: Player, me: int) -> tuple[float, int]:
+    """What a world is worth once it is this player's turn again, and how many positions were judged for it.
+
+    All move as *hard* until then.
+    """
+    state, judged = player.trial, 0
     while state[deal.PHASE] != deal.OVER and not (state[deal.PHASE] == deal.PLAY and state[deal.MOVER] == me):
+        judged += looked_at(state)
         player.memory.sizes[:] = 0
         move(table, state, player.deck, player.net, player.memory, player.course)
     if state[deal.PHASE] == deal.OVER:
-        return payoff(table, state, me) / player.course.scale
-    return best_play(table, state, player.net, player.memory, -1)[1]
+        return payoff(table, state, me) / player.course.scale, judged
+    judged += 1 + moves_of(state)
+    return best_play(table, state, player.net, player.memory, -1)[1], judged
+
+
+@compiled
+def looked_at(state: Whole) -> int:
+    """How many positions are judged for a move: none for one that is the only one."""
+    count = moves_of(state)
+    return 1 + count if count > 1 else 0
+
+
+@compiled
+def moves_of(state: Whole) -> int:
+    """How many moves the mover has."""
+    if state[deal.PHASE] != deal.PLAY:
+        return 2
+    count = 0
+    for card in range(48):
+        if state[deal.HANDS + state[deal.MOVER]] >> card & 1:
+            count += 2 if count_of(deal.lying(state, card)) == 2 else 1
+    return count
 
 
 def told(paid: Whole) -> str:
@@ -229,9 +253,10 @@ def told(paid: Whole) -> str:
 def main(rules: str, player: str, against: str, decks: int, seed: int, weights: Path | None) -> None:
     """Play months between two levels, and tell what the first one gains."""
     own = (HERE / f"{rules}.net").read_bytes()
-    first = player_of(LEVELS[player], weights.read_bytes() if weights else own)
-    second = player_of(LEVELS[against], own)
-    click.echo(told(duel(table_of(make_rules(rules)), first, second, seed * 1_000_003, decks)))
+    played = make_rules(rules)
+    first = player_of(LEVELS[player], weights.read_bytes() if weights else own, played.seats)
+    second = player_of(LEVELS[against], own, played.seats)
+    click.echo(told(duel(table_of(played), first, second, seed * 1_000_003, decks)))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 from bot.opponents import hard, master
 from engine.actions import Action, Phase, Player
 from engine.play.legal import legal_moves, to_move
+from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, new_match
@@ -54,6 +55,33 @@ def test_it_looks_further_than_hard() -> None:
     for seen in differ:
         values = hard.values(seen)
         assert values[master.choose(seen)] >= max(values.values()) - master.WITHIN
+
+
+@pytest.mark.parametrize("rules", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
+def test_every_decision_takes_as_long(rules: RuleSetId, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many positions are judged for each, and no more than one world's above what it may take."""
+    looks: list[CountedLook] = []
+    allowed = master.POSITIONS[make_rules(rules).seats]
+
+    class CountedLook(master._Look):
+        def __init__(self, me: int, aim: master._Aim, seats: int) -> None:
+            super().__init__(me, aim, seats)
+            looks.append(self)
+            self.worlds: list[int] = []
+
+        def value(self, deal: LiveDeal) -> float:
+            before, value = self.judged, super().value(deal)
+            self.worlds.append(self.judged - before)
+            return value
+
+    monkeypatch.setattr(master, "_Look", CountedLook)
+    for seen in walk(rules)[:20]:
+        master.choose(seen)
+    assert len(looks) > 2
+    for look in looks:
+        most_worlds = len(look.worlds) // 2
+        assert allowed - most_worlds * master.WORLD <= look.judged
+        assert look.judged < allowed + master.CANDIDATES * max(look.worlds)
 
 
 def judged() -> list[Observation]:

@@ -177,8 +177,8 @@ def greedy_move(table: Whole, state: Whole, like: Move) -> Move:
 def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     """A duel has the same decks for every seat, and the same chance: both players make the same moves."""
     weights = pack(Training(RuleSetId.CLASSIC, 1, 3, units=4).weights())
-    player = duels.player_of(duels.LEVELS[level], weights)
-    player = player._replace(search=player.search._replace(looks=60))
+    player = duels.player_of(duels.LEVELS[level], weights, seats=2)
+    player = player._replace(search=player.search._replace(positions=60))
     paid = duels.duel(table_of(make_rules("classic")), player, player, 5, 2)
     assert paid.shape == (2, 2) and paid.any()
     assert not paid.sum(axis=1).any()
