@@ -18,7 +18,7 @@ each card that the stock may turn, were all worse; months played to their end, w
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from bot.match.vocabulary import Character
@@ -38,14 +38,16 @@ CANDIDATES = 3
 """So many moves are looked at, the network's best ones."""
 WITHIN = 1.0
 """Points: a move that the network thinks worse by more than that is not looked at."""
-POSITIONS, WORLD = {2: 750, 3: 500}, 8
+POSITIONS, WORLD = {2: 950, 3: 650}, 8
 """By seats, so many positions are judged in all worlds together, where to imagine a world counts as eight: so
-that every decision takes the same time. Of three players they take longer."""
+every decision takes the same time. Of three players they take longer."""
+PART = 1 / 3
+"""Of three moves the last one is given up after so much of them."""
 LAST_MONTHS = 3
 """In so many months at the end of a match of two its moves are made for the match. Before, points win as many
 matches, and more points; in these the difference is small (classic, 300 sets of decks, 12 months: 58.5 % of
 matches so, 59.4 % for points to the end, +- 4)."""
-AT_ONCE = 0.45
+AT_ONCE = 0.35
 """How much of a move's value is the network's first judgement; the rest is what came of it."""
 
 
@@ -63,15 +65,7 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
     looked_at = sorted(looked_at, key=lambda code: (-liked[code], code))[:CANDIDATES]
     if len(looked_at) == 1:
         return MOVES[looked_at[0]]
-    aim = _Aim(observation)
-    played_out = _played_out(observation, looked_at, aim)
-
-    def worth(code: Code) -> tuple[float, float]:
-        at_once = aim.end(first[code]) if code == SHOBU else aim.month(first[code])
-        value = AT_ONCE * at_once + (1 - AT_ONCE) * played_out[code]
-        return value + aim.point * leanings[code], liked[code]
-
-    return MOVES[max(looked_at, key=worth)]
+    return MOVES[_Search(observation, first, leanings).best_of(looked_at)]
 
 
 class _Aim:
@@ -92,37 +86,57 @@ class _Aim:
         return points if self._match is None else self._match.of_month(points)
 
 
-def _played_out(seen: Observation, moves: list[Code], aim: _Aim) -> dict[Code, float]:
-    """By move: the mean of its values in all worlds."""
-    assert seen.viewer is not None
-    chance = Random(_seed(seen))  # noqa: S311 - no cards are dealt to anybody from it
-    values, worlds, look = dict.fromkeys(moves, 0.0), 0, _Look(seen.viewer, aim, seen.rules.seats)
-    while look.judged + worlds * WORLD < POSITIONS[seen.rules.seats]:
-        world = guess(seen, chance).deal
-        for move in moves:
-            deal = world.copy()
-            deal.do(move)
-            values[move] += look.value(deal)
-        worlds += 1
-    return {move: value / worlds for move, value in values.items()}
-
-
 def _seed(seen: Observation) -> bytes:
     """What is seen, as a seed."""
     told = (seen.n, seen.viewer, seen.hand.mask, seen.field.mask, *(each.mask for each in seen.captured))
     return hashlib.sha256(repr(told).encode()).digest()
 
 
-class _Look:
-    """A look ahead: what worlds come to for a player, and how many positions were judged for it."""
+class _Search:
+    """A search among moves of the viewer, by what each comes to in worlds."""
 
-    def __init__(self, me: int, aim: _Aim, seats: int) -> None:
-        self._me, self._aim = me, aim
-        self._bases: list[Base | None] = [None] * seats
+    def __init__(
+        self, seen: Observation, first: Mapping[Code, float], leanings: Mapping[Code, float]
+    ) -> None:
+        """By move: what the network thinks of it, in points, and what the character adds."""
+        assert seen.viewer is not None
+        self._seen, self._me, self._aim = seen, seen.viewer, _Aim(seen)
+        self._first, self._leanings = first, leanings
+        self._bases: list[Base | None] = [None] * seen.rules.seats
         """By player the one that was judged beside last."""
+        self._totals = dict.fromkeys(first, 0.0)
+        self._worlds = 0
         self.judged = 0
+        """So many positions, where to imagine a world counts as `WORLD`."""
 
-    def value(self, deal: LiveDeal) -> float:
+    def best_of(self, moves: list[Code]) -> Code:
+        """The best of these moves. Of more than two the last one is given up on the way."""
+        chance = Random(_seed(self._seen))  # noqa: S311 - no cards are dealt to anybody from it
+        allowed = POSITIONS[self._seen.rules.seats]
+        while self.judged < allowed:
+            self._play_out(moves, guess(self._seen, chance).deal)
+            moves = sorted(moves, key=self._worth, reverse=True)
+            if self.judged >= PART * allowed:
+                moves = moves[: max(2, len(moves) - 1)]
+        return moves[0]
+
+    def _play_out(self, moves: list[Code], world: LiveDeal) -> None:
+        """Make each of these moves in one more world."""
+        for move in moves:
+            deal = world.copy()
+            deal.do(move)
+            self._totals[move] += self._value(deal)
+        self._worlds += 1
+        self.judged += WORLD
+
+    def _worth(self, move: Code) -> tuple[float, float]:
+        """What a move is worth that was made in every world, the network's first judgement included."""
+        first, leaning = self._first[move], self._leanings[move]
+        at_once = self._aim.end(first) if move == SHOBU else self._aim.month(first)
+        value = AT_ONCE * at_once + (1 - AT_ONCE) * self._totals[move] / self._worlds
+        return value + self._aim.point * leaning, first + leaning
+
+    def _value(self, deal: LiveDeal) -> float:
         """What a world is worth in the end: all go on as *hard*, until it is this player's turn again."""
         while deal.phase is not OVER and not (deal.phase is PLAY and deal.mover == self._me):
             legal = deal.legal()

@@ -121,16 +121,7 @@ def look_ahead(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
     kept = 0
     while kept < min(count, player.search.candidates) and best - values[order[kept]] <= player.search.within:
         kept += 1
-    chosen = order[0]
-    if kept > 1:
-        worth = np.zeros(kept, np.float32)
-        worlds = imagine(table, state, player, moves, order[:kept], worth)
-        share = player.search.at_once
-        most = -1e9
-        for each in range(kept):
-            value = share * values[order[each]] + (1 - share) * worth[each] / worlds
-            if value > most:
-                most, chosen = value, order[each]
+    chosen = order[0] if kept == 1 else played_out(table, state, player, moves, values, order[:kept])
     make(table, state, deck, moves[chosen, 0], moves[chosen, 1])
 
 
@@ -173,27 +164,38 @@ def judged(table: Whole, state: Whole, player: Player, moves: Whole, values: Rea
 
 
 @compiled
-def imagine(table: Whole, state: Whole, player: Player, moves: Whole, order: Whole, worth: Real) -> int:
-    """Add what each of these moves comes to in the worlds that the mover imagines; gives their number."""
-    me, known = state[deal.MOVER], state[deal.FIELD] | state[deal.HANDS + state[deal.MOVER]]
-    for other in range(table[SEATS]):
-        known |= state[deal.CAPTURED + other]
-    if state[deal.FLIPPED] >= 0:
-        known |= 1 << state[deal.FLIPPED]
-    unseen = ALL_CARDS & ~known
-    hidden = np.array([card for card in range(48) if unseen >> card & 1])
+def played_out(table: Whole, state: Whole, player: Player, moves: Whole, first: Real, order: Whole) -> int:
+    """The best of the moves in `order`, by what they come to in worlds and by the first judgement."""
+    hidden, worth, left = unseen(table, state), np.zeros(len(first), np.float32), len(order)
     worlds, judged = 0, 0
-    while judged + worlds * master.WORLD < player.search.positions:
+    while judged < player.search.positions:
         np.random.shuffle(hidden)
-        deal_hidden(table, state, hidden, me, player.world, player.deck)
-        for each in range(len(order)):
+        deal_hidden(table, state, hidden, state[deal.MOVER], player.world, player.deck)
+        for each in order[:left]:
             player.trial[:] = player.world
-            make(table, player.trial, player.deck, moves[order[each], 0], moves[order[each], 1])
-            value, looks = until_next(table, player, me)
+            make(table, player.trial, player.deck, moves[each, 0], moves[each, 1])
+            value, looks = until_next(table, player, state[deal.MOVER])
             worth[each] += value
             judged += looks
         worlds += 1
-    return worlds
+        judged += master.WORLD
+        # Best first.
+        blended = player.search.at_once * first + (1 - player.search.at_once) * worth / worlds
+        order[:left] = order[:left][np.argsort(-blended[order[:left]])]
+        if left > 2 and judged >= player.search.positions * master.PART:
+            left -= 1
+    return int(order[0])
+
+
+@compiled
+def unseen(table: Whole, state: Whole) -> Whole:
+    """The cards that the mover does not see."""
+    known = state[deal.FIELD] | state[deal.HANDS + state[deal.MOVER]]
+    for player in range(table[SEATS]):
+        known |= state[deal.CAPTURED + player]
+    if state[deal.FLIPPED] >= 0:
+        known |= 1 << state[deal.FLIPPED]
+    return np.array([card for card in range(48) if ALL_CARDS >> card & 1 and not known >> card & 1])
 
 
 @compiled

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
 
 from bot.opponents import hard, master
 from engine.actions import Action, Phase, Player
+from engine.play.codes import Code
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
@@ -59,29 +61,30 @@ def test_it_looks_further_than_hard() -> None:
 
 @pytest.mark.parametrize("rules", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
 def test_every_decision_takes_as_long(rules: RuleSetId, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many positions are judged for each, and no more than one world's above what it may take."""
-    looks: list[CountedLook] = []
+    """As many positions are judged for each: what it may take, and no more than one world above."""
+    searches: list[CountedSearch] = []
     allowed = master.POSITIONS[make_rules(rules).seats]
 
-    class CountedLook(master._Look):
-        def __init__(self, me: int, aim: master._Aim, seats: int) -> None:
-            super().__init__(me, aim, seats)
-            looks.append(self)
-            self.worlds: list[int] = []
+    class CountedSearch(master._Search):
+        def __init__(
+            self, seen: Observation, first: Mapping[Code, float], leanings: Mapping[Code, float]
+        ) -> None:
+            super().__init__(seen, first, leanings)
+            self.rounds: list[tuple[int, int]] = []
+            searches.append(self)
 
-        def value(self, deal: LiveDeal) -> float:
-            before, value = self.judged, super().value(deal)
-            self.worlds.append(self.judged - before)
-            return value
+        def _play_out(self, moves: list[Code], world: LiveDeal) -> None:
+            before = self.judged
+            super()._play_out(moves, world)
+            self.rounds.append((len(moves), self.judged - before))
 
-    monkeypatch.setattr(master, "_Look", CountedLook)
+    monkeypatch.setattr(master, "_Search", CountedSearch)
     for seen in walk(rules)[:20]:
         master.choose(seen)
-    assert len(looks) > 2
-    for look in looks:
-        most_worlds = len(look.worlds) // 2
-        assert allowed - most_worlds * master.WORLD <= look.judged
-        assert look.judged < allowed + master.CANDIDATES * max(look.worlds)
+    assert {search.rounds[0][0] for search in searches} == {2, 3}
+    for search in searches:
+        assert allowed <= search.judged < allowed + max(judged for _, judged in search.rounds)
+        assert search.rounds[-1][0] == 2, "the last of three is given up"
 
 
 def judged() -> list[Observation]:
