@@ -287,8 +287,9 @@ Places = list[list[int]]
 """By two months, and what is there of them (a byte): inputs."""
 
 
+@lru_cache(maxsize=16)
 def _places(start: int) -> Places:
-    """The inputs of cards, of which the first is that of `start`."""
+    """The inputs of cards, of which the first is that of `start`; the same for all options."""
     return [[alike(byte << first) << start for byte in range(256)] for first in range(0, 48, 8)]
 
 

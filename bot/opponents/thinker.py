@@ -38,13 +38,17 @@ class Thinker:
     def __init__(self, search: Search = master.choose, *, deadline: float = DEADLINE) -> None:
         self._search, self._deadline = search, deadline
         self._pool: ProcessPool | None = None
+        self._read: set[RuleSetId] = set()
+        """Those whose networks this process has."""
 
     async def think(self, cpu: CpuPlayer, observation: Observation) -> Move:
         """A legal move for the viewer of the observation, who is to move; *hard*'s where *master* fails."""
         # With the first card that it draws for its seat, long before a search.
         pool = self._ready() if cpu.level is CpuLevel.MASTER else None
-        if cpu.level in NETWORKS:
-            await asyncio.to_thread(network_of, observation.rules.id)  # read once
+        rule_set = observation.rules.id
+        if cpu.level in NETWORKS and rule_set not in self._read:
+            await asyncio.to_thread(network_of, rule_set)
+            self._read.add(rule_set)
         if pool is None:
             return choose(cpu, observation)
         simple = hard.without_judging(observation)
@@ -65,7 +69,7 @@ class Thinker:
         if self._pool is None or not self._pool.active:
             # A fresh interpreter: a copy of this process would have its threads' locks, not its threads.
             context = get_context("spawn")
-            self._pool = ProcessPool(max_workers=1, max_tasks=RENEWED, initializer=_read, context=context)
+            self._pool = ProcessPool(max_workers=1, max_tasks=RENEWED, initializer=_read_all, context=context)
             self._pool.schedule(_woken)
         return self._pool
 
@@ -87,7 +91,7 @@ class Thinker:
         return None
 
 
-def _read() -> None:
+def _read_all() -> None:
     """Read every network, as a process begins: its first search takes no longer than others."""
     for rule_set in RuleSetId:
         network_of(rule_set)
