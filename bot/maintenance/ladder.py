@@ -23,6 +23,8 @@ RANDOM = "random"
 PLAYERS = (RANDOM, *(each.value for each in CpuPlayer))
 SURE = 1.96
 """Standard errors in half of a 95 % interval."""
+MOST_SETS = 1_000_000
+"""Sets of decks of a seed; the next one has others."""
 
 Choose = Callable[[Observation], Move]
 
@@ -80,11 +82,12 @@ def ladder(rules: Rules, names: tuple[str, str], seed: int) -> Iterator[Standing
     first, second = map(Clocked, names)
     points: list[float] = []
     won: list[float] = []
+    first_set = 1 + (seed - 1) * MOST_SETS
     while True:
         gained, wins = 0.0, 0.0
         for seat in range(rules.seats):
             players = [first if each == seat else second for each in range(rules.seats)]
-            more, share = _match(rules, players, seat, seed + len(points))
+            more, share = _match(rules, players, seat, first_set + len(points))
             gained, wins = gained + more, wins + share
         points.append(gained / rules.seats)
         won.append(wins / rules.seats)

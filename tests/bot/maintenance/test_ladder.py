@@ -7,7 +7,9 @@ from itertools import islice
 
 import pytest
 
+from bot.maintenance import ladder as module
 from bot.maintenance.ladder import Estimate, ladder, told
+from engine.cards.deck import Deck
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.command_process import command
@@ -30,6 +32,25 @@ def test_a_better_level_gains_and_wins() -> None:
     assert at.points.mean - at.points.half > 0
     assert at.won.mean > 0.75
     assert told(rules, at).endswith("ms a decision (20 matches of 3 months)")
+
+
+def test_another_seed_has_other_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also the next one: what two seeds measure is of different matches."""
+    met: list[set[Deck]] = []
+    shuffled = module._shuffled
+
+    def noted(seed: str) -> Deck:
+        deck = shuffled(seed)
+        met[-1].add(deck)
+        return deck
+
+    monkeypatch.setattr(module, "_shuffled", noted)
+    for seed in (1, 2):
+        met.append(set())
+        list(islice(ladder(make_rules("classic", {"months": 3}), ("easy", "easy"), seed), 3))
+    one, other = met
+    assert len(one) >= 9 and len(other) >= 9
+    assert not one & other
 
 
 def test_an_interval_is_that_of_independent_values() -> None:
