@@ -211,7 +211,6 @@ SMALL = {
     "bot/screens/hand/nearness.py": "text and description of a hand say it",
     "bot/screens/hand/plays.py": "facts and presses ask it",
     "bot/screens/records/champions.py": "a screen is a module",
-    "bot/service/background.py": "below all that runs tasks",
     "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
     "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
     "bot/storage/database/compiled.py": "engines on a file and on a server have part in it",

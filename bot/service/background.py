@@ -1,14 +1,36 @@
-"""Work that nobody waits for: kept alive until it is done, its faults logged, stopped at the end."""
+"""Work that nobody waits for, or not to its end: kept alive until it is done, its faults logged."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
+T = TypeVar("T")
 log = structlog.stdlib.get_logger(__name__)
+
+
+async def carried_through(work: Coroutine[Any, Any, T]) -> T:
+    """What work comes to. Cancelling the wait does not stop it; what it then fails of is in the log."""
+    task = asyncio.create_task(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_unheard)
+        raise
+
+
+def looked_at(answer: asyncio.Future[Any]) -> None:
+    """Take note of an error, because an asker who has gone leaves one that nobody wants."""
+    if not answer.cancelled():
+        answer.exception()
+
+
+def _unheard(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.info("failed when nobody waited any more", error=repr(error))
 
 
 class Background:

@@ -6,7 +6,6 @@ by doing it again.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -18,6 +17,7 @@ from bot.errors import NoSuchMatch, StorageTrouble, Trouble
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
+from bot.service.background import carried_through
 from bot.service.registry import Registry
 from bot.service.shards.part import Peers
 from bot.storage import Store
@@ -45,7 +45,7 @@ class Forgetting:
         Which matches these are the rows say, so that they are those of every shard.
         Cancelling the wait does not stop it halfway.
         """
-        await asyncio.shield(asyncio.create_task(self._person(user)))
+        await carried_through(self._person(user))
 
     async def memory(self, user: UserId) -> None:
         """Have the ended matches of a user that are in memory read from the rows again."""

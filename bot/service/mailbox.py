@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from bot.service.background import looked_at
+
 T = TypeVar("T")
 
 
@@ -28,7 +30,7 @@ class Mailbox:
         Raises what the job raises, CancelledError where it ends by that.
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(_looked_at)
+        answer.add_done_callback(looked_at)
         self._waiting.append((job, answer))
         if self._worker is None:
             self._worker = asyncio.create_task(self._work())
@@ -60,9 +62,3 @@ class Mailbox:
                 answer.cancel()
             self._waiting.clear()
             self._worker = None
-
-
-def _looked_at(answer: asyncio.Future[Any]) -> None:
-    """Take note of an error, because an asker who has gone leaves one that nobody wants."""
-    if not answer.cancelled():
-        answer.exception()

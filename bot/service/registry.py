@@ -5,7 +5,6 @@ Those are of one shard. A match of another one is put among the ended, and no ac
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from bot.match.hosted_match import Change, HostedMatch
 from bot.match.verdict import Verdict
 from bot.match.views import View
 from bot.match.vocabulary import Cause, MatchId, UserId
+from bot.service.background import carried_through
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
 from bot.storage import clocks, matches
 from bot.storage.owners import of_shard
@@ -120,7 +120,7 @@ class Registry:
     async def open(self, change: Change, user: UserId, *checks: Check) -> View:
         """Store a new match and show it. Cancelling the wait does not undo it. Raises what a check does."""
         self._must_be_open()
-        return await asyncio.shield(asyncio.create_task(self._open(change, user, checks)))
+        return await carried_through(self._open(change, user, checks))
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context

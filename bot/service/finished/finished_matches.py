@@ -23,6 +23,7 @@ from bot.match.vocabulary import MatchId
 from bot.opponents import review as reviews
 from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
+from bot.service.background import looked_at
 from bot.storage import Store
 from bot.storage.records import finished
 from engine.errors import EngineError
@@ -56,6 +57,7 @@ class _Latest(Generic[T]):
         task = self._kept.get(match)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._kept[match] = asyncio.create_task(self._work(match))
+            task.add_done_callback(looked_at)
         self._kept.move_to_end(match)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 
+from bot.service.background import carried_through
 from bot.service.mailbox import Mailbox
 
 
@@ -53,6 +55,32 @@ async def test_a_job_is_done_though_nobody_waits() -> None:
         await asker
     await mailbox.settle()
     assert done.is_set()
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_what_fails_when_nobody_waits_any_more_has_been_looked_at(at_once: bool) -> None:
+    """The event loop has nothing to complain of, whether the asker left before the fault or with it."""
+    complaints: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+    failing = asyncio.Event()
+
+    async def work() -> None:
+        await failing.wait()
+        raise ValueError
+
+    asker = asyncio.create_task(carried_through(work()))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    if at_once:
+        failing.set()
+    asker.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asker
+    failing.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    gc.collect()
+    assert not complaints
 
 
 class Ended(BaseException):
