@@ -203,7 +203,6 @@ def test_functions_are_short() -> None:
 
 SMALL = {
     "bot/match/learning/staged.py": "what lessons and problems show their positions by",
-    "bot/opponents/worth.py": "what captures are worth, for every player",
     "bot/sandbox/client/errors.py": "every resource of the page's interface raises them",
     "bot/sandbox/incoming.py": "shared by REST, gateway and page",
     "bot/sandbox/redirection.py": "alone imports discord.py, which the sandbox's process never loads",

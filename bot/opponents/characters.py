@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.match.vocabulary import Character
-from bot.opponents.worth import worth
+from bot.opponents.worth import denied, worth
 from engine.actions import Choose, KoiKoi, Move, Play
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
@@ -49,7 +49,10 @@ def lean(seen: Observation, move: Move, character: Character) -> float:
     if not isinstance(move, Play | Choose):
         return 0.0
     cards = captures(seen, move)
-    return leaning.denial * (denied(seen, cards) if cards else -given(seen, move.card))
+    if not cards:
+        return -leaning.denial * given(seen, move.card)
+    assert seen.viewer is not None, "nobody moves by what everybody sees"
+    return leaning.denial * denied(seen.rules, seen.captured, seen.viewer, cards)
 
 
 def captures(seen: Observation, move: Play | Choose) -> CardSet:
@@ -59,15 +62,6 @@ def captures(seen: Observation, move: Play | Choose) -> CardSet:
         return CardSet.of((seen.flipped, move.card))
     taken = seen.takes(move)
     return CardSet.of((move.card,)) | taken if taken else taken
-
-
-def denied(seen: Observation, cards: CardSet) -> float:
-    """Points of what the others hope for that they lose once the viewer has these cards."""
-    return sum(
-        worth(seen.rules, theirs, seen.gone(other)) - worth(seen.rules, theirs, seen.gone(other) | cards)
-        for other, theirs in enumerate(seen.captured)
-        if other != seen.viewer
-    )
 
 
 def given(seen: Observation, card: Card) -> float:

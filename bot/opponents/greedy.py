@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.match.vocabulary import Character
-from bot.opponents.characters import LEANINGS, Leaning, captures, denied, given
-from bot.opponents.worth import missing, worth
+from bot.opponents.characters import LEANINGS, Leaning, captures, given
+from bot.opponents.worth import denied, gain, missing
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Ready, Shobu
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
@@ -72,10 +72,9 @@ def _value(seen: Observation, move: Move, leaning: Leaning) -> float:
 def _gain(seen: Observation, cards: CardSet, leaning: Leaning) -> float:
     """What these cards add to the viewer, and take from what the others hope for."""
     me = _viewer(seen)
-    own, gone = seen.captured[me], seen.gone(me)
-    gain = worth(seen.rules, own | cards, gone) - worth(seen.rules, own, gone)
-    gain += BLOCK * (1 + leaning.block) * denied(seen, cards)
-    return gain + BLOCK * _voided(seen, me, own | cards)
+    value = gain(seen.rules, seen.captured, me, cards)
+    value += BLOCK * (1 + leaning.block) * denied(seen.rules, seen.captured, me, cards)
+    return value + BLOCK * _voided(seen, me, seen.captured[me] | cards)
 
 
 def _voided(seen: Observation, me: Player, own: CardSet) -> int:
@@ -88,7 +87,5 @@ def _voided(seen: Observation, me: Player, own: CardSet) -> int:
 
 def _gift(seen: Observation, card: Card, leaning: Leaning) -> float:
     """What laying a card down may give to others, and what it could have been worth to the viewer."""
-    me = _viewer(seen)
-    own, gone = seen.captured[me], seen.gone(me)
-    kept = worth(seen.rules, own | CardSet.of((card,)), gone) - worth(seen.rules, own, gone)
+    kept = gain(seen.rules, seen.captured, _viewer(seen), CardSet.of((card,)))
     return GIVE * (1 + leaning.block) * given(seen, card) + KEPT * kept

@@ -40,11 +40,15 @@ class Judge:
     """
 
     def __init__(self, deal: LiveDeal, player: int, beside: Base | None = None) -> None:
-        """`beside`: the base of a judge with the same rules, the more alike the better."""
+        """`beside`: the base of a judge with the same rules, the more alike the better.
+
+        The first position that is judged becomes the base of the others; None where there was none.
+        """
         self._deal, self._me, self._tables = deal, player, deal.tables
         self._network, self._features = _tools(deal.tables)
         self._at = _position(deal, player)
-        self.base = self._network.base(beside or self._network.nothing, self._features.inputs(self._at))
+        self._beside = beside or self._network.nothing
+        self.base: Base | None = None
 
     def value(self, move: Code) -> int:
         """What a legal move of a turn is worth to the player, who is to make it."""
@@ -88,7 +92,10 @@ class Judge:
         return self._network.worth(paid(self._tables.seats, winner, 0, points))
 
     def _judged(self, at: Position) -> int:
-        return self._network.value(self.base, self._features.inputs(at))
+        active = self._features.inputs(at)
+        if self.base is None:
+            self.base = self._network.base(self._beside, active)
+        return self._network.value(self.base, active)
 
     def _played(self, move: Code) -> Position:
         """After the hand step."""

@@ -1,7 +1,7 @@
 """The value network of the *hard* player: one file of whole numbers for each rule set, and its arithmetic.
 
 Whole numbers alone, so that equal positions have equal values on every machine. All weights of an input are
-one large number, 32 bits for each hidden unit: a position takes as many additions as it has inputs that the
+one large number, 24 bits for each hidden unit: a position takes as many additions as it has inputs that the
 one beside it has not, and then a handful of steps, however many units there are.
 """
 
@@ -22,8 +22,8 @@ HEADER = struct.Struct("<6sHHHiq")
 """Mark, inputs, hidden units, points that the network's 1 stands for, one of a weight, what a value begins
 with."""
 MARK = b"KOINET"
-LANE = 32
-"""Bits of a hidden unit."""
+LANE = 24
+"""Bits of a hidden unit, three bytes: a test holds that no sum of the bot's own weights needs more."""
 MIDDLE = 1 << LANE - 1
 PAIR = (1 << 2 * LANE) - 1
 FEW = 8
@@ -157,12 +157,21 @@ def _folds(pairs: int) -> list[tuple[int, int]]:
 
 def _lanes(row: Sequence[int]) -> int:
     """Whole numbers, also negative ones, as one: each `LANE` bits above the one before it."""
-    above = array("I", [max(each, 0) for each in row])
-    below = array("I", [max(-each, 0) for each in row])
+    above, below = [max(each, 0) for each in row], [max(-each, 0) for each in row]
+    return _side_by_side(above) - _side_by_side(below)
+
+
+def _side_by_side(row: Sequence[int]) -> int:
+    """The same of numbers that are not negative. Raises OverflowError where one needs more bits."""
+    if max(row) >> LANE:
+        raise OverflowError("a weight that is too large")
+    four = array("I", row)
     if sys.byteorder == "big":
-        above.byteswap()
-        below.byteswap()
-    return int.from_bytes(above.tobytes(), "little") - int.from_bytes(below.tobytes(), "little")
+        four.byteswap()
+    told, lanes = four.tobytes(), bytearray(3 * len(row))
+    for byte in range(3):
+        lanes[byte::3] = told[byte::4]
+    return int.from_bytes(lanes, "little")
 
 
 @lru_cache(maxsize=len(RuleSetId))

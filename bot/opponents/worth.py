@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from engine.cards.cardset import KIND_MASKS, CardSet
 from engine.cards.deck import Kind
+from engine.play.observation import taken_by_others
 from engine.rules.options import Rules
 from engine.rules.sheet import sheet_of
 
@@ -18,6 +22,7 @@ _KIND_WORTH = (
 )
 
 
+@lru_cache(maxsize=4096)
 def worth(rules: Rules, own: CardSet, gone: CardSet) -> float:
     """What `own` is worth to its player, in points; `gone` are the cards that the others have captured."""
     sheet = sheet_of(rules)
@@ -34,3 +39,19 @@ def missing(rules: Rules, own: CardSet, gone: CardSet) -> int:
     """How many cards a player lacks for the nearest yaku that they have not made; 48 if there is none."""
     reached = [line.progress(own.mask, gone.mask) for line in sheet_of(rules).lines(own.mask)]
     return min((need - have for have, need in filter(None, reached) if have < need), default=48)
+
+
+def gain(rules: Rules, captured: Sequence[CardSet], player: int, cards: CardSet) -> float:
+    """Points that these cards add to what a player of these has captured."""
+    own, gone = captured[player], taken_by_others(captured, player)
+    return worth(rules, own | cards, gone) - worth(rules, own, gone)
+
+
+def denied(rules: Rules, captured: Sequence[CardSet], player: int, cards: CardSet) -> float:
+    """Points of what the others hope for that they lose once a player of these has these cards."""
+    lost = 0.0
+    for other, theirs in enumerate(captured):
+        if other != player:
+            gone = taken_by_others(captured, other)
+            lost += worth(rules, theirs, gone) - worth(rules, theirs, gone | cards)
+    return lost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as having
 from math import prod
@@ -12,7 +12,7 @@ from engine.cards.cardset import EMPTY, FULL, CardSet
 from engine.cards.deck import DECK, Card
 from engine.events import LastMove
 from engine.play.codes import mask_of
-from engine.play.deal import NOBODY, Deal
+from engine.play.deal import NOBODY, Deal, Landed
 from engine.play.legal import asked_at, legal_moves, to_move
 from engine.play.seats import clear_ranks
 from engine.play.standing import InPlay
@@ -76,6 +76,8 @@ class Observation:
     totals: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     last: LastMove | None = None
+    trace: tuple[Landed, ...] = ()
+    """Every card that came to the field in this deal, in order."""
     answered: tuple[Player, ...] = ()
     """In the secret round: who has answered, not what."""
     hand_yaku: Mapping[YakuId, int] = having(default_factory=dict)
@@ -101,11 +103,7 @@ class Observation:
 
     def gone(self, player: int) -> CardSet:
         """What others than this player have captured."""
-        taken = 0
-        for other, cards in enumerate(self.captured):
-            if other != player:
-                taken |= cards.mask
-        return CardSet(taken)
+        return taken_by_others(self.captured, player)
 
     def takes(self, move: Play) -> CardSet:
         """The field cards that a hand card captures; empty if none matches."""
@@ -144,6 +142,15 @@ class Observation:
         for cards in self.captured:
             known |= cards
         return FULL - (known if self.flipped is None else known | CardSet.of((self.flipped,)))
+
+
+def taken_by_others(captured: Sequence[CardSet], player: int) -> CardSet:
+    """What others than this player have captured."""
+    taken = 0
+    for other, cards in enumerate(captured):
+        if other != player:
+            taken |= cards.mask
+    return CardSet(taken)
 
 
 def observe(state: MatchState, viewer: Player | None) -> Observation:
@@ -229,6 +236,7 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         totals=totals,
         scores=standing.scores,
         last=last_move(deal),
+        trace=deal.trace,
         answered=tuple([each for each in players if asked and deal.answers[each] is not None]),
         hand_yaku=hand_yaku_of(rules, hand.mask) if asked else {},
         deciding_total=totals[viewer] if decides and viewer is not None else None,

@@ -57,18 +57,22 @@ def deal_at(
     return deal
 
 
-def guess(seen: Observation, chance: Chance) -> LiveMatch:
+def guess(seen: Observation, chance: Chance, odds: Sequence[Sequence[float]] = ()) -> LiveMatch:
     """A match that looks to the viewer as what was seen: all that it hides is dealt by chance.
 
     Own cards, field, captures, counts and calls are those that were seen; other hands and the stock are the
-    remaining cards in random order, and so are the decks of further deals. Where hand yaku are claimed by
+    remaining cards in random order, and so are the decks of further deals. `odds` tells by player and card
+    how likely they hold it, beside others; without it all cards are alike. Where hand yaku are claimed by
     themselves, who has all cards in hand has none. In the secret round whoever has answered declares if they
     can. Raises ValueError where there is no deal to play on.
     """
     rules, hidden = seen.rules, indices_of(FULL - _known(seen))
     while True:
         deck = chance.sample(hidden, len(hidden))
-        hands = [_drawn(seen, player, deck) for player in range(len(seen.hand_counts))]
+        hands = [
+            _drawn(seen, player, deck, chance, odds[player] if odds else None)
+            for player in range(len(seen.hand_counts))
+        ]
         if not any(_would_have_claimed(rules, hand) for hand in hands):
             break
     stock = [DECK[index] for index in deck]
@@ -90,6 +94,9 @@ class Chance(Protocol):
     def sample(self, population: Sequence[int], k: int) -> list[int]:
         """`k` of these in random order."""
 
+    def expovariate(self, lambd: float, /) -> float:
+        """A time that is waited for something that comes so often, on average, in a unit of time."""
+
 
 def _known(seen: Observation) -> CardSet:
     """The cards that the viewer sees; nothing before the deck is dealt."""
@@ -99,13 +106,22 @@ def _known(seen: Observation) -> CardSet:
     return known | CardSet.of([seen.flipped]) if seen.flipped else known
 
 
-def _drawn(seen: Observation, player: int, deck: list[int]) -> CardSet:
-    """The viewer's own hand, or as many cards as the player holds, taken from the end of `deck`."""
+def _drawn(
+    seen: Observation, player: int, deck: list[int], chance: Chance, odds: Sequence[float] | None
+) -> CardSet:
+    """The viewer's own hand, or as many cards as the player holds, taken from `deck`."""
     if player == seen.viewer:
         return seen.hand
     count = seen.hand_counts[player]
-    taken = deck[len(deck) - count :]
-    del deck[len(deck) - count :]
+    if odds is None:
+        taken = deck[len(deck) - count :]
+        del deck[len(deck) - count :]
+    else:
+        # Each card waits for a time of its own, a likely one less: those whose time comes first are held.
+        waits = [chance.expovariate(odds[card]) for card in deck]
+        latest = sorted(waits)[count - 1] if count else -1.0
+        taken = [card for card, wait in zip(deck, waits, strict=True) if wait <= latest]
+        deck[:] = [card for card, wait in zip(deck, waits, strict=True) if wait > latest]
     return CardSet(mask_of(taken))
 
 

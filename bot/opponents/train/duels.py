@@ -20,19 +20,21 @@ from bot.opponents.train import deal
 from bot.opponents.train.__main__ import HERE
 from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, table_of
 from bot.opponents.train.greedy import greedy_move
+from bot.opponents.train.inference import deal_likely, told
 from bot.opponents.train.inputs import inputs_of, set_base, value_beside
 from bot.opponents.train.learner import (
     Course,
     Memory,
     begin,
     best_play,
+    can_take,
     choice_value,
     decision_values,
     move,
     new_memory,
     payoff,
 )
-from bot.opponents.train.playouts import deal_hidden, load, make
+from bot.opponents.train.playouts import load, make
 from bot.opponents.train.scoring import count_of
 from engine.cards.deck import ALL_CARDS
 from engine.rules.options import make_rules
@@ -87,20 +89,32 @@ def duel(table: Whole, first: Player, second: Player, seed: int, decks: int) -> 
     """By deck and seat of the first player: what the month pays them."""
     paid = np.zeros((decks, table[SEATS]), np.int64)
     state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
+    before, odds = np.zeros(deal.STATE, np.int64), np.ones((3, deal.DECK_SIZE), np.float32)
     for each in range(decks):
         for seat in range(table[SEATS]):
             np.random.seed(seed + each)
             deck[:] = np.arange(deal.DECK_SIZE)
+            odds[:] = 1
             begin(table, state, deck)
             while state[deal.PHASE] != deal.OVER:
-                make_move(table, state, deck, first if state[deal.MOVER] == seat else second)
+                before[:] = state
+                make_move(table, state, deck, first if state[deal.MOVER] == seat else second, odds)
+                if before[deal.PHASE] == deal.PLAY:
+                    told(table, before, played_card(before, state), odds)
             paid[each, seat] = payoff(table, state, seat)
     return paid
 
 
 @compiled
-def make_move(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
-    """The mover moves as this player."""
+def played_card(before: Whole, after: Whole) -> int:
+    """The card that the mover has played from the hand."""
+    hand = deal.HANDS + before[deal.MOVER]
+    return count_of((before[hand] & ~after[hand]) - 1)
+
+
+@compiled
+def make_move(table: Whole, state: Whole, deck: Whole, player: Player, odds: Real) -> None:
+    """The mover moves as this player; `odds`: by player and card, how likely they hold it."""
     if player.level == NORMAL:
         greedy_move(table, state, deck)
         return
@@ -108,11 +122,11 @@ def make_move(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
     if player.level == HARD:
         move(table, state, deck, player.net, player.memory, player.course)
     else:
-        look_ahead(table, state, deck, player)
+        look_ahead(table, state, deck, player, odds)
 
 
 @compiled
-def look_ahead(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
+def look_ahead(table: Whole, state: Whole, deck: Whole, player: Player, odds: Real) -> None:
     """The mover moves as *master*, for points."""
     moves, values = np.full((64, 2), -1, np.int64), np.zeros(64, np.float32)
     count = judged(table, state, player, moves, values)
@@ -121,7 +135,9 @@ def look_ahead(table: Whole, state: Whole, deck: Whole, player: Player) -> None:
     kept = 0
     while kept < min(count, player.search.candidates) and best - values[order[kept]] <= player.search.within:
         kept += 1
-    chosen = order[0] if kept == 1 else played_out(table, state, player, moves, values, order[:kept])
+    chosen = order[0]
+    if kept > 1:
+        chosen = played_out(table, state, player, moves, values, order[:kept], odds)
     make(table, state, deck, moves[chosen, 0], moves[chosen, 1])
 
 
@@ -164,13 +180,14 @@ def judged(table: Whole, state: Whole, player: Player, moves: Whole, values: Rea
 
 
 @compiled
-def played_out(table: Whole, state: Whole, player: Player, moves: Whole, first: Real, order: Whole) -> int:
+def played_out(
+    table: Whole, state: Whole, player: Player, moves: Whole, first: Real, order: Whole, odds: Real
+) -> int:
     """The best of the moves in `order`, by what they come to in worlds and by the first judgement."""
     hidden, worth, left = unseen(table, state), np.zeros(len(first), np.float32), len(order)
     worlds, judged = 0, 0
     while judged < player.search.positions:
-        np.random.shuffle(hidden)
-        deal_hidden(table, state, hidden, state[deal.MOVER], player.world, player.deck)
+        deal_likely(table, state, hidden, state[deal.MOVER], odds, player.world, player.deck)
         for each in order[:left]:
             player.trial[:] = player.world
             make(table, player.trial, player.deck, moves[each, 0], moves[each, 1])
@@ -202,39 +219,46 @@ def unseen(table: Whole, state: Whole) -> Whole:
 def until_next(table: Whole, player: Player, me: int) -> tuple[float, int]:
     """What a world is worth once it is this player's turn again, and how many positions were judged for it.
 
-    All move as *hard* until then.
+    All move as *hard* until then, and take something where they can.
     """
     state, judged = player.trial, 0
     while state[deal.PHASE] != deal.OVER and not (state[deal.PHASE] == deal.PLAY and state[deal.MOVER] == me):
         judged += looked_at(state)
         player.memory.sizes[:] = 0
-        move(table, state, player.deck, player.net, player.memory, player.course)
+        if state[deal.PHASE] == deal.PLAY:
+            code = best_play(table, state, player.net, player.memory, -1, can_take(state))[0]
+            found = deal.lying(state, code & 63)
+            caught = 1 << ((code & 63) // 4 * 4 + (code >> 6)) if count_of(found) == 2 else found
+            deal.do_play(table, state, player.deck, code & 63, caught)
+        else:
+            move(table, state, player.deck, player.net, player.memory, player.course)
     if state[deal.PHASE] == deal.OVER:
         return payoff(table, state, me) / player.course.scale, judged
-    judged += 1 + moves_of(state)
-    return best_play(table, state, player.net, player.memory, -1)[1], judged
+    judged += moves_of(state)
+    return best_play(table, state, player.net, player.memory, -1, can_take(state))[1], judged
 
 
 @compiled
 def looked_at(state: Whole) -> int:
     """How many positions are judged for a move: none for one that is the only one."""
     count = moves_of(state)
-    return 1 + count if count > 1 else 0
+    return count if count > 1 else 0
 
 
 @compiled
 def moves_of(state: Whole) -> int:
-    """How many moves the mover has."""
+    """How many moves of the mover are judged."""
     if state[deal.PHASE] != deal.PLAY:
         return 2
-    count = 0
+    count, taking = 0, can_take(state)
     for card in range(48):
-        if state[deal.HANDS + state[deal.MOVER]] >> card & 1:
-            count += 2 if count_of(deal.lying(state, card)) == 2 else 1
+        found = deal.lying(state, card)
+        if state[deal.HANDS + state[deal.MOVER]] >> card & 1 and (found or not taking):
+            count += 2 if count_of(found) == 2 else 1
     return count
 
 
-def told(paid: Whole) -> str:
+def line_of(paid: Whole) -> str:
     """What a duel came to, as a line: points or mon a month of the first player, with a 95 % interval."""
     means = paid.mean(axis=1)
     half = 1.96 * means.std(ddof=1) / sqrt(len(means))
@@ -258,7 +282,7 @@ def main(rules: str, player: str, against: str, decks: int, seed: int, weights: 
     played = make_rules(rules)
     first = player_of(LEVELS[player], weights.read_bytes() if weights else own, played.seats)
     second = player_of(LEVELS[against], own, played.seats)
-    click.echo(told(duel(table_of(played), first, second, seed * 1_000_003, decks)))
+    click.echo(line_of(duel(table_of(played), first, second, seed * 1_000_003, decks)))
 
 
 if __name__ == "__main__":

@@ -156,19 +156,27 @@ def _worth(table: Whole, own: int, gone: int) -> float:
 
 @compiled
 def _gain(table: Whole, state: Whole, player: int, cards: int) -> float:
+    """What these cards add to a player, and take from what the others hope for or hold."""
+    own, held = state[deal.CAPTURED + player], 0
+    for other in range(table[SEATS]):
+        if other != player:
+            held += total_of(table, state[deal.CAPTURED + other])[0] - state[deal.VOIDED + other]
+    gain = gain_of(table, state, player, cards)
+    if table[VOIDS] and total_of(table, own | cards)[0] > total_of(table, own)[0]:
+        gain += BLOCK * held
+    return gain
+
+
+@compiled
+def gain_of(table: Whole, state: Whole, player: int, cards: int) -> float:
     """What these cards add to a player, and take from what the others hope for."""
     own, gone = state[deal.CAPTURED + player], _gone(table, state, player)
-    gain = _worth(table, own | cards, gone) - _worth(table, own, gone)
-    denied, held = 0.0, 0
+    gain, denied = _worth(table, own | cards, gone) - _worth(table, own, gone), 0.0
     for other in range(table[SEATS]):
         if other != player:
             theirs, lost = state[deal.CAPTURED + other], _gone(table, state, other)
             denied += _worth(table, theirs, lost) - _worth(table, theirs, lost | cards)
-            held += total_of(table, theirs)[0] - state[deal.VOIDED + other]
-    gain += BLOCK * denied
-    if table[VOIDS] and total_of(table, own | cards)[0] > total_of(table, own)[0]:
-        gain += BLOCK * held
-    return gain
+    return gain + BLOCK * denied
 
 
 @compiled

@@ -178,10 +178,12 @@ def move(table: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, cou
 
 
 @compiled
-def best_play(table: Whole, state: Whole, net: Real, memory: Memory, chosen: int) -> tuple[int, float]:
+def best_play(
+    table: Whole, state: Whole, net: Real, memory: Memory, chosen: int, taking: bool
+) -> tuple[int, float]:
     """The move (card and what it takes, as `card | takes << 6` by place) of the highest value.
 
-    With `chosen` not below 0 the value of that one alone.
+    With `chosen` not below 0 the value of that one alone; with `taking` of those alone that take something.
     """
     player, trial = state[deal.MOVER], memory.trial
     best, most = -1, -1e9
@@ -190,6 +192,8 @@ def best_play(table: Whole, state: Whole, net: Real, memory: Memory, chosen: int
         if not state[deal.HANDS + player] >> card & 1:
             continue
         found = deal.lying(state, card)
+        if taking and found == 0:
+            continue
         two = count_of(found) == 2
         for place in range(4):
             caught = found & (1 << (card // 4 * 4 + place)) if two else found
@@ -203,6 +207,15 @@ def best_play(table: Whole, state: Whole, net: Real, memory: Memory, chosen: int
             if value > most:
                 best, most = code, value
     return best, most
+
+
+@compiled
+def can_take(state: Whole) -> bool:
+    """Whether the mover, who is to play a card, can take something with it."""
+    for card in range(48):
+        if state[deal.HANDS + state[deal.MOVER]] >> card & 1 and deal.lying(state, card):
+            return True
+    return False
 
 
 @compiled
@@ -230,13 +243,13 @@ def any_play(state: Whole) -> int:
 def play(table: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, course: Course) -> None:
     """The mover plays a card; the position after the hand step is kept, and that at the turn's end."""
     player = state[deal.MOVER]
-    code, most = best_play(table, state, net, memory, -1)
+    code, most = best_play(table, state, net, memory, -1, False)
     best, explored = most, 0
     if np.random.random() < course.explore:
         other = any_play(state)
         if other != code:
             code, explored = other, 1
-            most = best_play(table, state, net, memory, code)[1]
+            most = best_play(table, state, net, memory, code, False)[1]
     card = code & 63
     found = deal.lying(state, card)
     caught = 1 << (card // 4 * 4 + (code >> 6)) if count_of(found) == 2 else found

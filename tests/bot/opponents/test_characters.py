@@ -10,7 +10,8 @@ import pytest
 from bot import opponents
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import hard
-from bot.opponents.characters import captures, denied, given, lean
+from bot.opponents.characters import captures, given, lean
+from bot.opponents.worth import denied
 from engine.actions import KoiKoi, Move, Phase, Play
 from engine.play.codes import CODES
 from engine.play.legal import to_move
@@ -43,7 +44,10 @@ def denying(seen: Observation, move: Move) -> float:
     if not isinstance(move, Play):
         return 0.0
     cards = captures(seen, move)
-    return denied(seen, cards) if cards else -given(seen, move.card)
+    assert seen.viewer is not None
+    if not cards:
+        return -given(seen, move.card)
+    return denied(seen.rules, seen.captured, seen.viewer, cards)
 
 
 def test_each_level_has_each_character() -> None:

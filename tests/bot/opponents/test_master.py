@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from random import Random
 
@@ -85,6 +86,21 @@ def test_every_decision_takes_as_long(rules: RuleSetId, monkeypatch: pytest.Monk
     for search in searches:
         assert allowed <= search.judged < allowed + max(judged for _, judged in search.rounds)
         assert search.rounds[-1][0] == 2, "the last of three is given up"
+
+
+def test_a_search_leaves_nothing_to_be_collected() -> None:
+    """Its process does not look for what could be thrown away."""
+    seen = judged()[:4]
+    for each in seen:
+        master.choose(each)
+    gc.collect()
+    gc.disable()
+    try:
+        for each in seen:
+            master.choose(each)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def judged() -> list[Observation]:

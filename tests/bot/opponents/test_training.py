@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.opponents import features, greedy
+from bot.opponents import features, greedy, master
 from bot.opponents.network import ONE, Network, pack
 from bot.opponents.train import course, duels, inputs
 from bot.opponents.train import deal as batch
 from bot.opponents.train import greedy as batch_greedy
+from bot.opponents.train.__main__ import HERE
 from bot.opponents.train.arrays import Whole, table_of
 from bot.opponents.train.course import Training, mean_of, train
 from bot.opponents.train.playouts import state_of
@@ -31,6 +32,8 @@ from engine.play.state import new_match
 from engine.play.tables import tables_of
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.search.position import guess
+from tests.bot.opponents.test_characters import seen_by_movers
 from tests.support.builders import SeededDecks, random_rules
 
 PHASES = {
@@ -182,6 +185,31 @@ def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     paid = duels.duel(table_of(make_rules("classic")), player, player, 5, 2)
     assert paid.shape == (2, 2) and paid.any()
     assert not paid.sum(axis=1).any()
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_the_batch_master_looks_as_far_as_the_bots(rule_set: RuleSetId) -> None:
+    """In the same worlds moves are worth the same, for as many positions that were judged."""
+    rules, chance, differ, met = make_rules(rule_set), random.Random(4), 0, 0
+    table, weights = table_of(rules), (HERE / f"{rule_set}.net").read_bytes()
+    player = duels.player_of(duels.MASTER, weights, rules.seats)
+    for seen in seen_by_movers(rule_set)[::40]:
+        if seen.months - seen.month < master.LAST_MONTHS or seen.phase is Phase.READY:
+            continue
+        world = guess(seen, chance).deal
+        for code in world.legal():
+            search, deal = master._Search(seen, {}, {}), world.copy()
+            player.trial[:] = state_of(world)
+            # A guess has the stock alone, not the whole deck.
+            player.trial[batch.TOP] = batch.DECK_SIZE - len(world.deck)
+            player.deck[player.trial[batch.TOP] :] = world.deck
+            follow(table, world, player.trial, player.deck, code)
+            deal.do(code)
+            wanted, (value, judged) = search._value(deal), duels.until_next(table, player, world.mover)
+            near = value * player.course.scale == pytest.approx(wanted, abs=0.05)
+            differ, met = differ + (not near or judged != search.judged), met + 1
+    # Where two moves are worth the same to a hundredth, rounding decides which is made.
+    assert met > 80 and differ <= met / 50, (differ, met)
 
 
 @pytest.fixture

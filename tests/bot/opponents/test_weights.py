@@ -13,7 +13,7 @@ import pytest
 from bot import opponents
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.features import layout_of
-from bot.opponents.network import ONE, Network, Weights, pack, unpack
+from bot.opponents.network import MIDDLE, ONE, Network, Weights, pack, unpack
 from bot.opponents.train.course import COURSES, MEAN_MONTHS, TRACES
 from engine.actions import Action, Declare, Phase, Ready
 from engine.cards.deck import DECK
@@ -80,6 +80,24 @@ def test_a_value_is_the_sum_that_the_weights_say() -> None:
         assert network.value(base, 0b01) == 11 - 3 * 6 + 5 * 3
         assert network.value(network.base(base, 0b10), 0b11) == 11 + 5 * 5
     assert network.worth(3) == 3 * ONE // 10
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+def test_no_sum_leaves_its_lane(rule_set: RuleSetId) -> None:
+    """Whatever inputs are active, and in whatever order they come: far more of them than a position has."""
+    weights = unpack((FOLDER / f"{rule_set}.net").read_bytes())
+    for unit, size in enumerate(weights.second):
+        *rows, begin = [row[unit] * size for row in weights.first]
+        added = sorted(rows)
+        most = sum(each for each in added[-300:] if each > 0) + abs(begin)
+        least = sum(each for each in added[:300] if each < 0) - abs(begin)
+        assert max(most, -least) * ONE // weights.one**2 < MIDDLE
+
+
+def test_a_weight_that_is_too_large_is_refused() -> None:
+    """Rather than changing its neighbour."""
+    with pytest.raises(OverflowError):
+        Network(Weights(10, 1, ((32767,), (0,)), (32767,), 0))
 
 
 def moves() -> list[str]:

@@ -29,7 +29,7 @@ PUBLIC = tuple(
     for line in (
         "phase to_move month months deal dealer honba bound scores season_wins ranking",
         "order drawn draw_round row answered koi last_caller multipliers totals stakes yaku last_turn",
-        "slots flipped stock captured hand_counts shown_hands last",
+        "slots flipped stock captured hand_counts shown_hands last trace",
     )
 )
 """The lines on which the public's observation is told."""
@@ -73,10 +73,13 @@ def _step(step: Step) -> Iterator[str]:
 
 
 def _named(seen: Observation, names: tuple[str, ...]) -> Iterator[str]:
-    """The fields that hold something; a number says nothing by being 0 where it counts."""
+    """The fields that hold something; a number says nothing by being 0 where it counts.
+
+    Of the trace its length: what it holds, the events have told.
+    """
     for name in names:
-        value = getattr(seen, name)
-        nothing = value is None or value is False or (name in ("honba", "row") and value == 0)
+        value = len(seen.trace) if name == "trace" else getattr(seen, name)
+        nothing = value is None or value is False or (name in ("honba", "row", "trace") and value == 0)
         if not nothing and (isinstance(value, int) or value):
             yield f"{name}={_text(value)}"
 
