@@ -1,0 +1,43 @@
+"""A hint by its button: the first one of a process reads a network, and the event loop goes on."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from bot.match.vocabulary import Hints, UserId
+from bot.opponents import judge, network
+from bot.opponents.network import Weights, network_of, unpack
+from cogs.presses.custom_id import Verb
+from tests.support.e2e.e2e_stage import CHANNEL, stage
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+async def test_the_first_hint_reads_its_network_in_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it is asked for is told when it has."""
+    readers: list[threading.Thread] = []
+
+    def noted(data: bytes) -> Weights:
+        readers.append(threading.current_thread())
+        return unpack(data)
+
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        assert here.bot.client is not None
+        who = UserId(int(player.user.id))
+        await here.bot.client.manager.persons.choose_hints(who, player.user.name, Hints.NEVER)
+        await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
+        hand = await player.hand_with(Verb.HINT)
+        monkeypatch.setattr(network, "unpack", noted)
+        network_of.cache_clear()
+        judge._tools.cache_clear()
+        await player.tap(hand, Verb.HINT)
+        await player.user.wait_for(lambda m: m["content"].startswith("**Hint:** "))
+        assert len(readers) == 1
+        assert readers[0] is not threading.current_thread()
+        await here.must_be_clean()
