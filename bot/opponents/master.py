@@ -9,7 +9,7 @@ of a match of two they are chances to win it (`match_value`).
 Other hands are dealt by what their players' plays have told of them (`inference`), and in a world whoever can
 take something does, so that more worlds can be imagined in the same time.
 
-In classic it gains 0.62 +- 0.03 points a month on *normal* (60,000 compiled months for points,
+In classic it gains 0.64 +- 0.03 points a month on *normal* (120,000 compiled months for points,
 `bot.opponents.train.duels`), where *hard* gains 0.45 +- 0.03. Tried on 30,000 or 60,000 months of the same
 decks: hands that tell nothing, 0.10 +- 0.03 less; 950 positions instead of 650, 0.06 +- 0.03 more, where
 those in worlds who can take something also judged what takes nothing. As long as hands told nothing, twice

@@ -86,28 +86,38 @@ class MatchActor:
         user: UserId | None = None,
         made_by: MadeBy = MadeBy.USER,
         check: Check | None = None,
+        question: int | None = None,
     ) -> Receipt[View]:
         """Take a step: store the change that it makes, then publish it, or say why it makes none.
 
-        `user`: whose press it is. Cancelling the wait does not undo the step. Raises NoSuchMatch,
-        StorageTrouble, and what `step` and `check` raise; then nothing has been stored, and nothing published
-        but what somebody else has made of the match.
+        `user`: whose press it is; `question`: what it answers. Cancelling the wait does not undo the step.
+        Raises NoSuchMatch, StorageTrouble, and what `step` and `check` raise; then nothing has been stored,
+        and nothing published but what somebody else has made of the match.
         """
 
         async def job() -> Receipt[View]:
+            if question is not None and self.hosted is not None and self.hosted.is_behind(question):
+                await self._catch_up()
             try:
                 return await self._taken(step, user, made_by, check)
             except StorageTrouble as error:
                 if error.kind is not Trouble.CONFLICT:
                     raise
-            # Somebody else has changed the match, and nothing of this was stored: the step is about that now,
-            # which is shown also where the step fails. An edit of ours that was on its way is older.
-            hosted = await self._read()
-            if hosted.live and not self._foreign:
-                self.publish(hosted, _AS_STORED)
+            # Somebody else has changed the match, and nothing of this was stored: the step is about that now.
+            await self._catch_up()
             return await self._taken(step, user, made_by, check)
 
         return await self._do(job)
+
+    async def _catch_up(self) -> None:
+        """Read what somebody else has made of the match, and show it; only from within a job.
+
+        It is shown also where a step fails then: an edit of ours that was on its way is older.
+        """
+        self.hosted = None
+        hosted = await self._read()
+        if hosted.live and not self._foreign:
+            self.publish(hosted, _AS_STORED)
 
     async def _taken(
         self, step: Step, user: UserId | None, made_by: MadeBy, check: Check | None

@@ -12,7 +12,7 @@ from bot.errors import AlreadyJoined, UserBusy
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
-from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Status
+from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Refusal, Status
 from bot.service.manager import Manager
 from bot.service.shards import hearing
 from bot.service.shards.part import Part
@@ -94,6 +94,23 @@ async def test_who_has_joined_elsewhere_is_told_so_and_shown_there(tmp_path: Pat
         shown, cause = two.far.recorder.published[-1]
         assert cause.occasion is Occasion.RESTORED
         assert [one.user for one in shown.people] == [ANN.user, BEN.user]
+
+
+async def test_a_question_that_was_asked_elsewhere_can_be_answered(tmp_path: Path) -> None:
+    """By whoever does not know of it yet: the match is behind the rows, and the press is not too late."""
+    async with two_managers(tmp_path) as two:
+        match, far = await two.far_match(), two.far.manager
+        await two.far.draw(match)
+        two.notices.lost = True
+        await two.near.move(match)
+        view = await two.near.seen(match)
+        seen = next(seat.observation for seat in view.seats if seat.observation and seat.observation.legal)
+        assert seen.viewer is not None and seen.question is not None
+        user = view.seats[seen.viewer].participant.user
+        assert user is not None
+        assert (await far.act(match, user, seen.question, seen.legal[0])).refusal is None
+        assert Occasion.RESTORED in two.far.recorder.occasions(match)
+        assert (await far.act(match, user, seen.question, seen.legal[0])).refusal is Refusal.STALE
 
 
 async def test_who_deletes_themself_leaves_the_matches_of_every_shard(tmp_path: Path) -> None:
