@@ -196,10 +196,6 @@ class HostedMatch:
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
 
-    def is_behind(self, question: int) -> bool:
-        """Whether a question came later than this: somebody else, who serves the match too, has asked it."""
-        return self.progress is None or self.progress.state.n < question
-
     @property
     def shows_draw(self) -> bool:
         """Whether everybody looks at the cards that were drawn for the seats; the first move ends it, too."""

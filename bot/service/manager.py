@@ -233,8 +233,7 @@ class Manager:
 
     async def act(self, match: MatchId, user: UserId, question: int, move: Move) -> Receipt[MatchView]:
         """Make a move if the seat's question is still open. Raises as `window.act` does."""
-        step: Step = lambda it, now: window.act(it, user, question, move, now)  # noqa: E731
-        return await self._press(match, user, step, question)
+        return await self._press(match, user, lambda it, now: window.act(it, user, question, move, now))
 
     async def agree(self, match: MatchId, user: UserId, end: int) -> Receipt[MatchView]:
         """Be ready for the next month after the given end (from 0). Raises as `moves.agree` does."""
@@ -263,8 +262,10 @@ class Manager:
 
     async def agree_to_abort(self, match: MatchId, user: UserId) -> Receipt[View]:
         """Want a match to end without a result, or close one's lobby. Raises as `ending.agree_to_abort`."""
-        own = self._settings
-        return await self._receipt(match, user, lambda it, now: ending.agree_to_abort(it, user, own, now))
+        settings = self._settings
+        return await self._receipt(
+            match, user, lambda it, now: ending.agree_to_abort(it, user, settings, now)
+        )
 
     async def play_on(self, match: MatchId, user: UserId) -> Receipt[View]:
         """Want a match to go on that others want to end. Raises as `ending.play_on` does."""
@@ -291,9 +292,13 @@ class Manager:
 
     async def bring(self, match: MatchId, channel: ChannelId) -> View:
         """Show a match in another channel of its guild from now on. Raises ChannelBusy."""
-        free = checks.channel_is_free(channel, self._settings.tables_per_channel, beside=match)
-        step: Step = lambda it, _: moves.bring(it, channel)  # noqa: E731
-        return await self._change(match, None, step, made_by=MadeBy.DEFAULT, check=free)
+        return await self._change(
+            match,
+            None,
+            lambda it, _: moves.bring(it, channel),
+            made_by=MadeBy.DEFAULT,
+            check=checks.channel_is_free(channel, self._settings.tables_per_channel, beside=match),
+        )
 
     def connection_lost(self) -> None:
         """Note that no press can come in: time in which somebody must press stands still."""
@@ -377,20 +382,16 @@ class Manager:
         actor = self._registry.actor(match)
         return (await actor.change(step, user=user, made_by=made_by, check=check)).view
 
-    async def _receipt(
-        self, match: MatchId, user: UserId, step: Step, question: int | None = None
-    ) -> Receipt[View]:
+    async def _receipt(self, match: MatchId, user: UserId, step: Step) -> Receipt[View]:
         """The answer to a press on a lobby or a match: the view after it, and why it changed nothing."""
-        receipt = await self._registry.actor(match).change(step, user=user, question=question)
+        receipt = await self._registry.actor(match).change(step, user=user)
         if receipt.refusal is not None:
             self._metrics.stale(receipt.refusal.value)
         return receipt
 
-    async def _press(
-        self, match: MatchId, user: UserId, step: Step, question: int | None = None
-    ) -> Receipt[MatchView]:
+    async def _press(self, match: MatchId, user: UserId, step: Step) -> Receipt[MatchView]:
         """The answer to a press on a match in play: the view after it, and why it changed nothing if so."""
-        receipt = await self._receipt(match, user, step, question)
+        receipt = await self._receipt(match, user, step)
         assert isinstance(receipt.view, MatchView)
         return Receipt(receipt.view, receipt.refusal)
 

@@ -20,7 +20,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.config import Settings
-from bot.errors import NoSuchMatch, StorageTrouble, Trouble
+from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.secret_round import window
@@ -86,28 +86,40 @@ class MatchActor:
         user: UserId | None = None,
         made_by: MadeBy = MadeBy.USER,
         check: Check | None = None,
-        question: int | None = None,
     ) -> Receipt[View]:
         """Take a step: store the change that it makes, then publish it, or say why it makes none.
 
-        `user`: whose press it is; `question`: what it answers. Cancelling the wait does not undo the step.
-        Raises NoSuchMatch, StorageTrouble, and what `step` and `check` raise; then nothing has been stored,
-        and nothing published but what somebody else has made of the match.
+        `user`: whose press it is. Cancelling the wait does not undo the step. Raises NoSuchMatch,
+        StorageTrouble, and what `step` and `check` raise; then nothing has been stored, and nothing published
+        but what somebody else has made of the match.
         """
 
         async def job() -> Receipt[View]:
-            if question is not None and self.hosted is not None and self.hosted.is_behind(question):
-                await self._catch_up()
             try:
-                return await self._taken(step, user, made_by, check)
+                receipt = await self._taken(step, user, made_by, check)
+                if receipt.refusal is None or not await self._is_behind():
+                    return receipt
             except StorageTrouble as error:
                 if error.kind is not Trouble.CONFLICT:
+                    raise
+            except BotError:
+                if not await self._is_behind():
                     raise
             # Somebody else has changed the match, and nothing of this was stored: the step is about that now.
             await self._catch_up()
             return await self._taken(step, user, made_by, check)
 
         return await self._do(job)
+
+    async def _is_behind(self) -> bool:
+        """Whether somebody else has changed the match since, and a refusal by memory may be untrue."""
+        store, shared = self._context.store, self._context.shard.count > 1
+        if (known := self.hosted) is None:
+            return False
+        try:
+            return not await store.read(partial(matches.is_known, shared=shared), self.match, known)
+        except StorageTrouble:
+            return False  # what has been refused changes nothing
 
     async def _catch_up(self) -> None:
         """Read what somebody else has made of the match, and show it; only from within a job.

@@ -118,31 +118,49 @@ def update(  # noqa: PLR0913 - all that a change is stored with
     return results.store(tx, match, after) if before.live and not after.live else None
 
 
-def _take(tx: Connection, match: MatchId, before: HostedMatch, *, shared: bool) -> None:
-    """Take the match's row until the transaction ends: its rows are to be what memory has decided on.
+def is_known(tx: Connection, match: MatchId, known: HostedMatch, *, shared: bool) -> bool:
+    """Whether the rows are as this memory has the match. `shared`: as in `update`.
 
     A match may be changed from several places: by the manager of its shard and, as from direct messages, by
     those of others, in one process or in several; and a server may have two processes on it for a while, as
     where one is replaced. A file whose matches are all in one memory has one place, by its lock, and what is
-    read here would tell nothing but take as long as the rest of the change; there a second row of one number
-    is the fence (`actions`).
+    read here would tell nothing but take as long as a change; there a second row of one number is the fence
+    (`actions`).
     """
-    if not shared and tx.dialect.name == "sqlite":
+    return _has_one_place(tx, shared=shared) or _is_as(tx, match, known, tx.execute(_said(match)).first())
+
+
+def _take(tx: Connection, match: MatchId, before: HostedMatch, *, shared: bool) -> None:
+    """Take the match's row until the transaction ends: its rows are to be what memory has decided on."""
+    if _has_one_place(tx, shared=shared):
         return
-    said = sa.select(sa.func.count()).where(action_table.c.match == match).scalar_subquery()
-    query = sa.select(matches, said.label("said")).where(matches.c.id == match)
-    row = tx.execute(query.with_for_update()).first()
-    progress = before.progress
-    if (
-        row is None
-        or row.said != (len(progress.actions) if progress else 0)
-        or any(row._mapping[name] != value for name, value in _moving(before).items())
-        or entries_of(tx, match) != before.entries
-        or clocks.of_match(tx, match) != dict(before.deadlines)
-        or set(agreements.wished(tx, match)) != set(before.wishes)
-        or (progress and agreements.agreed(tx, match, progress.ends_shown) != progress.agreed)
-    ):
+    if not _is_as(tx, match, before, tx.execute(_said(match).with_for_update()).first()):
         raise StorageTrouble(Trouble.CONFLICT)
+
+
+def _has_one_place(tx: Connection, *, shared: bool) -> bool:
+    """Whether a match can be changed from nowhere else."""
+    return not shared and tx.dialect.name == "sqlite"
+
+
+def _said(match: MatchId) -> sa.Select[Any]:
+    """The match's row, and how many actions it has."""
+    said = sa.select(sa.func.count()).where(action_table.c.match == match).scalar_subquery()
+    return sa.select(matches, said.label("said")).where(matches.c.id == match)
+
+
+def _is_as(tx: Connection, match: MatchId, known: HostedMatch, row: sa.Row[Any] | None) -> bool:
+    """Whether a match's row and the rows that belong to it are as memory has them."""
+    progress = known.progress
+    return (
+        row is not None
+        and row.said == (len(progress.actions) if progress else 0)
+        and all(row._mapping[name] == value for name, value in _moving(known).items())
+        and entries_of(tx, match) == known.entries
+        and clocks.of_match(tx, match) == dict(known.deadlines)
+        and set(agreements.wished(tx, match)) == set(known.wishes)
+        and (not progress or agreements.agreed(tx, match, progress.ends_shown) == progress.agreed)
+    )
 
 
 def load(tx: Connection, match: MatchId) -> HostedMatch | None:

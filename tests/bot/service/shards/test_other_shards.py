@@ -113,6 +113,18 @@ async def test_a_question_that_was_asked_elsewhere_can_be_answered(tmp_path: Pat
         assert (await far.act(match, user, seen.question, seen.legal[0])).refusal is Refusal.STALE
 
 
+async def test_a_card_can_be_drawn_where_the_start_is_not_known_yet(tmp_path: Path) -> None:
+    """The lobby in memory has become a match by the rows: whoever refuses a press looks at these first."""
+    async with two_managers(tmp_path) as two:
+        match = (await two.far.manager.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))).match
+        two.notices.lost = True
+        await two.near.manager.join(match, BEN)
+        await two.near.manager.start_match(match, ANN.user)
+        assert (await two.far.manager.draw(match, ANN.user, 1)).refusal is None
+        assert Occasion.RESTORED in two.far.recorder.occasions(match)
+        assert (await two.far.manager.draw(match, ANN.user, 1)).refusal is Refusal.STALE
+
+
 async def test_who_deletes_themself_leaves_the_matches_of_every_shard(tmp_path: Path) -> None:
     """And no manager remembers their name."""
     async with two_managers(tmp_path) as two:
