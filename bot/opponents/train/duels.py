@@ -30,6 +30,7 @@ from bot.opponents.train.learner import (
     can_take,
     choice_value,
     decision_values,
+    decoded,
     move,
     new_memory,
     payoff,
@@ -227,9 +228,8 @@ def until_next(table: Whole, player: Player, me: int) -> tuple[float, int]:
         player.memory.sizes[:] = 0
         if state[deal.PHASE] == deal.PLAY:
             code = best_play(table, state, player.net, player.memory, -1, can_take(state))[0]
-            found = deal.lying(state, code & 63)
-            caught = 1 << ((code & 63) // 4 * 4 + (code >> 6)) if count_of(found) == 2 else found
-            deal.do_play(table, state, player.deck, code & 63, caught)
+            card, caught = decoded(state, code)
+            deal.do_play(table, state, player.deck, card, caught)
         else:
             move(table, state, player.deck, player.net, player.memory, player.course)
     if state[deal.PHASE] == deal.OVER:

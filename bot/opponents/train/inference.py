@@ -50,7 +50,10 @@ def _most(table: Whole, state: Whole, player: int, card: int) -> float:
 def deal_likely(
     table: Whole, begun: Whole, hidden: Whole, viewer: int, odds: Real, world: Whole, deck: Whole
 ) -> None:
-    """A world: the others hold as many of the hidden cards as they do, by the odds; the rest is the stock."""
+    """A world: the others hold as many of the hidden cards as they do, by the odds; the rest is the stock.
+
+    Playouts of problems, which are found again by their seeds, have worlds without odds (`deal_hidden`).
+    """
     world[:] = begun
     np.random.shuffle(hidden)
     left = hidden.copy()

@@ -210,6 +210,14 @@ def best_play(
 
 
 @compiled
+def decoded(state: Whole, code: int) -> tuple[int, int]:
+    """The card of a play that `best_play` has written, and the mask of what it takes."""
+    card = code & 63
+    found = deal.lying(state, card)
+    return card, 1 << (card // 4 * 4 + (code >> 6)) if count_of(found) == 2 else found
+
+
+@compiled
 def can_take(state: Whole) -> bool:
     """Whether the mover, who is to play a card, can take something with it."""
     for card in range(48):
@@ -250,9 +258,7 @@ def play(table: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, cou
         if other != code:
             code, explored = other, 1
             most = best_play(table, state, net, memory, code, False)[1]
-    card = code & 63
-    found = deal.lying(state, card)
-    caught = 1 << (card // 4 * 4 + (code >> 6)) if count_of(found) == 2 else found
+    card, caught = decoded(state, code)
     memory.trial[:] = state
     deal.hand_step(memory.trial, card, caught)
     keep(table, memory.trial, player, False, memory, most, best, explored)

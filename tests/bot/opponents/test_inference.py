@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from bot.opponents.train.arrays import table_of
 from bot.opponents.train.playouts import state_of
 from engine.actions import Action, Phase, Play, Player
 from engine.cards.cardset import CardSet
+from engine.cards.deck import Kind
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
@@ -24,9 +26,23 @@ from engine.rules.rule_sets import RuleSetId
 from engine.search.position import guess
 from tests.support.builders import SeededDecks, random_rules
 
+Wanted = Callable[[Observation, Play], bool]
 
-def after_a_play(seed: int, *, takes: bool) -> tuple[MatchState, Play, Observation, Player]:
-    """A match of classic after a play by a hand card that took something or nothing, for whom it did not."""
+
+def takes_nothing(seen: Observation, move: Play) -> bool:
+    """Whether a play only lays its card down."""
+    return not seen.takes(move)
+
+
+def leaves_a_light(seen: Observation, move: Play) -> bool:
+    """Whether a play takes chaff with chaff where a light of another month lies."""
+    takes = seen.takes(move)
+    lights = [card for card in seen.field if card.kind is Kind.LIGHT and card.month != move.card.month]
+    return bool(takes) and bool(lights) and {card.kind for card in (move.card, *takes)} == {Kind.CHAFF}
+
+
+def after_a_play(seed: int, wanted: Wanted) -> tuple[MatchState, Play, Observation, Player]:
+    """A match of classic before the first such play, the play, and what the other one sees after it."""
     decks, chance = SeededDecks(seed), random.Random(seed)
     state = new_match(make_rules("classic"), decks(0))
     while True:
@@ -34,7 +50,7 @@ def after_a_play(seed: int, *, takes: bool) -> tuple[MatchState, Play, Observati
         if state.phase is Phase.PLAY:
             seen = observe(state, player)
             for move in seen.legal:
-                if isinstance(move, Play) and bool(seen.takes(move)) == takes:
+                if isinstance(move, Play) and wanted(seen, move):
                     after = apply(state, Action(player, move), decks).state
                     return state, move, observe(after, Player(1 - player)), Player(1 - player)
         state = apply(state, Action(player, chance.choice(legal_moves(state, player))), decks).state
@@ -42,7 +58,7 @@ def after_a_play(seed: int, *, takes: bool) -> tuple[MatchState, Play, Observati
 
 def test_who_lays_a_card_down_seldom_holds_one_that_matches() -> None:
     """All months of the field then are unlikely, others are as before; of one's own hand nothing is told."""
-    before, move, seen, viewer = after_a_play(3, takes=False)
+    before, move, seen, viewer = after_a_play(3, takes_nothing)
     told = inference.odds(seen)
     field = observe(before, None).field
     assert told[viewer] == [1.0] * 48
@@ -52,15 +68,17 @@ def test_who_lays_a_card_down_seldom_holds_one_that_matches() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_who_takes_little_seldom_holds_what_takes_more(seed: int) -> None:
-    """A light on the field that is left for chaff is not held; what takes less is as likely as before."""
-    before, move, seen, viewer = after_a_play(seed, takes=True)
+def test_who_leaves_a_light_for_chaff_seldom_holds_what_takes_it(seed: int) -> None:
+    """Other chaff of the month that was played is as good."""
+    before, move, seen, viewer = after_a_play(seed, leaves_a_light)
     told = inference.odds(seen)[1 - viewer]
     field = observe(before, None).field
-    assert all(told[card.index] == 1 for card in seen.unseen if not field.of_month(card.month))
-    alike = [card for card in seen.unseen if card.month == move.card.month and card.kind is move.card.kind]
-    assert all(told[card.index] in {ALIKE, BETTER} for card in alike)
-    assert {each for each in told if each != 1} <= {ALIKE, BETTER}
+    lights = {card.month for card in field if card.kind is Kind.LIGHT} - {move.card.month}
+    for card in seen.unseen:
+        if card.month in lights:
+            assert told[card.index] <= BETTER
+        elif (card.month, card.kind) == (move.card.month, Kind.CHAFF):
+            assert told[card.index] <= ALIKE
 
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
@@ -96,7 +114,7 @@ def test_the_batch_player_is_told_the_same(rule_set: RuleSetId) -> None:
 
 def test_a_guess_goes_by_the_odds() -> None:
     """A card at a fifth of the odds is held about a fifth as often; everybody holds as many as they do."""
-    _, _, seen, viewer = after_a_play(3, takes=False)
+    _, _, seen, viewer = after_a_play(3, takes_nothing)
     told, chance = inference.odds(seen), random.Random(1)
     counts, rounds = [0] * 48, 1500
     for _ in range(rounds):
