@@ -126,6 +126,18 @@ def lying(state: Whole, card: int) -> int:
 
 
 @compiled
+def whole_months(mask: int) -> int:
+    """As `engine.cards.cardset.whole_months`."""
+    return ((mask | mask >> 1 | mask >> 2 | mask >> 3) & FIRST_CARDS) * 0b1111
+
+
+@compiled
+def can_take(state: Whole) -> bool:
+    """Whether the mover, who is to play a card, can take something with it."""
+    return bool(state[HANDS + state[MOVER]] & whole_months(state[FIELD]))
+
+
+@compiled
 def land(state: Whole, player: int, card: int, caught: int) -> None:
     """A card comes to the field and takes the cards of the mask `caught` with it."""
     if caught:

@@ -27,7 +27,6 @@ from bot.opponents.train.learner import (
     Memory,
     begin,
     best_play,
-    can_take,
     choice_value,
     decision_values,
     decoded,
@@ -227,7 +226,7 @@ def until_next(table: Whole, player: Player, me: int) -> tuple[float, int]:
         judged += looked_at(state)
         player.memory.sizes[:] = 0
         if state[deal.PHASE] == deal.PLAY:
-            code = best_play(table, state, player.net, player.memory, -1, can_take(state))[0]
+            code = best_play(table, state, player.net, player.memory, -1, deal.can_take(state))[0]
             card, caught = decoded(state, code)
             deal.do_play(table, state, player.deck, card, caught)
         else:
@@ -235,7 +234,7 @@ def until_next(table: Whole, player: Player, me: int) -> tuple[float, int]:
     if state[deal.PHASE] == deal.OVER:
         return payoff(table, state, me) / player.course.scale, judged
     judged += moves_of(state)
-    return best_play(table, state, player.net, player.memory, -1, can_take(state))[1], judged
+    return best_play(table, state, player.net, player.memory, -1, deal.can_take(state))[1], judged
 
 
 @compiled
@@ -250,7 +249,7 @@ def moves_of(state: Whole) -> int:
     """How many moves of the mover are judged."""
     if state[deal.PHASE] != deal.PLAY:
         return 2
-    count, taking = 0, can_take(state)
+    count, taking = 0, deal.can_take(state)
     for card in range(48):
         found = deal.lying(state, card)
         if state[deal.HANDS + state[deal.MOVER]] >> card & 1 and (found or not taking):

@@ -54,10 +54,10 @@ from bot.opponents.train.deal import (
     TOP,
     VOIDED,
     stake_of,
+    whole_months,
 )
 from bot.opponents.train.deal import HONBA as HONBA_AT
 from bot.opponents.train.scoring import CRANE, NOVEMBER, count_of, growth_of
-from engine.cards.cardset import FIRST_CARDS
 from engine.cards.deck import ALL_CARDS
 
 MOST = 384
@@ -117,15 +117,9 @@ def inputs_of(table: Whole, state: Whole, viewer: int, ended: bool, out: Whole) 
                 out[count] = table[AT_SURE] + month
                 count += 1
     for place in range(seats):
-        taken = field & _whole_months(unseen if place else hand)
+        taken = field & whole_months(unseen if place else hand)
         count = _player(table, state, (viewer + place) % seats, place, everybody, taken, hand, out, count)
     return _standing(table, state, viewer, ended, out, count)
-
-
-@compiled
-def _whole_months(mask: int) -> int:
-    """As `engine.cards.cardset.whole_months`."""
-    return ((mask | mask >> 1 | mask >> 2 | mask >> 3) & FIRST_CARDS) * 0b1111
 
 
 @compiled

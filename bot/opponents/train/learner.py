@@ -218,15 +218,6 @@ def decoded(state: Whole, code: int) -> tuple[int, int]:
 
 
 @compiled
-def can_take(state: Whole) -> bool:
-    """Whether the mover, who is to play a card, can take something with it."""
-    for card in range(48):
-        if state[deal.HANDS + state[deal.MOVER]] >> card & 1 and deal.lying(state, card):
-            return True
-    return False
-
-
-@compiled
 def any_play(state: Whole) -> int:
     """A play at random, as `best_play` writes it."""
     player = state[deal.MOVER]
