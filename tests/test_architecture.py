@@ -13,8 +13,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("engine", "images", "bot", "cogs")
 DATABASES = {"sqlalchemy", "alembic", "sqlite3", "psycopg"}
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets"}
-LIMIT = 400
-"""Lines of a module: above that, two rooms hide in it."""
 
 
 def modules(package: str) -> Iterator[Path]:
@@ -153,35 +151,6 @@ def test_only_one_module_draws() -> None:
     assert drawing == {"images/drawing/pen.py"}
 
 
-def test_no_module_hides_a_second_room() -> None:
-    """No source file is longer than 400 lines."""
-    files = [
-        *(path for package in PACKAGES for path in modules(package)),
-        *(ROOT / "bot" / "sandbox").rglob("*.js"),
-    ]
-    files += [*(ROOT / "bot" / "sandbox").rglob("*.css"), *(ROOT / "tests").rglob("*.py")]
-    long = {
-        path.relative_to(ROOT).as_posix(): count
-        for path in files
-        if (count := len(path.read_text(encoding="utf-8").splitlines())) > LIMIT
-    }
-    assert not long
-
-
-FOLDER = 15
-"""Modules side by side, a package's `__init__` not counted: above that, nobody finds anything."""
-
-
-def test_no_folder_is_crowded() -> None:
-    """No folder of sources or tests has more than fifteen modules side by side."""
-    folders = {path.parent for package in (*PACKAGES, "tests") for path in modules(package)}
-    counts = {
-        folder.relative_to(ROOT).as_posix(): len([*folder.glob("*.py")]) - (folder / "__init__.py").exists()
-        for folder in folders
-    }
-    assert not {name: count for name, count in counts.items() if count > FOLDER}
-
-
 LONG_FUNCTIONS = {
     "engine/play/observation.py": "_in_play",  # a value with two dozen fields, each on a line of its own
 }
@@ -199,60 +168,6 @@ def test_functions_are_short() -> None:
                     if node.end_lineno - node.lineno >= 40:
                         long[path.relative_to(ROOT).as_posix()] = node.name
     assert long == LONG_FUNCTIONS
-
-
-SMALL = {
-    "bot/match/learning/staged.py": "what lessons and problems show their positions by",
-    "bot/sandbox/client/errors.py": "every resource of the page's interface raises them",
-    "bot/sandbox/incoming.py": "shared by REST, gateway and page",
-    "bot/sandbox/redirection.py": "alone imports discord.py, which the sandbox's process never loads",
-    "bot/sandbox/rest/resources/absent.py": "a resource is a module",
-    "bot/screens/hand/nearness.py": "text and description of a hand say it",
-    "bot/screens/hand/plays.py": "facts and presses ask it",
-    "bot/screens/records/champions.py": "a screen is a module",
-    "bot/service/presenter.py": "what the service asks of Discord's side; importing that would be a circle",
-    "bot/service/watch/troubles.py": "CPU turns and the runner tell the log by it",
-    "bot/storage/database/compiled.py": "engines on a file and on a server have part in it",
-    "bot/storage/migrations/versions/0013_sealing.py": "a change of the tables is a module",
-    "bot/wording/lobby/sealing.py": "the words of a message",
-    "cogs/messages/sealing_lines.py": "a kind of message",
-    "bot/storage/migrations/versions/0004_month_marks.py": "a change of the tables is a module",
-    "bot/storage/migrations/versions/0005_deck.py": "a change of the tables is a module",
-    "bot/storage/migrations/versions/0006_hints.py": "a change of the tables is a module",
-    "bot/storage/migrations/versions/0008_text_mode.py": "a change of the tables is a module",
-    "bot/storage/migrations/versions/0010_private.py": "a change of the tables is a module",
-    "bot/storage/migrations/versions/0012_imported.py": "a change of the tables is a module",
-    "cogs/gateway/shared.py": "a client has it, and what makes the clients",
-    "cogs/notes/contracts.py": "answers ask it of notes; importing those would be a circle",
-    "bot/storage/migrations/versions/0016_problems.py": "a change of the tables is a module",
-    "bot/storage/migrations/versions/0017_shards.py": "a change of the tables is a module",
-    "bot/storage/migrations/versions/0018_replaced.py": "a change of the tables is a module",
-    "bot/storage/migrations/env.py": "Alembic asks for it",
-    "bot/wording/finding/places.py": "every command asks for them, none of the others' words",
-    "bot/wording/records/periods.py": "words for lists, seasons and champions",
-    "cogs/daily/papers.py": "what the files of a review hold; the page only sends them",
-    "cogs/keepsakes/kept_id.py": "replays have these buttons; the page itself asks replays",
-    "cogs/learning/first_page.py": "a command is a module",
-    "cogs/learning/offer.py": "lobbies and hands have it; in the tutorial it would be a circle",
-    "cogs/pages/server/permissions.py": "two kinds of row ask it",
-    "cogs/finding/opening_rows.py": "tables have them, too; what answers them would be a circle",
-    "engine/version.py": "seats, states, shuffles and records have it",
-    "images/art/back.py": "one drawing",
-    "images/pictures/time_bar.py": "tables and hands have it",
-    "images/painting.py": "below every picture; in their package it would be a circle",
-}
-"""Modules under 40 lines, and why each is one."""
-
-
-def test_small_modules_have_a_reason() -> None:
-    """A module under forty lines stands in the list, and nothing else does."""
-    small = {
-        path.relative_to(ROOT).as_posix()
-        for package in PACKAGES
-        for path in modules(package)
-        if path.name != "__init__.py" and len(path.read_text(encoding="utf-8").splitlines()) < 40
-    }
-    assert small == set(SMALL)
 
 
 def test_the_top_level_folders_are_fixed() -> None:
