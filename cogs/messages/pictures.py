@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import IntEnum
@@ -37,19 +36,21 @@ class Pictures:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
         self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
         self._count = itertools.count()
-        self._kept: OrderedDict[Scene, asyncio.Future[bytes]] = OrderedDict()
+        # To hash a scene takes microseconds, as it is deep: nothing here walks through all that there are.
+        self._waiting: dict[Scene, asyncio.Future[bytes]] = {}
+        self._kept: dict[Scene, bytes] = {}
         self._workers: list[asyncio.Task[None]] = []
 
     async def draw(self, scene: Scene, urgency: Urgency) -> bytes:
         """The PNG of a scene. Whatever the drawing raises, everybody who waits for it gets."""
-        future = self._kept.get(scene)
+        if (picture := self._kept.pop(scene, None)) is not None:
+            self._kept[scene] = picture  # the last to be dropped
+            return picture
+        future = self._waiting.get(scene)
         if future is None:
-            future = asyncio.get_running_loop().create_future()
-            self._kept[scene] = future
+            future = self._waiting[scene] = asyncio.get_running_loop().create_future()
             self._queue.put_nowait((urgency, next(self._count), scene, future))
             self._start()
-        self._kept.move_to_end(scene)
-        self._forget()
         return await asyncio.shield(future)
 
     async def close(self) -> None:
@@ -58,20 +59,13 @@ class Pictures:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
         self._workers.clear()
-        for future in self._kept.values():
+        for future in self._waiting.values():
             future.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _start(self) -> None:
         if not self._workers:
             self._workers = [asyncio.create_task(self._work()) for _ in range(self._threads)]
-
-    def _forget(self) -> None:
-        for scene in list(self._kept):
-            if len(self._kept) <= KEPT:
-                return
-            if self._kept[scene].done():
-                del self._kept[scene]
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
@@ -80,10 +74,16 @@ class Pictures:
             try:
                 picture = await loop.run_in_executor(self._pool, draw, scene)
             except Exception as error:
-                self._kept.pop(scene, None)
                 if not future.done():
                     future.set_exception(error)
                     future.exception()  # the waiters tell; without any nobody is left to
             else:
+                self._keep(scene, picture)
                 with suppress(asyncio.InvalidStateError):
                     future.set_result(picture)
+            del self._waiting[scene]
+
+    def _keep(self, scene: Scene, picture: bytes) -> None:
+        self._kept[scene] = picture
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]

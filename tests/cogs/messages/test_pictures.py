@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import fields
 
 import pytest
 
@@ -13,6 +14,7 @@ from bot.screens.public import screen_of
 from cogs.messages.pictures import KEPT, Pictures, Urgency
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Scene
+from images.scene.table import TableScene
 from tests.support.random_walks import walk
 
 WORDS = Languages.load().pick("en")
@@ -70,6 +72,39 @@ async def test_only_a_few_are_kept() -> None:
     await pictures.close()
     assert after == before
     assert after is not before
+
+
+class Counted(TableScene):
+    """A table that counts how often such tables are hashed."""
+
+    __slots__ = ()
+    hashed = 0
+
+    def __hash__(self) -> int:
+        Counted.hashed += 1
+        return super().__hash__()
+
+
+@pytest.mark.parametrize("waiting", [0, 12])
+async def test_a_picture_costs_no_more_where_many_are_kept_or_wait(waiting: int) -> None:
+    """A scene is deep, and its hash costs microseconds: no other one's is asked for."""
+    pictures = Pictures(threads=1)
+    scenes = [
+        Counted(**{field.name: getattr(scene, field.name) for field in fields(scene)})
+        for scene in tables(100)
+        if isinstance(scene, TableScene)
+    ][: KEPT + waiting + 1]
+    assert len(scenes) == KEPT + waiting + 1
+    for scene in scenes[:KEPT]:
+        await pictures.draw(scene, Urgency.TABLE)
+    others = [asyncio.ensure_future(pictures.draw(scene, Urgency.TABLE)) for scene in scenes[KEPT:-1]]
+    await asyncio.sleep(0)  # each of them has asked
+    before = Counted.hashed
+    last = asyncio.ensure_future(pictures.draw(scenes[-1], Urgency.TABLE))
+    await asyncio.sleep(0)
+    assert Counted.hashed - before <= 3
+    await asyncio.gather(*others, last)
+    await pictures.close()
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
