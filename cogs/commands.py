@@ -212,7 +212,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
     async def _resign(self, answer: Answer) -> None:
         mine = [view for view in await self._mine(answer) if isinstance(view, MatchView)]
-        mine = [view for view in mine if view.seat_of(answer.user) is not None]
+        mine = [view for view in mine if view.plays(answer.user)]
         if not mine:
             await which.none(answer, notes.nothing_to_resign(answer.words))
             return

@@ -230,12 +230,13 @@ class HostedMatch:
 
     @property
     def under_way(self) -> bool:
-        """Whether whoever gives it up loses it: everybody who plays has played a card themself.
+        """Whether giving the match up loses it: each player has played a card themself.
 
-        Before that it has no result. One person among CPU players loses it from the first moment. Where an
-        opponent had a CPU player play for somebody it goes on with that one: who comes back cannot wipe out
-        what has been played.
+        Before that it has no result. One person among CPU players loses it as soon as the seats are drawn.
+        A CPU player that an opponent seated counts as its player: coming back cannot wipe out what it played.
         """
+        if self.begun.state.order is None:
+            return False
         played = self.begun.moved | {seat for _, seat in self.begun.cpu_deals}
         return self.alone or all(entry.seat in played for entry in self.playing)
 

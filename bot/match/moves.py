@@ -83,25 +83,28 @@ def back(hosted: HostedMatch, entry: Entry, now: datetime) -> Change | None:
 
 
 def resign(hosted: HostedMatch, user: UserId, now: datetime, *, lose: bool = True) -> Change | Refusal:
-    """A user gives the match up; allowed while it rests.
+    """Give the match up for a user; allowed in the seat draw and while it rests.
 
-    `lose`: also where that loses it; else that is refused as stale. Raises as `taking_part` does.
+    STALE where that would lose the match and the user does not accept it (`lose`). Raises as `taking_part`
+    does, NotInMatch for a watcher.
     """
     entry = taking_part(hosted, user)
     progress = hosted.begun
     if progress.over or hosted.status is Status.ABORTED:
         # The last end may wait behind another one: the match is decided and nobody can give it up.
         return Refusal.RESTING if progress.rests and hosted.live else Refusal.OVER
-    seat = seat_of(hosted, user) if progress.state.phase is not Phase.SEATS else None
-    if seat is None or (hosted.under_way and not lose):
+    if entry not in hosted.playing:
+        raise NotInMatch
+    if hosted.under_way and not lose:
         return Refusal.STALE
-    return _given_up(turn_time.pressed(hosted, entry, now), entry, seat, now)
+    return _given_up(turn_time.pressed(hosted, entry, now), entry, now)
 
 
-def _given_up(hosted: HostedMatch, entry: Entry, seat: Player, now: datetime) -> Change:
-    """The match after a user has given up the seat that they have."""
+def _given_up(hosted: HostedMatch, entry: Entry, now: datetime) -> Change:
+    """Return the match that one of its players has given up: lost, or without a result."""
     if hosted.under_way:
-        return acted(hosted, _user(entry), now, Occasion.RESIGNED, Action(seat, Resign()))
+        assert entry.seat is not None, "seats are drawn in a match under way"
+        return acted(hosted, _user(entry), now, Occasion.RESIGNED, Action(entry.seat, Resign()))
     wish = Wish(WishKind.ABORT, entry.who.number, hosted.begun.state.n, now)
     wishes = tuple(
         each for each in hosted.wishes if (each.kind, each.participant) != (wish.kind, wish.participant)
@@ -117,25 +120,16 @@ def aborted(hosted: HostedMatch, now: datetime, why: NoResult | None) -> Change:
 
 
 def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
-    """A user deletes themself and so gives the seat up; UNCHANGED for who only watches.
+    """Give the match up for a user who deletes their data; UNCHANGED for a watcher.
 
-    The seat draw is made at once, and what is decided already is shown to its end: afterwards nothing waits
-    for them, and their match has ended. Raises as `taking_part` does.
+    A match that is decided already is shown to its end. Raises as `taking_part` does.
     """
     entry = taking_part(hosted, user)
     if hosted.begun.over:
         while hosted.begun.rests:
             hosted = _left_end_behind(hosted, now)
         return Change(hosted, Occasion.RESIGNED)
-    if hosted.begun.state.phase is Phase.SEATS:
-        drawn = draw_seats(hosted, now)
-    else:
-        drawn = Change(hosted, Occasion.RESIGNED)
-    seat = next(one.seat for one in drawn.after.entries if one.who.number == entry.who.number)
-    if seat is None:
-        return replace(drawn, occasion=Occasion.RESIGNED) if drawn.made else Refusal.UNCHANGED
-    given_up = _given_up(drawn.after, entry, seat, now)
-    return replace(given_up, made=drawn.made + given_up.made)
+    return _given_up(hosted, entry, now) if entry in hosted.playing else Refusal.UNCHANGED
 
 
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:

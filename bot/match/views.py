@@ -293,6 +293,10 @@ class MatchView:
         """The seat of a user, if they have one."""
         return next((seat for seat in self.seats if seat.participant.user == user), None)
 
+    def plays(self, user: UserId) -> bool:
+        """Whether a user plays in the match: they have a seat, or the seats are still drawn."""
+        return self.seat_of(user) is not None or (not self.seats and self.participant_of(user) is not None)
+
     def participant_of(self, user: UserId) -> Participant | None:
         """A user as a participant, watchers of the seat draw included."""
         return next((one for one in self.people if one.user == user), None)

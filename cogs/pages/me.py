@@ -241,7 +241,7 @@ class MePanel(Panel[Own]):
         user, words = answer.user, answer.words
         views = await self._manager.live_matches(user=user)
         lobbies = sum(isinstance(view, LobbyView) for view in views)
-        playing = sum(isinstance(view, MatchView) and view.seat_of(user) is not None for view in views)
+        playing = sum(isinstance(view, MatchView) and view.plays(user) for view in views)
         confirm = Button(panels.confirm_button(words), PagePress(Page.ME, DELETE), Style.DANGER)
         cancel = Button(buttons.cancel(words), PagePress(Page.ME, BACK))
         content = MessageContent(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))

@@ -105,12 +105,12 @@ async def _ask_resign(services: Services, answer: Answer, view: MatchView) -> No
 async def resign(services: Services, answer: Answer, press: Press) -> None:
     """Give the match up; where its result is posted, the question goes without a word.
 
-    Who was told that it has no result is asked once more where it would be lost meanwhile.
+    A player who was told that it has no result is asked again if giving up would lose it by now.
     """
     lose = press.verb is Verb.RESIGN
     receipt = await services.manager.resign(press.match, answer.user, lose=lose)
     view, words = receipt.view, answer.words
-    if receipt.refusal is Refusal.STALE and view.under_way:
+    if receipt.refusal is Refusal.STALE:
         await _ask_resign(services, answer, view)
         return
     here = answer.place is not None and answer.place.channel == view.place.channel
@@ -195,10 +195,9 @@ def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False
         return (rules, log, shuffles), *absent
     down = Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN))
     calls = Button(choices.title(words), PagePress(Page.ME, ROW, (PingsRow.name,)))
+    if not facts.may_end:
+        return (rules, log, shuffles), (down, calls), *absent
     abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
-    if not facts.may_resign:
-        end: Rows = ((abort,),) if facts.may_abort else ()
-        return (rules, log, shuffles), (down, calls), *absent, *end
     counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
     label = playing.text_button(words, on=not text_mode)
     texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))

@@ -133,8 +133,9 @@ def clocked_match(
     cpu: CpuPlayer | None = None,
     seed: int = 4,
     months: int = 3,
+    drawn: bool = True,
 ) -> ClockedMatch:
-    """A match whose seats are drawn and whose deck is cut; as many people as there are seats, or these."""
+    """A match with its seats drawn unless told otherwise; a person for each seat, or these people."""
     made = make_rules(rules, {"months": months})
     secret = seed.to_bytes(32, "big")
     crowd = people or TRIO[: RULE_SETS[made.id].seats]
@@ -148,7 +149,8 @@ def clocked_match(
         while cpu is not None and not lobby.is_filled(hosted):
             hosted = lobby.play_cpu(hosted, hosted.host, cpu, START).after
         match = ClockedMatch(lobby.start(hosted, hosted.host, START).after, settings)
-    match.do(moves.draw_seats)
+    if drawn:
+        match.do(moves.draw_seats)
     match.changes.clear()
     return match
 

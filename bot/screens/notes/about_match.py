@@ -38,9 +38,8 @@ class Facts:
     """Names and values that check the shuffles and may be told by now, the newest first."""
     takes_part: bool
     """Whether whoever asks takes part, watchers of the draw included."""
-    may_resign: bool
-    may_abort: bool
-    """Whether they may want it to end without a result: also while the seats are drawn."""
+    may_end: bool
+    """Whether they may give it up, or want it to end without a result: also while the seats are drawn."""
     choices: Choices
     """What they may press because somebody is away."""
 
@@ -48,7 +47,6 @@ class Facts:
     def of(cls, view: MatchView, user: UserId) -> Facts:
         """The facts for this user."""
         deck, takes_part, seat = None, view.participant_of(user) is not None, view.seat_of(user)
-        plays = view.status is Status.PLAYING
         if view.commitment is not None and view.public is not None:
             deck = Deck(view.public.deal, view.commitment)
         return cls(
@@ -61,8 +59,7 @@ class Facts:
             deck=deck,
             reveal=tuple(view.reveal.named()),
             takes_part=takes_part,
-            may_resign=plays and seat is not None,
-            may_abort=plays and (seat is not None or (takes_part and not view.seats)),
+            may_end=view.status is Status.PLAYING and view.plays(user),
             choices=Absence.of(view).choices(view, seat),
         )
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bot.errors import IllegalMove, MatchNotOver, NotInMatch
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import MatchId, Occasion, Person, Refusal, Status, UserId
+from bot.match.vocabulary import MatchId, NoResult, Occasion, Person, Refusal, Status, UserId
 from bot.storage.database.schema import actions
 from engine.actions import Cut, Play, Player, Ready
 from engine.cards.deck import DECK
@@ -160,13 +160,15 @@ async def test_resigning_ends_the_match_for_all(service: RunningService) -> None
     assert (await service.manager.act(match, ANN.user, receipt.view.n, Ready())).refusal is Refusal.OVER
 
 
-async def test_nobody_resigns_from_the_seat_draw(service: RunningService) -> None:
-    """During the seat draw there is nothing to give up yet."""
+async def test_a_match_given_up_in_the_seat_draw_has_no_result(service: RunningService) -> None:
+    """Nobody has a seat yet, so there is nothing to lose; strangers give nothing up."""
     match = await service.lobby(ANN, BEN)
     await service.manager.start_match(match, ANN.user)
     with pytest.raises(NotInMatch):
         await service.manager.resign(match, DAN.user)
-    assert (await service.manager.resign(match, ANN.user)).refusal is Refusal.STALE
+    receipt = await service.manager.resign(match, ANN.user)
+    assert (receipt.refusal, receipt.view.status) == (None, Status.ABORTED)
+    assert receipt.view.no_result is NoResult.UNMOVED
 
 
 async def test_a_cancelled_press_is_done_whole(service: RunningService) -> None:

@@ -165,34 +165,14 @@ async def test_a_press_after_it_finds_no_seat(service: RunningService) -> None:
     assert receipt.refusal is Refusal.OVER
 
 
-async def test_in_the_seat_draw_the_seats_are_drawn_and_theirs_given_up(service: RunningService) -> None:
+async def test_a_match_in_its_seat_draw_ends_without_a_result(service: RunningService) -> None:
     """Nobody waits for a card that will not be drawn."""
     match = await service.lobby(ANN, BEN)
     await service.manager.start_match(match, ANN.user)
     await service.manager.draw(match, BEN.user, 1)
     await service.manager.forget(ANN.user)
     view = await service.seen(match)
-    assert (view.status, view.no_result) == (Status.ABORTED, NoResult.UNMOVED)
-    assert len(view.seats) == 2
-
-
-async def test_others_play_on_where_they_were_to_draw_for_seats(tmp_path: Path) -> None:
-    """Of three who draw for two seats the one who goes may turn out to watch: then the match goes on."""
-    watched = played = 0
-    async with running_service(tmp_path) as service:
-        for _ in range(12):
-            match = await service.lobby(ANN, BEN, CAT, months=1)
-            await service.manager.start_match(match, ANN.user)
-            await service.manager.forget(CAT.user)
-            view = await service.seen(match)
-            assert view.people[2].user is None
-            if view.status is Status.PLAYING:
-                watched += 1
-                await service.play(match)
-            else:
-                played += 1
-        assert watched
-        assert played
+    assert (view.status, view.no_result, view.seats) == (Status.ABORTED, NoResult.UNMOVED, ())
 
 
 async def test_who_only_watches_is_forgotten_and_the_match_goes_on(tmp_path: Path) -> None:
