@@ -124,13 +124,14 @@ def results(player: Player, channel: str) -> list[str]:
 
 
 async def press(player: Player, channel: str, bench: Bench) -> bool:
-    """Press what the hand offers; False where it offers nothing."""
+    """Press what the hand offers; False where it offers nothing, or nothing any more."""
     hands = [each for each in player.user.ephemerals(channel) if is_hand(each) and presses(each, *MOVES)]
     if not hands:
         return False
     began = time.monotonic()
     moved = await player.move()
-    bench.waits.append((time.monotonic() - began) * 1000)
+    if moved:
+        bench.waits.append((time.monotonic() - began) * 1000)
     return moved
 
 

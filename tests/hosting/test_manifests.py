@@ -134,6 +134,24 @@ def test_a_pod_of_kubernetes_alone_needs_no_database() -> None:
         settings_of(0, {"token": "word"}, processes=2, shards=2)
 
 
+SINCE = {"unhealthyPodEvictionPolicy": 26}
+"""Fields of Kubernetes that are newer than its API groups, by the minor version that first takes them."""
+
+
+def fields(value: object) -> set[str]:
+    """Every name of a field in an object, at any depth."""
+    if isinstance(value, list):
+        return set().union(*map(fields, value))
+    return set(value).union(*map(fields, value.values())) if isinstance(value, dict) else set()
+
+
+def test_kubernetes_says_which_version_it_needs() -> None:
+    """The first line and the README name the version that first takes the newest field, and no older one."""
+    newest = max(SINCE[field] for field in fields([SET, BUDGET]) & set(SINCE))
+    assert KUBERNETES.startswith(f"# Needs Kubernetes 1.{newest}: ")
+    assert f"| run it in Kubernetes, 1.{newest} or newer |" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_kubernetes_says_how_its_secret_is_made() -> None:
     """The commands of its comments name every key that the pods look for, and no other."""
     keys = {ref["key"] for each in BOT["env"] if (ref := each.get("valueFrom", {}).get("secretKeyRef"))}
@@ -160,6 +178,22 @@ def test_compose_leads_the_bot_to_its_postgresql() -> None:
     assert "ports" not in server and "ports" not in bot
     (volume,) = server["volumes"]
     assert volume.split(":")[0] in read("compose.postgres.yaml")["volumes"]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_an_action_is_one_commit_with_its_version_beside_it(path: Path) -> None:
+    """A tag can be moved to other code by the owner of the action; a commit cannot."""
+    uses = re.findall(r"\buses:(.*)", path.read_text(encoding="utf-8"))
+    assert uses
+    for each in uses:
+        assert re.fullmatch(r" [\w-]+/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each), each
+
+
+def test_an_action_is_the_same_commit_everywhere() -> None:
+    """Two workflows that use one action use it in one version."""
+    texts = [path.read_text(encoding="utf-8") for path in WORKFLOWS]
+    pinned = {tuple(found) for text in texts for found in re.findall(r"uses: ([\w/-]+)@(.+)", text)}
+    assert len(pinned) == len({name for name, _ in pinned})
 
 
 def image_steps() -> list[dict[str, Any]]:

@@ -141,7 +141,8 @@ class Crowd:
                 each.cancel()
 
     async def _ask(self, table: Table) -> float | None:
-        act = self._act(table, table.people[0], table.message, {Verb.HAND})
+        if (act := self._act(table, table.people[0], table.message, {Verb.HAND})) is None:
+            return None
         interaction = self.server.interactions.start(act)
         await interaction.settled.wait()
         return time.monotonic() if interaction.state is InteractionState.ACKNOWLEDGED else None
@@ -159,9 +160,14 @@ class Crowd:
 
     async def press(
         self, table: Table, user: User, message: Message | None, verbs: set[Verb], *, counts: bool = False
-    ) -> float:
-        """Press one of a message's controls; the seconds to its acknowledgement."""
-        act, began = self._act(table, user, message, verbs), time.monotonic()
+    ) -> float | None:
+        """Press one of a message's controls; return the seconds to its acknowledgement.
+
+        None: the message has changed since somebody looked at it, and offers none any more.
+        """
+        if (act := self._act(table, user, message, verbs)) is None:
+            return None
+        began = time.monotonic()
         interaction = self.server.interactions.start(act)
         await interaction.settled.wait()
         took = time.monotonic() - began
@@ -171,9 +177,11 @@ class Crowd:
             self.figures.acknowledged.append(took)
         return took
 
-    def _act(self, table: Table, user: User, message: Message | None, verbs: set[Verb]) -> Act:
-        """A press of one of a message's controls, by chance."""
-        control = random.choice(_controls(message, verbs))
+    def _act(self, table: Table, user: User, message: Message | None, verbs: set[Verb]) -> Act | None:
+        """A press of one of a message's controls, by chance; None where it offers none."""
+        if not (controls := _controls(message, verbs)):
+            return None
+        control = random.choice(controls)
         data: Json = {name: control[name] for name in ("custom_id", "id")}
         data["component_type"] = control["type"]
         if control["type"] == SELECT:

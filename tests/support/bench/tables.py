@@ -93,11 +93,8 @@ async def _again(server: Server, crowd: Crowd) -> list[str]:
     await server.bot.start()
     await until(lambda: server.gateway.connected, 60)
     connected = time.monotonic() - began
-    hands = [
-        await crowd.press(table, table.people[0], message, {Verb.HAND})
-        for table, message in last
-        if message is not None
-    ]
+    asked = [await crowd.press(table, table.people[0], message, {Verb.HAND}) for table, message in last]
+    hands = [took for took in asked if took is not None]
     usable = time.monotonic() - began - sum(hands[1:])
     await until(lambda: crowd.shown == len(crowd.tables), LONGEST)
     everything = time.monotonic() - began

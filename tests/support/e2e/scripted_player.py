@@ -158,8 +158,7 @@ class Player:
             else:
                 outcome = await self.user.press(self.hand, custom_id=format_press(press))
         except RefusedError as refused:
-            # The message changed while the finger was on its way: the next look tells what is there now.
-            assert refused.error in {"unseen", "disabled"}
+            assert refused.changed, refused  # the next look tells what is there now
             return False
         assert not outcome.failed
         return True

@@ -34,6 +34,11 @@ class RefusedError(Exception):
         self.error = error
         self.message = message
 
+    @property
+    def changed(self) -> bool:
+        """Whether the message changed, or went, between the look and the press."""
+        return self.error in {"unseen", "disabled", "unknown_message", "out_of_range"}
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
