@@ -9,7 +9,7 @@ RUN python -m venv --without-pip /opt/koikoi
 COPY .ci/image.txt .ci/build.txt ./
 RUN pip --python /opt/koikoi/bin/python install --requirement image.txt && pip install --requirement build.txt
 COPY pyproject.toml ./
-COPY README.md LICENSE ./
+COPY README.md LICENSE NOTICE ./
 COPY engine engine
 COPY images images
 COPY bot bot

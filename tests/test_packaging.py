@@ -51,7 +51,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     source = folder / "source"
     for package in PACKAGES:
         shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, source / name)
     command = [sys.executable, *BUILD, "-w", str(folder), str(source)]
     subprocess.run(command, check=True, capture_output=True, timeout=280)
@@ -74,6 +74,8 @@ def test_the_wheel_holds_every_module_and_all_data(wheel: set[str]) -> None:
     assert wanted <= wheel, sorted(wanted - wheel)
     others = {name for name in wheel if not name.startswith("koikoi-")} - wanted
     assert not others
+    licences = {name.partition(".dist-info/licenses/")[2] for name in wheel}
+    assert licences >= {"LICENSE", "NOTICE", "images/faces/OFL.txt"}
 
 
 def test_every_file_of_the_packages_is_known_to_be_data_or_not() -> None:
@@ -100,7 +102,7 @@ def test_the_image_is_built_from_what_there_is() -> None:
         name for line in re.findall(r"^COPY (?!--)(.+)$", dockerfile, re.M) for name in line.split()[:-1]
     ]
     locks = {".ci/image.txt", ".ci/build.txt"}
-    assert {*PACKAGES, *locks, "pyproject.toml", "README.md", "LICENSE"} == set(copied)
+    assert {*PACKAGES, *locks, "pyproject.toml", "README.md", "LICENSE", "NOTICE"} == set(copied)
     rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert all(passes(name, rules) and (ROOT / name).exists() for name in copied)
     for name in (".env", "data", ".git", ".venv", "tests", "koikoi.db"):
@@ -158,6 +160,41 @@ def test_every_library_is_locked_by_hash(name: str) -> None:
     """No line names anything but a library's one version and its files: no index, no address, no path."""
     found = locked(name)
     assert found and all(found.values())
+
+
+NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
+
+
+def notice(text: str) -> dict[str, list[str]]:
+    """The entries of a notice: a library and its version, and what is said of it."""
+    lines = [entry.splitlines() for entry in text.strip().split("\n\n")[2:]]
+    return {head: said for head, *said in lines}
+
+
+def test_the_notice_names_each_library_of_the_image_in_its_version() -> None:
+    """Those of the lock that are for Linux and for the image's Python, each with a licence and its text."""
+    (python, *_) = re.findall(r"^FROM python:(\d+\.\d+)\.\d+", (ROOT / "Dockerfile").read_text("utf-8"), re.M)
+    image = {"sys_platform": "linux", "python_version": python, "python_full_version": f"{python}.0"}
+    text = (ROOT / ".ci" / "image.txt").read_text(encoding="utf-8").replace("\\\n", "")
+    wanted = [Requirement(line.partition(" --hash")[0]) for line in text.splitlines()[1:] if line[0] != " "]
+    wanted = [each for each in wanted if each.marker is None or each.marker.evaluate(image)]
+    entries = {head.split()[0]: (head.split()[1], said) for head, said in notice(NOTICE).items()}
+    assert set(entries) == {canonicalize_name(each.name) for each in wanted}
+    for each in wanted:
+        version, said = entries[canonicalize_name(each.name)]
+        assert each.specifier.contains(version), each
+        assert [line.split(":")[0] for line in said] == ["  licence", "  home", "  text"]
+        assert said[0] != "  licence: not said", each
+
+
+def test_the_notice_repeats_what_the_libraries_say() -> None:
+    """Each library that is installed here in the locked version says today what the notice says of it."""
+    folder = next(each for each in sys.path if each.endswith("site-packages"))
+    command = [sys.executable, str(ROOT / ".ci" / "notice.py"), folder]
+    told = notice(subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout)
+    both = told.keys() & notice(NOTICE).keys()
+    assert len(both) > len(notice(NOTICE)) / 2
+    assert {each: told[each] for each in both} == {each: notice(NOTICE)[each] for each in both}
 
 
 def test_the_locks_hold_what_the_project_asks_for() -> None:
