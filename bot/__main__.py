@@ -113,7 +113,7 @@ def migrate() -> None:
 
     try:
         with served(settings):
-            applied = upgrade(address.of(settings))
+            applied = upgrade(address.of(settings)).applied
     except DataFolderError as error:
         stop(str(error))
     except StorageTrouble as error:

@@ -48,6 +48,10 @@ class Sharding:
         numbers = range(self.process, self.shards, self.processes)
         return tuple(Shard(number, self.shards) for number in numbers)
 
+    def __str__(self) -> str:
+        numbers = "all" if self.processes == 1 else ", ".join(str(shard.number) for shard in self.own)
+        return f"{numbers} of {self.shards}"
+
 
 def trailing_number(host: str) -> int | None:
     """The number at the end of a machine's name, as an orchestrator gives one: 2 of `koikoi-2`."""

@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import platform
 import signal
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from importlib.metadata import version
 
 import aiohttp
 import discord
 import structlog
+from PIL import features
 
 from bot.config import Settings
-from bot.errors import ProcessEnd, StorageTrouble, TokenRefused, Trouble
+from bot.errors import BotError, ProcessEnd, StorageTrouble, TokenRefused, Trouble
 from bot.monitoring.metrics import Metrics
 from bot.permissions import invite_link
 from bot.service.health import HealthNote
 from bot.storage import Store
 from bot.storage.database import address
+from bot.storage.database.migrate import bring_up, revisions
 from bot.storage.owners.ownership import Ownership, owned
 from cogs.gateway.clients import Clients
 from cogs.gateway.outside import seen_from_outside
@@ -52,7 +56,7 @@ async def serve(
     secrets: Callable[[Store], Awaitable[Secret]] = of_the_system,
     waits: Waits = USUAL,
 ) -> None:
-    """Serve the shards of this process until it is told to stop (SIGTERM, SIGINT, cancellation).
+    """Serve the shards of this process until it is told to stop (SIGTERM, SIGINT, SIGHUP, cancellation).
 
     `announce` gets the link that invites the bot, once it is known; `secrets` gives, for an open database,
     what makes so many bytes that a match is dealt from; `waits` are other times than the usual.
@@ -62,9 +66,26 @@ async def serve(
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     process = Process(settings, announce, secrets, waits)
-    async with seen_from_outside(settings, process.metrics, process):
+    async with _end_told(process), seen_from_outside(settings, process.metrics, process):
         with told_to_stop() as stop:
             await process.run(stop)
+
+
+@asynccontextmanager
+async def _end_told(process: Process) -> AsyncIterator[None]:
+    """Log why the process ends, and that it has ended.
+
+    A process that ends before it has started is told by its error alone, which is a sentence for its host.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if process.started:
+            told = isinstance(error, ProcessEnd | BotError)
+            log.info("stopping", reason=str(error) if told else type(error).__name__)
+            log.info("stopped")
+        raise
+    log.info("stopped")
 
 
 class Process:
@@ -85,6 +106,8 @@ class Process:
         self._clients: Clients | None = None
         self._served = False
         """Whether all was served once: from then on a database that is away is waited for."""
+        self.started = False
+        """Whether the process has had its database once."""
 
     @property
     def note(self) -> HealthNote | None:
@@ -128,11 +151,31 @@ class Process:
         """Wait for the shards, and serve them until they are lost or `stop` is set."""
         async with owned(self._settings, patient=self._served) as ownership:
             owns.set()
-            store = await Store.open(address.of(self._settings))
+            database = address.of(self._settings)
+            await asyncio.to_thread(bring_up, database)
+            store = await Store.open(database)
+            self._tell_start()
             try:
                 await self._serve(store, ownership, stop)
             finally:
                 await store.close()
+
+    def _tell_start(self) -> None:
+        """Log what runs, the first time that it has its database."""
+        if self.started:
+            return
+        self.started = True
+        settings = self._settings
+        log.info(
+            "started",
+            version=version("koikoi"),
+            python=platform.python_version(),
+            database=address.told(address.of(settings)),
+            revision=revisions()[-1],
+            data=str(settings.data.absolute()),
+            shards=str(settings.sharding),
+            raqm=features.check("raqm"),
+        )
 
     async def _serve(self, store: Store, ownership: Ownership, stop: asyncio.Event) -> None:
         secret = await self._secrets(store)
@@ -177,11 +220,22 @@ class Process:
 
 @contextmanager
 def told_to_stop() -> Iterator[asyncio.Event]:
-    """An event that SIGTERM and SIGINT set, while this is open."""
+    """An event that SIGTERM, SIGINT and SIGHUP set, while this is open; the first one is logged.
+
+    SIGHUP comes when a terminal closes. A process that was started to outlive its terminal ignores it.
+    """
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    signals = (signal.SIGTERM, signal.SIGINT)
+
+    def told(number: signal.Signals) -> None:
+        if not stop.is_set():
+            log.info("stopping", reason=number.name)
+        stop.set()
+
+    signals = [signal.SIGTERM, signal.SIGINT]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signals.append(signal.SIGHUP)
     for number in signals:
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, told, number)
     try:
         yield stop
     finally:

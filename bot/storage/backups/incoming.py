@@ -82,7 +82,7 @@ def bring_up(part: Path, name: str, check: Check) -> tuple[str, ...]:
     """
     with _told(name):
         _must_be_ours(part, name)
-        applied = migrate(part, copies=False)
+        applied = migrate(part, copies=False).applied
         _must_be_complete(part, name)
         if wrong := check(part):
             raise RestoreError(f"{name} does not hold together: {'; '.join(wrong)}.")

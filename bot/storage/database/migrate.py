@@ -6,12 +6,15 @@ Alembic does it. Whether anything is to do is found out without it: to load it t
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import URL, Connection, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
@@ -26,10 +29,37 @@ HEAD = "head"
 _TURN = 0x6B6F696B6F69
 """The number of the lock that whoever upgrades a PostgreSQL database holds: "koikoi" in ASCII."""
 _SCRIPTS = Path(__file__).parents[1] / "migrations"
+log = structlog.stdlib.get_logger("koikoi.storage")
 
 
-def migrate(address: Address, *, to: str = HEAD, copies: bool = True) -> tuple[str, ...]:
-    """Upgrade a database (a file is made if there is none) and return the revisions applied, oldest first.
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """What an upgrade has done to a database."""
+
+    before: str | None
+    """The revision that the database had; None where it was empty."""
+    applied: tuple[str, ...] = ()
+    """The revisions that it has got, oldest first."""
+    copy: Path | None = None
+    """The copy from before, if one was made."""
+
+
+def bring_up(address: Address) -> None:
+    """Upgrade a database to the newest schema, with a line in the log. Raises `StorageTrouble`; blocks."""
+    began = time.monotonic()
+    done = migrate(address)
+    if done.applied:
+        log.info(
+            "database created" if done.before is None else "upgraded",
+            **{} if done.before is None else {"from": done.before},
+            to=done.applied[-1],
+            copy=None if done.copy is None else done.copy.name,
+            seconds=round(time.monotonic() - began, 1),
+        )
+
+
+def migrate(address: Address, *, to: str = HEAD, copies: bool = True) -> Upgrade:
+    """Upgrade a database (a file is made if there is none) and return what was done.
 
     Nothing is touched where nothing is to do, and nothing where it fails. Raises `StorageTrouble`; blocks.
     """
@@ -38,7 +68,7 @@ def migrate(address: Address, *, to: str = HEAD, copies: bool = True) -> tuple[s
     return _migrate_server(address, to=to)
 
 
-def _migrate_file(path: Path, *, to: str, copies: bool) -> tuple[str, ...]:
+def _migrate_file(path: Path, *, to: str, copies: bool) -> Upgrade:
     """Upgrade a file.
 
     One with rows is copied aside first, unless told otherwise of one that is itself a copy. The upgrade runs
@@ -58,30 +88,29 @@ def _migrate_file(path: Path, *, to: str, copies: bool) -> tuple[str, ...]:
         found = _pending(current, to)
         connection.rollback()
         if not found:
-            return ()
-        if current is not None and copies:
-            _copy_aside(path, current)
+            return Upgrade(current)
+        copy = _copy_aside(path, current) if current is not None and copies else None
         with connection.begin():
             _upgrade(connection, to)
             _check_references(connection)
         _empty_log(connection)
-    return found
+    return Upgrade(current, found, copy)
 
 
-def _migrate_server(url: URL, *, to: str) -> tuple[str, ...]:
+def _migrate_server(url: URL, *, to: str) -> Upgrade:
     """Upgrade a PostgreSQL database; of two that come at once the second finds nothing to do.
 
     Whoever runs it copies it (pg_dump): there is no file of which the bot could make a copy.
     """
     with translated(), server.single(url).connect() as connection:
-        if found := _pending(_current(connection), to):
+        if found := _pending(current := _current(connection), to):
             connection.rollback()
             with connection.begin():
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_TURN)))
-                found = _pending(_current(connection), to)
+                found = _pending(current := _current(connection), to)
                 if found:
                     _upgrade(connection, to)
-    return found
+    return Upgrade(current, found)
 
 
 def pending(address: Address, opened: Callable[[Any], None] = lambda _: None) -> tuple[str, ...]:
@@ -140,7 +169,7 @@ def _pending(current: str | None, to: str) -> tuple[str, ...]:
     return tuple(known[known.index(current) + 1 :])
 
 
-def _copy_aside(path: Path, revision: str) -> None:
+def _copy_aside(path: Path, revision: str) -> Path:
     """Copy the database, what its write-ahead log holds included, to a file named after its revision.
 
     The copy has its name once it is whole, so that half of one never takes the place of an earlier one.
@@ -161,6 +190,7 @@ def _copy_aside(path: Path, revision: str) -> None:
     finally:
         with suppress(OSError):  # what went wrong before is to be told
             unfinished.unlink(missing_ok=True)
+    return aside
 
 
 def _empty_log(connection: Connection) -> None:

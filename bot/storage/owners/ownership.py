@@ -22,7 +22,7 @@ from bot.errors import StorageTrouble, Trouble
 from bot.shards import Sharding
 from bot.storage.database import address, server
 from bot.storage.database.lock import DataFolderError, DataLock
-from bot.storage.database.migrate import migrate, pending
+from bot.storage.database.migrate import bring_up, pending
 from bot.storage.database.trouble import translated
 from bot.storage.owners import locks
 from bot.storage.owners.exclusive import alone
@@ -200,7 +200,7 @@ async def _brought_up(url: URL, told: _Told) -> None:
 
 def _bring_up(url: URL) -> None:
     with alone(url):
-        migrate(url)
+        bring_up(url)
 
 
 def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, line: Line) -> Connection:

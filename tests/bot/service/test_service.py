@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import random
 import re
@@ -12,18 +13,23 @@ import socket
 import sqlite3
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
+from PIL import features
 
 from bot.permissions import IN_CHANNEL, IN_DIRECT, IN_THREAD, INVITED, Permission, missing
+from bot.storage.database.migrate import revisions
 from engine.rules.options import make_rules
 from tests.support.command_process import command, ended, environment, koikoi, of, running
 from tests.support.e2e.e2e_stage import BOT, Stage, process_stage
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on
+from tests.support.manager_fixture import new_database
 from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import ROOT, sandbox_process, start_server
 
@@ -181,6 +187,58 @@ async def test_sigterm_during_the_start_is_obeyed(tmp_path: Path, line: str) -> 
         said = await ended(process, seconds=SIGTERM_SECONDS)
         assert said.status == 0
         assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+async def test_the_log_tells_of_start_upgrade_and_end(tmp_path: Path, number: signal.Signals) -> None:
+    """The log says what runs on which data, what was done to an older database, and why the bot ends."""
+    old = revisions()[0]
+    (tmp_path / "koikoi.db").write_bytes(new_database(old))
+    async with (
+        start_server() as (server, _),
+        running(of(server, tmp_path, log_format="json", shards="3")) as process,
+    ):
+        assert process.stderr is not None
+        lines = [await process.stderr.readline()]
+        while b"commands synced" not in lines[-1]:
+            assert lines[-1], b"".join(lines).decode()
+            lines.append(await process.stderr.readline())
+        process.send_signal(number)
+        said = await ended(process, seconds=SIGTERM_SECONDS)
+    assert said.status == 0
+    told = told_in(b"".join(lines).decode() + said.err, "upgraded", "started", "stopping", "stopped")
+    assert [line["event"] for line in told] == ["upgraded", "started", "stopping", "stopped"]
+    upgraded, started, stopping, stopped = told
+    assert upgraded.pop("seconds") >= 0
+    copy = f"koikoi.db.before-{old}"
+    assert upgraded == {"event": "upgraded", "from": old, "to": revisions()[-1], "copy": copy}
+    assert started == {
+        "event": "started",
+        "version": version("koikoi"),
+        "python": ".".join(str(part) for part in sys.version_info[:3]),
+        "database": str(tmp_path / "koikoi.db"),
+        "revision": revisions()[-1],
+        "data": str(tmp_path),
+        "shards": "all of 3",
+        "raqm": features.check("raqm"),
+    }
+    assert (stopping, stopped) == ({"event": "stopping", "reason": number.name}, {"event": "stopped"})
+
+
+async def test_the_log_tells_why_a_bot_that_ran_ends_by_itself(tmp_path: Path) -> None:
+    """A token that Discord refuses is the reason, before the sentence for the host."""
+    async with start_server() as (server, _):
+        said = await koikoi("run", **of(server, tmp_path, log_format="json", token=STRANGER))
+    told = told_in(said.err, "database created", "started", "stopping", "stopped")
+    assert [line["event"] for line in told] == ["database created", "started", "stopping", "stopped"]
+    assert told[2]["reason"] == "token_refused"
+
+
+def told_in(log: str, *events: str) -> list[dict[str, Any]]:
+    """The lines of these events in a log of JSON, without what every line has."""
+    lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    every = {"level", "logger", "timestamp"}
+    return [{k: v for k, v in line.items() if k not in every} for line in lines if line["event"] in events]
 
 
 async def test_sigterm_is_obeyed_while_discord_is_silent() -> None:

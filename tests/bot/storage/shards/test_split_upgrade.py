@@ -38,7 +38,7 @@ async def test_the_time_for_which_an_older_bot_was_away_is_every_shards(tmp_path
         noon = NOON.timestamp() * 1_000_000
         tx.execute(sa.text(f"INSERT INTO beats (name, at) VALUES ('bot', {noon:.0f})"))
     engine.dispose()
-    assert migrate(address)[0] == "0017"
+    assert migrate(address).applied[0] == "0017"
     store = await Store.open(address)
     assert await clocks.last_beat(store, [WHOLE]) == NOON
     assert await clocks.resume(store, NOON + timedelta(hours=1), shard) == timedelta(hours=1)
