@@ -23,8 +23,8 @@ from bot.storage.database import damage
 LOOK_SECONDS = 10.0
 """How long the file is looked through at most; what reads it so long keeps its log from being emptied."""
 LOOK_AGAIN_SECONDS = 86_400.0
-FIRST_SECONDS = 0.5
-"""How soon the database is looked at again that has not answered yet."""
+UNWELL_SECONDS = 0.5
+"""How soon a part is looked at again that was not well."""
 FEW = 5
 """So many names fit into the note."""
 log = structlog.stdlib.get_logger("koikoi.health")
@@ -73,13 +73,18 @@ class HealthMonitor:
         self._close()
 
     async def _watch_loop(self) -> None:
+        """Note at every beat that the loop runs; the gateway as soon as it is there, for it is waited for."""
         while True:
-            now = time.time()
-            gateway = now if self._online() else self._note.gateway
+            now, online = time.time(), self._online()
             broken = tuple(sorted(self._broken())[:FEW])
+            gateway = now if online else self._note.gateway
             self._note = replace(self._note, loop=now, gateway=gateway, broken=broken)
             self._write()
-            await asyncio.sleep(self._settings.beat_seconds)
+            await self._pause(well=online)
+
+    async def _pause(self, *, well: bool) -> None:
+        beat = self._settings.beat_seconds
+        await asyncio.sleep(beat if well else min(beat, UNWELL_SECONDS))
 
     async def _watch_database(self) -> None:
         """Each runner stores a row at every beat: that new ones can be read shows that both ways work.
@@ -88,18 +93,18 @@ class HealthMonitor:
         Its moment is not compared with the time of day, which may be set meanwhile.
         """
         while True:
+            well = False
             try:
                 beat = await clocks.last_beat(self._store, self._settings.sharding.own)
             except StorageTrouble as trouble:
                 log.warning("the database does not answer", trouble=str(trouble))
             else:
-                if beat != self._beat:
+                if well := beat != self._beat:
                     self._beat = beat
                     self._note = replace(self._note, database=time.time())
                     self._write()
-            # The first beat comes with the start: whoever waits for this process to be well hears it then.
-            first = self._note.database is None
-            await asyncio.sleep(FIRST_SECONDS if first else self._settings.beat_seconds)
+            # The next beat may come a moment after this look: somebody may wait for this process to be well.
+            await self._pause(well=well)
 
     async def _watch_file(self) -> None:
         """Look through the file at the start and once a day, in a thread, and tell of what is damaged.

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from bot.config import Settings
 from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, revisions
-from tests.support.command_process import Said, command_in
+from tests.support.command_process import Said, command_in, environment
 from tests.support.command_process import koikoi as in_a_process
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -182,13 +182,28 @@ def test_every_setting_is_described() -> None:
     assert all(field.description for field in Settings.model_fields.values())
 
 
+HEAVY = ("discord", "aiohttp", "PIL", "sqlalchemy", "alembic", "psycopg", "structlog")
+
+
+def loaded(code: str, *heavy: str, **settings: str) -> list[str]:
+    """Which of these libraries a process of its own has loaded after some code."""
+    code += f"\nimport sys; print('loaded', *(m for m in {heavy!r} if m in sys.modules))"
+    result = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=ROOT / "tests", env=environment(**settings),
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    return result.stdout.split()[1:]
+
+
 def test_importing_the_command_line_loads_no_heavy_library() -> None:
     """The sandbox's process begins light: no Discord, no pictures, no database, no settings."""
-    heavy = ("discord", "PIL", "sqlalchemy", "alembic", "pydantic", "structlog")
-    code = (
-        f"import sys, bot.__main__, images.drawing.fonts; print([m for m in {heavy!r} if m in sys.modules])"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
-    )
-    assert result.stdout.strip() == "[]"
+    assert loaded("import bot.__main__, images.drawing.fonts", *HEAVY, "pydantic") == []
+
+
+@pytest.mark.parametrize("database", [None, "postgresql://me:pw@host/db"])
+def test_the_health_check_loads_no_heavy_library(tmp_path: Path, database: str | None) -> None:
+    """It runs every 30 s beside the bot: it reads settings and a note, and neither database nor Discord."""
+    code = "from bot.__main__ import main\ntry:\n    main(['health'])\nexcept SystemExit: pass"
+    given = {} if database is None else {"database": database}
+    assert loaded(code, *HEAVY, data=str(tmp_path), **given) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from importlib.metadata import version
 from pathlib import Path
@@ -80,13 +81,23 @@ async def test_health_is_told_over_http_as_on_the_command_line(tmp_path: Path) -
     """200 while all is well, 503 with the sentence of `koikoi health` once the gateway is away too long."""
     async with clocked_bot(tmp_path, metrics_port=0, beat_seconds=0.01, health_gateway_seconds=0.1) as bot:
 
-        async def told(status: int) -> str:
-            while (answer := await get(bot, "/healthz"))[0] != status:
-                pass
-            return answer[1]
-
-        assert await told(200) == "The bot is well.\n"
+        assert await told(bot, 200) == "The bot is well.\n"
         await bot.sandbox.control("settings", gateway_refused=True)
         await bot.sandbox.control("gateway_drop")
-        assert "not been connected to Discord" in await told(503)
+        assert "not been connected to Discord" in await told(bot, 503)
         assert (await get(bot, "/"))[0] == 404
+
+
+async def told(bot: ClockedBot, status: int) -> str:
+    """The text of `/healthz` once it has this status."""
+    async with asyncio.timeout(20):
+        while (answer := await get(bot, "/healthz"))[0] != status:
+            pass
+    return answer[1]
+
+
+async def test_health_waits_for_no_second_beat(tmp_path: Path) -> None:
+    """All is well as soon as the gateway is there, however far beats are apart."""
+    beats = {"beat_seconds": 1000, "health_beat_seconds": 2000}
+    async with clocked_bot(tmp_path, metrics_port=0, **beats) as bot:
+        assert await told(bot, 200) == "The bot is well.\n"

@@ -8,30 +8,17 @@ bring back the hop of the event loop at each statement that these threads have b
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
 
-from pydantic import SecretStr
 from sqlalchemy import URL, make_url
-from sqlalchemy.exc import ArgumentError
+
+from bot.config import Settings, check_server
 
 DRIVER = "postgresql+psycopg"
 Address = Path | URL
 """A SQLite file, or a PostgreSQL database; the text of a URL hides its password."""
 
 
-class Configured(Protocol):
-    """The settings, which check addresses by this module: importing them here would be a circle."""
-
-    @property
-    def database(self) -> SecretStr | None:
-        """A server's, None for the file."""
-
-    @property
-    def database_file(self) -> Path:
-        """The SQLite file inside the data folder."""
-
-
-def of(settings: Configured) -> Address:
+def of(settings: Settings) -> Address:
     """The database that the settings name."""
     if settings.database is None:
         return settings.database_file
@@ -42,22 +29,8 @@ def parsed(text: str) -> Address:
     """What somebody has typed as a database: `postgresql://...`, or else a file. Raises ValueError."""
     if "://" not in text:
         return Path(text)
-    checked(text)
+    check_server(text)
     return make_url(text).set(drivername=DRIVER)
-
-
-def checked(text: str) -> str:
-    """The address of a PostgreSQL database as it is. Raises ValueError, which shows nothing of it."""
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        raise ValueError(_WANTED) from None
-    if url.drivername not in ("postgresql", "postgres") or not url.database:
-        raise ValueError(_WANTED)
-    return text
-
-
-_WANTED = "write it as postgresql://user:password@host/database"
 
 
 def told(address: Address) -> str:

@@ -39,13 +39,41 @@ def test_nobody_is_told_the_password() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["mysql://me:pw@host/db", "postgresql://me:pw@host", "postgresql://h:x/pw", "pw"]
+    "typed",
+    [
+        "mysql://me:pw@host/db",
+        "postgresql://me:pw@host",
+        "postgresql://h:x/pw",
+        "pw",
+        "postgresql://me:p@w@host/db",
+        "postgresql://m/e:pw@host/db",
+        "postgresql://host:5432/db?user=me@pw",
+    ],
 )
 def test_an_address_that_is_none_is_told_without_it(typed: str) -> None:
     """It may hold a password."""
     said = command("check", database=typed)
-    line = "KOIKOI_DATABASE: write it as postgresql://user:password@host/database\n"
-    assert (said.status, said.err) == (2, line)
+    line = "KOIKOI_DATABASE: write it as postgresql://user:password@host/database, in user and password "
+    assert (said.status, said.err) == (2, f"{line}%40 for @, %3A for : and %2F for /\n")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "postgres://host/db",
+        "postgresql:///db?host=/run/postgresql&user=me",
+        "postgresql://me@[::1]:5433/db",
+        "postgresql://me:p:/?#w@host/db?sslmode=require",
+        "postgresql://m%40e:p%40w@host:5433/db",
+    ],
+)
+def test_an_address_is_parsed_as_it_was_checked(typed: str) -> None:
+    """SQLAlchemy finds user, password, host and database where the check has taken them to be."""
+    found = address.of(settings(typed))
+    assert not isinstance(found, Path)
+    assert (found.database, found.host in (None, "host", "::1")) == ("db", True)
+    assert found.username in (None, "me", "m@e")
+    assert found.password in (None, "p:/?#w", "p@w")
 
 
 async def test_the_local_discord_plays_in_its_own_folder(
