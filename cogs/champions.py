@@ -37,7 +37,7 @@ class Champions:
             # Where a crash came between posting and storing that, Discord gives back the same message.
             nonce = f"season.{end.season}"
             send = partial(channel.send, nonce=nonce, silent=True)
-            await awake(self._client, end.channel, lambda: send(**post.to_send()))
+            await awake(self._client, end.channel, lambda: post.send(self._client, send))
         except TROUBLES as error:
             log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
             return is_refused(error)

@@ -189,6 +189,10 @@ class Client(commands.Bot):
         """What the bot may do in a server has changed, maybe."""
         self.presenter.permitted(GuildId(role.guild.id))
 
+    async def on_emoji_refused(self) -> None:
+        """Discord has refused a message for one of its emoji."""
+        self.presenter.emoji_refused()
+
     async def on_disconnect(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""
         # Where discord.py gives up for good it closes the client, and says why only after that.

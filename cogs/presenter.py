@@ -125,6 +125,10 @@ class CogPresenter:
         """Permissions in a guild have changed: show whatever was forbidden, if it is allowed now."""
         self.tables.permitted(guild)
 
+    def emoji_refused(self) -> None:
+        """Discord has refused an emoji: use none until they have been looked up anew."""
+        self._emojis.refused()
+
     def hurry(self) -> None:
         """Discord is back: show at once whatever could not be shown."""
         self.tables.hurry()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,6 +20,8 @@ UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel, or a thread, that was deleted."""
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that is gone: it may be removed while a press on it is under way."""
+INVALID = 50035
+"""Discord's code for a request with a field that it does not take."""
 ARCHIVED = 50083
 """Discord's code for a thread that is archived."""
 LONGEST_PAUSE = 60.0
@@ -27,6 +30,8 @@ REMOVAL_PAUSES = (2.0, 10.0, 60.0)
 """Seconds before a message that could not be removed is tried to be removed again."""
 
 log = structlog.stdlib.get_logger(__name__)
+_EMOJI_FIELD = re.compile(r"^In (?:\S+\.)?emoji(?:\.\w+)?: ", re.MULTILINE)
+"""How discord.py's text of an error names an emoji among the fields that were refused."""
 _REPEATED = {408, 429}
 """The HTTP statuses of requests that are refused now and may be taken later."""
 
@@ -38,6 +43,11 @@ def is_refused(error: Exception) -> bool:
         and 400 <= error.status < 500
         and error.status not in _REPEATED
     )
+
+
+def is_emoji_refused(error: discord.HTTPException) -> bool:
+    """Whether Discord refused an emoji of a request: it was deleted, or Discord erred (its issue 7128)."""
+    return error.code == INVALID and _EMOJI_FIELD.search(error.text) is not None
 
 
 def growing_pauses() -> Iterator[float]:

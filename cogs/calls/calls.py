@@ -121,7 +121,7 @@ class Calls:
         try:
             async with self._clock.timeout(DIRECT_TIMEOUT):
                 channel = await self._client.create_dm(discord.Object(user))
-                sent = await channel.send(**message.to_send())
+                sent = await message.send(self._client, channel.send)
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden) or error.code == CLOSED:
                 self._closed = {each: at for each, at in self._closed.items() if at > self.now()}

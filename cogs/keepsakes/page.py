@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import discord
@@ -173,10 +174,11 @@ async def _take_away(answer: Answer, target: str) -> None:
 async def _put(answer: Answer, target: str, message: RenderedMessage) -> None:
     """Show this in place of a private message that the same interaction has sent, unless it is gone."""
     with unless_gone():
+        interaction = answer.interaction
         if target == ORIGINAL:
-            await answer.interaction.edit_original_response(**message.to_edit())
+            await message.edit(interaction.client, interaction.edit_original_response)
         else:
-            await answer.interaction.followup.edit_message(int(target), **message.to_edit())
+            await message.edit(interaction.client, partial(interaction.followup.edit_message, int(target)))
 
 
 def add_to(group: app_commands.Group, answers: Answers, page: Keepsakes, replays: ReplayPage) -> None:

@@ -151,8 +151,7 @@ class ProblemPage:
         self._remember(key)
         try:
             message = await self._public(answer, asked)
-            await answer.acknowledge()
-            await answer.interaction.followup.send(wait=True, **message.to_send())
+            await answer.show_to_everybody(message)
         except BaseException:
             self._posted.pop(key, None)
             raise

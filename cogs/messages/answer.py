@@ -7,10 +7,10 @@ Discord waits three seconds, then says "This interaction failed". A press whose 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import discord
 import structlog
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from cogs.notes.contracts import OneNote, Refusals
 
+R = TypeVar("R")
 log = structlog.stdlib.get_logger(__name__)
 
 CLOSING_SECONDS = 1.0
@@ -291,10 +292,10 @@ class Answer:
             raise NotEphemeral
         async with self._lock:
             if self.state is State.OPEN:
-                callback = await self.interaction.response.edit_message(**message.to_edit())
+                callback = await self._edit(message, self.interaction.response.edit_message)
                 self._took(State.ANSWERED, message)
                 return _message(callback)
-            shown = await self.interaction.edit_original_response(**message.to_edit())
+            shown = await self._edit(message, self.interaction.edit_original_response)
             self._took(self.state, message)
             return shown
 
@@ -332,7 +333,7 @@ class Answer:
         """
         async with self._lock:
             if self.state is State.OPEN:
-                callback = await self.interaction.response.send_message(ephemeral=True, **message.to_send())
+                callback = await self._send(message, self.interaction.response.send_message, ephemeral=True)
                 self._took(State.ANSWERED, message)
                 return _message(callback), ORIGINAL
             if self.state is State.THINKING and self._deferral is Deferral.POST:
@@ -343,7 +344,7 @@ class Answer:
                 self._took(State.ANSWERED, message)
                 return filled, ORIGINAL
             # The original response is something else, maybe the public message that was pressed on; or gone.
-            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **message.to_send())
+            sent = await self._send(message, self.interaction.followup.send, ephemeral=True, wait=True)
             self._took(State.ANSWERED, message)
             return sent, str(sent.id)
 
@@ -352,19 +353,30 @@ class Answer:
         assert self._deferral is Deferral.POST
         async with self._lock:
             if self.state is State.OPEN:
-                await self.interaction.response.send_message(**message.to_send())
+                await self._send(message, self.interaction.response.send_message)
             elif await self._fill(message) is None:
-                await self.interaction.followup.send(wait=True, **message.to_send())
+                await self._send(message, self.interaction.followup.send, wait=True)
             self._took(State.ANSWERED, message)
+
+    async def show_to_everybody(self, message: RenderedMessage) -> None:
+        """Post a message to the channel of a press on a private one, which stays as it is."""
+        await self.acknowledge()
+        await self._send(message, self.interaction.followup.send, wait=True)
 
     async def _fill(self, message: RenderedMessage) -> discord.Message | None:
         """Show this in the message that is being thought about; None where it is gone."""
         try:
-            return await self.interaction.edit_original_response(**message.to_edit())
+            return await self._edit(message, self.interaction.edit_original_response)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return None
+
+    async def _send(self, message: RenderedMessage, put: Callable[..., Awaitable[R]], **more: Any) -> R:
+        return await message.send(self.interaction.client, put, **more)
+
+    async def _edit(self, message: RenderedMessage, put: Callable[..., Awaitable[R]]) -> R:
+        return await message.edit(self.interaction.client, put)
 
     async def _watch(self) -> None:
         await self._answers.clock.sleep(self._answers.seconds)

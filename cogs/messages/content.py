@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import structlog
 
 from bot.wording.limits import CONTENT, Part, fitted
 from cogs.messages.pictures import Pictures, Urgency
-from cogs.presses.controls import Rows, view_of
+from cogs.presses.controls import Rows, in_words, view_of
+from cogs.troubles import is_emoji_refused
 from images.scene.common import Scene
 
+R = TypeVar("R")
 log = structlog.stdlib.get_logger(__name__)
 
 SILENT = discord.AllowedMentions.none()
@@ -51,19 +54,46 @@ class Paper:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RenderedMessage:
-    """A content with its picture drawn, ready to be sent or put in a message's place."""
+    """A content with its picture drawn, ready to be sent or put in a message's place.
+
+    The one door to Discord for messages with buttons: where Discord refuses an emoji, the message is sent
+    again at once with words alone, and the client hears of it (`on_emoji_refused`).
+    """
 
     content: MessageContent
+    """What is sent. After `send` or `edit`, what Discord took."""
     png: bytes | None = None
     """The picture; None where there is none, or where the message holds it already."""
     kept: bool = False
     """The message shows this very picture: an edit leaves the attachment alone."""
     papers: tuple[Paper, ...] = ()
 
-    def to_send(self) -> dict[str, Any]:
-        """discord.py's keyword arguments for a new message."""
+    async def send(self, client: discord.Client, put: Callable[..., Awaitable[R]], **more: Any) -> R:
+        """Send a new message with `put`, which takes discord.py's arguments. Raises what `put` raises.
+
+        `more` are further arguments; they win over the message's own.
+        """
+        return await self._taken(client, lambda: put(**{**self._to_send(), **more}))
+
+    async def edit(self, client: discord.Client, put: Callable[..., Awaitable[R]]) -> R:
+        """Edit a message with `put` so that nothing of what was there stays. Raises what `put` raises."""
+        return await self._taken(client, lambda: put(**self._to_edit()))
+
+    async def _taken(self, client: discord.Client, request: Callable[[], Awaitable[R]]) -> R:
+        """Make a request; where an emoji in it is refused, make it again with words alone."""
+        try:
+            return await request()
+        except discord.HTTPException as error:
+            if not is_emoji_refused(error) or self.content.rows == (words := in_words(self.content.rows)):
+                raise
+        client.dispatch("emoji_refused")
+        self.content = replace(self.content, rows=words)
+        return await request()
+
+    def _to_send(self) -> dict[str, Any]:
+        """Return discord.py's keyword arguments for a new message."""
         fields: dict[str, Any] = {"content": self.content.content, "allowed_mentions": SILENT}
         if (view := view_of(self.content.rows)) is not None:
             fields["view"] = view
@@ -71,8 +101,8 @@ class RenderedMessage:
             fields["files"] = files
         return fields
 
-    def to_edit(self) -> dict[str, Any]:
-        """discord.py's keyword arguments for an edit that leaves nothing of what was there before."""
+    def _to_edit(self) -> dict[str, Any]:
+        """Return discord.py's keyword arguments for an edit that leaves nothing of what was there before."""
         fields: dict[str, Any] = {
             "content": self.content.content,
             "allowed_mentions": SILENT,

@@ -5,6 +5,7 @@ of the bot do not see each other's. Old ones go a day after the newest one of al
 in the ids that Discord gave them; nothing is noted, so that a bot which starts often removes them as well.
 One process of the bot uploads and removes, the others look for what it has uploaded.
 Until a card has its emoji, and from when a later process has brought others, its button has words alone.
+So it has after Discord has refused one, until the next look: it was deleted, or Discord has erred.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import discord
@@ -29,8 +31,8 @@ MOST = 2000
 KEPT = timedelta(days=1)
 """How long old emoji stay: a process of a former version, which shows them, has ended by then."""
 LOOK_SOON = timedelta(seconds=20)
-"""The same where another process is uploading them."""
-LOOK_AGAIN = timedelta(hours=6)
+"""How soon the bot looks again while another process is uploading them."""
+LOOK_AGAIN = timedelta(hours=1)
 """How soon the bot sees that a later process has brought others: well before its own are removed."""
 OURS = re.compile(r"koikoi_\d\d_\w+")
 """What the names of the cards' emoji look like, of every version."""
@@ -52,7 +54,24 @@ class Emojis:
         self._clock = clock
         self._leads = leads
         self._began = clock.now()
+        self._refused = asyncio.Event()
+        self._refused_at: datetime | None = None
+        self._doubts = growing_pauses()
         self.faces: dict[Card, str] = {}
+
+    def refused(self) -> None:
+        """Discord refused one of them: name none until they have been looked up anew, soon.
+
+        The first look comes within a second, those after further refusals with growing pauses.
+        """
+        now = self._clock.now()
+        if self._refused_at is None or now > self._refused_at + LOOK_AGAIN:
+            self._doubts = growing_pauses()
+        if self.faces:
+            log.warning("emoji refused", ready=len(self.faces))
+        self._refused_at = now
+        self.faces.clear()
+        self._refused.set()
 
     async def keep(self) -> None:
         """Upload what is missing, remove what is old, and go on looking. Without them everything works."""
@@ -64,7 +83,15 @@ class Emojis:
             except TROUBLES as error:
                 log.warning("emoji not ready", ready=len(self.faces), error=repr(error))
                 wait = LOOK_AGAIN.total_seconds() if is_refused(error) else next(pauses)
-            await self._clock.sleep(wait)
+            await self._rest(wait)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait until the next look, which a refusal brings forward."""
+        with suppress(TimeoutError):
+            async with self._clock.timeout(seconds):
+                await self._refused.wait()
+            await self._clock.sleep(next(self._doubts))
+        self._refused.clear()
 
     async def _look(self) -> timedelta:
         """See that all is as it should be; how long that is so. Raises what Discord says."""
@@ -99,6 +126,7 @@ class Emojis:
         Where an application has no room for them, as many of the oldest old ones go at once.
         """
         found, ready = {each.name: each for each in there if each.name in wanted}, len(self.faces)
+        self.faces.update({wanted[name]: str(each) for name, each in found.items()})
         missing = len(wanted) - len(found)
         if (excess := len(there) + missing - MOST) > 0:
             oldest = sorted(old, key=lambda each: each.id)[:excess]
@@ -107,7 +135,7 @@ class Emojis:
         for name, card in wanted.items():
             if name not in found:
                 found[name] = await self._upload(name, card)
-            self.faces[card] = str(found[name])
+                self.faces[card] = str(found[name])
         if missing or ready < len(wanted):
             log.info("emoji ready", uploaded=missing)
         return [*found.values()]

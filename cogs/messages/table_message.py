@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 import discord
 import structlog
@@ -216,7 +217,7 @@ class TableMessage(MessageWriter[View]):
     async def _edit(self, view: View, message: int) -> None:
         async def edit(picture: RenderedMessage) -> None:
             table = self._channel(view).get_partial_message(message)
-            await self._awake(view, lambda: table.edit(**picture.to_edit()))
+            await self._awake(view, lambda: picture.edit(self.services.client, table.edit))
 
         try:
             await self.show(self._content(view), Urgency.TABLE, edit)
@@ -264,7 +265,7 @@ class TableMessage(MessageWriter[View]):
 
     async def _post(self, view: View, urgency: Urgency) -> None:
         picture = await rendered(self._content(view), self.services.pictures, urgency)
-        fields = picture.to_send()
+        fields: dict[str, Any] = {"nonce": self._nonce(view)}
         mentioned, alone = await self._mentioned(view)
         role = await self._called_role(view)
         if mentioned or role is not None:
@@ -274,8 +275,8 @@ class TableMessage(MessageWriter[View]):
         else:
             fields["silent"] = True
         fields["content"] = self._calling(view, picture.content.content, role)
-        nonce = self._nonce(view)
-        message = await self._awake(view, lambda: self._channel(view).send(nonce=nonce, **fields))
+        send = self._channel(view).send
+        message = await self._awake(view, lambda: picture.send(self.services.client, send, **fields))
         # Where a crash came between posting and storing, Discord gives back the message from before it.
         self.shown = picture.content if _says(message, fields["content"], picture.content.alt) else None
         await self._remember(view, message.id)
@@ -297,7 +298,8 @@ class TableMessage(MessageWriter[View]):
         )
         place, nonce = view.place, f"result.{view.secret_commitment[:16]}"
         home = self.services.client.get_partial_messageable(place.home, guild_id=place.guild)
-        message = await self._awake(view, lambda: home.send(nonce=nonce, silent=True, **picture.to_send()))
+        fields = {"nonce": nonce, "silent": True}
+        message = await self._awake(view, lambda: picture.send(self.services.client, home.send, **fields))
         now = self.services.clock.now()
         await self.services.store.result_messages.put(view.match, place.home, message.id, now)
         return message.id

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import cast
 
 import discord
@@ -33,13 +34,14 @@ class Token:
     """An interaction's token: sends follow-ups, edits and removes the messages that belong to it."""
 
     def __init__(self, client: discord.Client, token: str) -> None:
+        self._client = client
         data = {"id": client.application_id, "type": 3, "token": token}
         # Webhook.partial has no state and cannot send what only one user sees.
         self._webhook = discord.Webhook.from_state(data, state=client._connection)  # type: ignore[arg-type]
 
     async def follow_up(self, message: RenderedMessage) -> discord.WebhookMessage:
         """Send a private message beside the interaction's answer."""
-        return await self._webhook.send(ephemeral=True, wait=True, **message.to_send())
+        return await message.send(self._client, self._webhook.send, ephemeral=True, wait=True)
 
     async def fetch(self, target: str) -> discord.WebhookMessage:
         """`@original` or a message of this token, named by its id, as it is now."""
@@ -47,7 +49,7 @@ class Token:
 
     async def edit(self, target: str, message: RenderedMessage) -> discord.WebhookMessage:
         """Edit `@original` or a message of this token, named by its id. Gives it as Discord sent it back."""
-        return await self._webhook.edit_message(_id(target), **message.to_edit())
+        return await message.edit(self._client, partial(self._webhook.edit_message, _id(target)))
 
     async def delete(self, target: str) -> None:
         """Remove `@original` or a message of this token, named by its id."""

@@ -6,7 +6,7 @@ nothing, because a press is understood from its custom id alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -42,6 +42,17 @@ class Button:
     style: Style = Style.PLAIN
     disabled: bool = False
     emoji: str | None = None
+
+
+def in_words(rows: Rows) -> Rows:
+    """Return rows without emoji: a button that has nothing else wears its emoji as text."""
+    return tuple(tuple(_in_words(control) for control in row) for row in rows)
+
+
+def _in_words(control: Button | Select) -> Button | Select:
+    if not isinstance(control, Button) or control.emoji is None:
+        return control
+    return replace(control, label=control.label or control.emoji, emoji=None)
 
 
 class Arrow(Enum):

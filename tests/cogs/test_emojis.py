@@ -9,17 +9,20 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.match.vocabulary import MatchId
 from bot.sandbox.types import Snowflake
-from bot.sandbox.world.model import Emoji
+from bot.sandbox.world.model import ApplicationEmojis, Emoji
 from cogs.messages import emojis
 from cogs.messages.emojis import OURS, emoji_name
-from cogs.presses.custom_id import Verb
+from cogs.presses.controls import Arrow, Button, in_words, turning
+from cogs.presses.custom_id import Press, Verb
 from engine.cards.deck import DECK
 from images.art.crops import CROPS
 from images.drawing import sprites
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
-from tests.support.e2e.scripted_player import Player
-from tests.support.sandbox.messages import buttons
+from tests.support.e2e.match_of_two import begin_match_of_two
+from tests.support.e2e.scripted_player import MOVES, Player, play_turn, presses
+from tests.support.sandbox.messages import Json, buttons
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 PRESENT = {emoji_name(card) for card in DECK}
@@ -54,8 +57,22 @@ async def until(here: LoopStage, wanted: set[str]) -> None:
 async def on_buttons(here: LoopStage, player: Player) -> int:
     """How many buttons of a new hand wear an emoji."""
     await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
-    hand = await player.hand_with(Verb.MOVE, Verb.PICK)
-    return sum("emoji" in each for each in buttons(hand))
+    return worn(await player.hand_with(Verb.MOVE, Verb.PICK))
+
+
+def worn(message: Json) -> int:
+    """How many buttons of a message wear an emoji."""
+    return sum("emoji" in each for each in buttons(message))
+
+
+async def refusals(here: LoopStage) -> int:
+    """How many requests Discord has refused as invalid."""
+    return int((await here.sandbox.traffic())["statuses"].get("400", 0))
+
+
+async def looks(here: LoopStage) -> int:
+    """How often the bot has asked for the emoji that there are."""
+    return int((await here.sandbox.traffic())["counts"]["GET /applications/{application_id}/emojis"])
 
 
 def test_names_change_with_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +146,7 @@ async def test_where_there_is_no_room_the_oldest_of_ours_go_first(tmp_path: Path
     """An application has 2000 at most; nobody else's are touched for it."""
     async with stage(tmp_path) as here:
         await here.bot.stop()
-        here.server.world.emojis = dict(list(here.server.world.emojis.items())[:1])
+        here.server.world.emojis = ApplicationEmojis(list(here.server.world.emojis.items())[:1])
         (kept,) = names(here)
         put(here, FORMER, age=timedelta(days=9))
         others = {f"other_{number}" for number in range(emojis.MOST - 1 - len(FORMER) - 7)}
@@ -139,3 +156,84 @@ async def test_where_there_is_no_room_the_oldest_of_ours_go_first(tmp_path: Path
         await until(here, PRESENT | left | others)
         assert kept in PRESENT
         assert len(here.server.world.emojis) == emojis.MOST
+
+
+async def test_emoji_that_are_deleted_in_mid_match_cost_nobody_the_hand(tmp_path: Path) -> None:
+    """The press that finds out and the opponent's hand have words alone; soon all wear emoji again."""
+    async with stage(tmp_path) as here:
+        match = await begin_match_of_two(here, months=3)
+        mover, other = match.mover, match.other
+        assert worn(mover.hand)
+        assert worn(other.hand)
+        here.server.world.emojis.clear()
+        watched = other.hand
+        await mover.move()
+        await other.user.wait_update(watched["id"], lambda m: not worn(m))
+        assert not worn(mover.hand)
+        await until(here, PRESENT)
+        await here.rest()
+        await play_turn(mover)
+        await play_turn(other)
+        await here.rest()
+        assert worn(mover.hand)
+        assert worn(other.hand)
+        assert "cannot be shown" not in await here.log()
+        await here.must_be_clean()
+
+
+async def test_a_new_hand_comes_without_emoji_too(tmp_path: Path) -> None:
+    """After all emoji were deleted the first hand is sent in words at once, the next one with emoji."""
+    async with stage(tmp_path) as here:
+        here.server.world.emojis.clear()
+        assert await on_buttons(here, await here.player(0)) == 0
+        assert await refusals(here) == 1
+        await until(here, PRESENT)
+        await here.rest()
+        assert await on_buttons(here, await here.player(1))
+        assert await refusals(here) == 1
+        await here.must_be_clean()
+
+
+async def test_one_off_refusals_are_never_seen(tmp_path: Path) -> None:
+    """Discord refuses one emoji, though it is there: the same message comes at once with words alone."""
+    async with stage(tmp_path) as here:
+        match = await begin_match_of_two(here, months=3)
+        ids = set(here.server.world.emojis)
+        for turn in range(6):
+            await here.sandbox.control("emoji_doubt", count=1)
+            for player in (match.mover, match.other):
+                if presses(player.hand, *MOVES):
+                    await play_turn(player)
+            await here.rest()
+            assert await refusals(here) == turn + 1
+            await here.pass_time(emojis.LOOK_AGAIN.total_seconds() / 6)
+            assert worn(match.mover.hand) + worn(match.other.hand)
+        assert set(here.server.world.emojis) == ids
+        await here.must_be_clean()
+
+
+async def test_emoji_that_are_refused_again_and_again_are_looked_up_with_pauses(tmp_path: Path) -> None:
+    """Discord lists them and refuses them: a look a minute at most, and all is answered."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        assert await on_buttons(here, player)
+        await here.sandbox.control("emoji_doubt", count=10_000)
+        before = await looks(here)
+        for _ in range(60):
+            outcome = await player.user.command("koikoi hand", channel=CHANNEL)
+            assert not outcome.failed
+            here.clock.move(5)
+        assert await looks(here) - before <= 12
+        assert not worn(player.hand)
+        await here.must_be_clean()
+
+
+def test_buttons_that_have_nothing_but_an_emoji_keep_it_as_text() -> None:
+    """In words, every button still says something; others lose their emoji alone."""
+    press = Press(MatchId(1), Verb.MORE)
+    rows = ((turning(Arrow.NEXT, press, end=False), Button("1 pine", press, emoji="<:koikoi_01:1>")),)
+    ((arrow, card),) = in_words(rows)
+    assert isinstance(arrow, Button)
+    assert isinstance(card, Button)
+    assert (arrow.label, arrow.emoji) == (Arrow.NEXT.value, None)
+    assert (card.label, card.emoji) == ("1 pine", None)

@@ -130,6 +130,15 @@ LIMITS: list[tuple[dict[str, Any], str, str]] = [
         "BUTTON_COMPONENT_INVALID_EMOJI",
     ),
     (
+        {
+            "components": [
+                row(select(options=[{"label": "x", "value": "y", "emoji": {"id": "1234567890123456"}}]))
+            ]
+        },
+        "components.0.components.0.options.0.emoji.id",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    (
         {"components": [row(select(options=[]))]},
         "components.0.components.0.options",
         "BASE_TYPE_BAD_LENGTH",

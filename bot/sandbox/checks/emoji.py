@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.types import JsonObject, Snowflake
-from bot.sandbox.world.model import Emoji
+from bot.sandbox.types import JsonObject
+from bot.sandbox.world.model import ApplicationEmojis
 
 _KEYCAP = "\u20e3"
+_INVALID = "BUTTON_COMPONENT_INVALID_EMOJI"
+"""Discord's code for every component, selects too (discord-api-docs#8071)."""
 _LETTERS = frozenset("\u2139")
 """Letters by their category that are emojis all the same."""
 _SYMBOLS = frozenset({"So", "Sm", "Sk", "Mn", "Me", "Cf", "Po", "Pd"})
@@ -24,20 +25,20 @@ def is_unicode_emoji(text: str) -> bool:
     return all(letter in _LETTERS or unicodedata.category(letter) in _SYMBOLS for letter in text)
 
 
-def read_emoji(node: Node, key: str, known: Mapping[Snowflake, Emoji], code: str) -> JsonObject | None:
-    """A component's emoji as Discord answers it; `code` names the field error of the component."""
+def read_emoji(node: Node, key: str, known: ApplicationEmojis) -> JsonObject | None:
+    """A component's emoji as Discord answers it."""
     child = node.child(key)
     if child is None:
         return None
     emoji_id = child.snowflake("id")
     if emoji_id is not None:
-        emoji = known.get(emoji_id)
+        emoji = known.find(emoji_id)
         if emoji is None:
-            child.fail("id", code, "Invalid emoji")
+            child.fail("id", _INVALID, "Invalid emoji")
             return None
         return {"id": str(emoji.id), "name": emoji.name, "animated": emoji.animated}
     name = child.string("name", 64)
     if name is None or not is_unicode_emoji(name):
-        child.fail("name", code, "Invalid emoji")
+        child.fail("name", _INVALID, "Invalid emoji")
         return None
     return {"name": name}

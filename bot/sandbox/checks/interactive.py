@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from bot.sandbox.checks.emoji import read_emoji
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.types import KNOWN_CHANNEL_TYPES, JsonObject, Snowflake
-from bot.sandbox.world.model import Emoji
+from bot.sandbox.types import KNOWN_CHANNEL_TYPES, JsonObject
+from bot.sandbox.world.model import ApplicationEmojis
 
 BUTTON: Final = 2
 STRING_SELECT: Final = 3
@@ -25,7 +24,7 @@ _INT32: Final = (1 << 31) - 1
 class Tally:
     """What one message or modal has used up so far: ids must be unique in all of it, not in one row."""
 
-    emojis: Mapping[Snowflake, Emoji] = field(default_factory=dict)
+    emojis: ApplicationEmojis = field(default_factory=ApplicationEmojis)
     custom_ids: set[str] = field(default_factory=set)
     chosen_ids: set[int] = field(default_factory=set)
     count: int = 0
@@ -59,7 +58,7 @@ def read_button(node: Node, tally: Tally) -> JsonObject:
     label = node.string("label", 80)
     if label:
         body["label"] = label
-    emoji = read_emoji(node, "emoji", tally.emojis, "BUTTON_COMPONENT_INVALID_EMOJI")
+    emoji = read_emoji(node, "emoji", tally.emojis)
     if emoji is not None:
         body["emoji"] = emoji
     if node.boolean("disabled"):
@@ -155,7 +154,7 @@ def _read_options(node: Node, tally: Tally, most: int) -> list[JsonObject]:
         description = option.string("description", 100)
         if description:
             body["description"] = description
-        emoji = read_emoji(option, "emoji", tally.emojis, "SELECT_COMPONENT_INVALID_EMOJI")
+        emoji = read_emoji(option, "emoji", tally.emojis)
         if emoji is not None:
             body["emoji"] = emoji
         if option.boolean("default"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,7 +14,7 @@ from bot.sandbox.checks.mentions import DEFAULT_CHANNEL, AllowedMentions, read_a
 from bot.sandbox.errors import ApiError, FieldErrors, NotServedError, api_error
 from bot.sandbox.types import JsonObject, MessageFlags, Snowflake
 from bot.sandbox.world.files import Upload, clean_filename
-from bot.sandbox.world.model import Attachment, Emoji, Message
+from bot.sandbox.world.model import ApplicationEmojis, Attachment, Message
 
 MAX_CONTENT: Final = 2000
 MAX_FILES: Final = 10
@@ -28,7 +28,7 @@ _SETTABLE: Final = (
 class DraftContext:
     """What a draft is checked against."""
 
-    emojis: Mapping[Snowflake, Emoji] = field(default_factory=dict)
+    emojis: ApplicationEmojis = field(default_factory=ApplicationEmojis)
     prefix: tuple[str | int, ...] = ()
     """Where the message lies in the request: `("data",)` in interaction callbacks."""
     existing: Message | None = None

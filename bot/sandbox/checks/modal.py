@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from bot.sandbox.checks.components import ROW, TEXT, number_components
@@ -10,15 +9,15 @@ from bot.sandbox.checks.fields import Node, kind_of
 from bot.sandbox.checks.groups import GROUPS, read_group
 from bot.sandbox.checks.interactive import SELECTS, TEXT_INPUT, Tally, read_select
 from bot.sandbox.errors import FieldErrors, NotServedError
-from bot.sandbox.types import JsonObject, Snowflake
-from bot.sandbox.world.model import Emoji
+from bot.sandbox.types import JsonObject
+from bot.sandbox.world.model import ApplicationEmojis
 
 LABEL: Final = 18
 _NOT_SERVED: Final = frozenset({19})
 """File uploads: real, but nothing here uses them."""
 
 
-def read_modal(data: JsonObject, emojis: Mapping[Snowflake, Emoji]) -> JsonObject:
+def read_modal(data: JsonObject, emojis: ApplicationEmojis) -> JsonObject:
     """The modal of a callback, checked and completed."""
     errors = FieldErrors()
     node = Node(data, errors, ("data",))

@@ -57,6 +57,7 @@ class Control:
             "server_add": self._server_add,
             "unavailable": self._unavailable,
             "fault": self._fault,
+            "emoji_doubt": self._emoji_doubt,
         }
 
     async def handle(self, request: web.Request) -> web.Response:
@@ -213,6 +214,9 @@ class Control:
             str(body.get("message_id") or ""),
         )
         self._side.faults.waiting.append(fault)
+
+    def _emoji_doubt(self, body: JsonObject) -> None:
+        self._world.emojis.doubted = int(_number(body, "count", 1))
 
 
 def _number(body: JsonObject, key: str, default: float) -> float:

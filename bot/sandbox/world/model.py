@@ -187,6 +187,20 @@ class Emoji:
     animated: bool = False
 
 
+class ApplicationEmojis(dict[Snowflake, Emoji]):
+    """The emojis of the application, by id."""
+
+    doubted = 0
+    """How many of the next emojis that a message names are not found, though they are there (#7128)."""
+
+    def find(self, emoji_id: Snowflake) -> Emoji | None:
+        """Return the emoji that a message names; None where there is none, or Discord errs."""
+        if self.doubted > 0:
+            self.doubted -= 1
+            return None
+        return self.get(emoji_id)
+
+
 @dataclass(slots=True)
 class Command:
     """A registered application command; `data` holds the checked fields that the bot sent."""

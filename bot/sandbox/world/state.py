@@ -13,7 +13,7 @@ from bot.sandbox.world.access import channel_permissions, effective, thread_visi
 from bot.sandbox.world.events import ChannelCreated, Event
 from bot.sandbox.world.files import FileStore
 from bot.sandbox.world.interaction import Interaction
-from bot.sandbox.world.model import Channel, Command, Emoji, Guild, Member, Message, User
+from bot.sandbox.world.model import ApplicationEmojis, Channel, Command, Guild, Member, Message, User
 from bot.sandbox.world.permissions import ALL, Permission
 from bot.sandbox.world.snowflakes import Snowflakes
 
@@ -51,7 +51,7 @@ class World:
         self.interactions: dict[Snowflake, Interaction] = {}
         self.commands: dict[Snowflake, Command] = {}
         self.command_creations: dict[Snowflake | None, list[float]] = {}
-        self.emojis: dict[Snowflake, Emoji] = {}
+        self.emojis = ApplicationEmojis()
         self.seen_by: dict[Snowflake, int] = {}
         """How many open screens show an ephemeral message."""
         self._subscribers: list[Callable[[Event], None]] = []

@@ -111,8 +111,7 @@ class ReplayPage:
         self._remember(key)
         try:
             message = await self._public(place.guild, place.locale, state)
-            await answer.acknowledge()
-            await answer.interaction.followup.send(wait=True, **message.to_send())
+            await answer.show_to_everybody(message)
         except BaseException:
             self._posted.pop(key, None)
             raise

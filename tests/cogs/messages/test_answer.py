@@ -111,7 +111,7 @@ async def desk() -> AsyncIterator[Desk]:
     async with start_server() as (server, sandbox), connected(bot, server):
         user = await sandbox.user(1)
         channel = bot.get_partial_messageable(int(sandbox.channel(CHANNEL)))
-        await channel.send(**text("public").to_send())
+        await text("public").send(bot, channel.send)
         public = await user.wait_for(lambda m: m["content"] == "public")
         yield Desk(bot, clock, sandbox, user, public)
 
