@@ -20,7 +20,7 @@ from bot.errors import (
 )
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import ChannelId
-from bot.wording import cards, commands, limits, numbers
+from bot.wording import cards, commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card
 from engine.errors import OptionError
@@ -205,7 +205,7 @@ def table_in_thread(words: Words, channel: ChannelId) -> str:
 
 def thread_name(words: Words, host: str) -> str:
     """What the thread of a match is called."""
-    return words("Koi-koi: {player}", player=limits.shortened(host, limits.LABEL))
+    return words("Koi-koi: {player}", player=people.somebody(words, host, plain=True))
 
 
 def table_moved(words: Words) -> str:

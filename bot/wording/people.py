@@ -140,6 +140,17 @@ def cleaned(chosen: str) -> str:
     return clean_name(chosen)
 
 
+def somebody(words: Words, chosen: str, *, plain: bool = False) -> str:
+    """Return what a person outside a match is called; `plain` leaves the markdown in the name alone."""
+    said = cleaned(chosen) or words("somebody")
+    return said if plain else escaped(said)
+
+
+def server(words: Words, chosen: str) -> str:
+    """Return what a server is called; a name of emoji alone, and an unknown one, become *a server*."""
+    return escaped(cleaned(chosen) or words("a server"))
+
+
 def escaped(text: str) -> str:
     """The text with every character escaped that Discord's markdown would take as its own."""
     return _MARKDOWN.sub(r"\\\1", text)

@@ -168,7 +168,7 @@ class ProblemPage:
         words = services.presenter.languages.pick(row.language or place.locale)
         facts = Facts.of(asked.which, "", services.settings, Look(hint=False), Solved())
         content = MessageContent(
-            content=screen.shared(words, facts, people.escaped(people.cleaned(answer.person.name))),
+            content=screen.shared(words, facts, people.somebody(words, answer.person.name)),
             rows=problem_id.shared(words, facts),
             scene=screen.scene(words, facts),
             alt=screen.alt(words, facts),

@@ -6,24 +6,31 @@ Pillow has no fall-back between faces and no public question "has it this glyph"
 
 from __future__ import annotations
 
+import logging
 import threading
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageFont
+from PIL import Image, ImageFont, features
 
 from images.drawing import fonts, pen
 from images.drawing.cache import Cache
 from images.drawing.theme import Size
 from images.scene.names import is_mark
 
-_NOBODY_HAS_IT: Final = "〓"
+_STAND_INS: Final = "〓□?"
+# Sentences need these, and the plants of the months; a font for another language lacks some.
+_JAPANESE: Final = "あんアン一月札役文松桐"
+# What Pillow raises where FreeType or Raqm fails at a text.
+_REFUSALS: Final = (OSError, RuntimeError, ValueError, MemoryError)
 # No font has a glyph here, so its picture is the one for everything missing.
 _MISSING: Final = "\U0010ffff"
 _PROBE: Final = 24
+log = logging.getLogger("koikoi.pictures")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +67,27 @@ def choose(font: Path | None) -> None:
     """
     path = str(fonts.main_face(font).path)
     try:
-        ImageFont.truetype(path, _PROBE)
+        for size in Size:  # a font of pixels has a few alone
+            ImageFont.truetype(path, size)
     except OSError as error:
         raise fonts.FontMissingError((path,)) from error
     with _faces_lock:
         _chosen.font = font
-        for opened in (_chain, _font, _missing_glyph):
+        _told.clear()
+        for opened in (_chain, _font, _probe, _missing_glyph, _stand_in):
             opened.cache_clear()
         for kept in (_glyphs, _pieces, _reduced, _advances):
             kept.clear()
+
+
+def without_japanese() -> str:
+    """Return those of a few common Japanese letters that no face has; empty where all is well."""
+    return "".join(character for character in _JAPANESE if not can_write(character))
+
+
+def shapes_scripts() -> bool:
+    """Return whether Raqm works here: right-to-left and Indic scripts need it. It wants libfribidi."""
+    return features.check_feature("raqm") is True
 
 
 @cache
@@ -76,9 +95,20 @@ def _chain() -> tuple[fonts.FontFile, ...]:
     return fonts.chain(_chosen.font)
 
 
-# An opened face weighs up to 6 MB and is opened again in half a millisecond: only those in use stay open.
+# An opened face weighs up to 6 MB at a size, so only those in use stay open.
 @lru_cache(maxsize=4)
-def _font(face: int, size: int, layout: ImageFont.Layout) -> ImageFont.FreeTypeFont:
+def _font(face: int, size: Size) -> ImageFont.FreeTypeFont:
+    return _opened(face, size, ImageFont.Layout.RAQM)
+
+
+# At this size each weighs half a MB, and to open two of them takes 10 ms: a name in a script that no face has
+# is asked of all of them, letter by letter.
+@cache
+def _probe(face: int) -> ImageFont.FreeTypeFont:
+    return _opened(face, _PROBE, ImageFont.Layout.BASIC)
+
+
+def _opened(face: int, size: int, layout: ImageFont.Layout) -> ImageFont.FreeTypeFont:
     file = _chain()[face]
     font = ImageFont.truetype(str(file.path), size, layout_engine=layout)
     if file.variable:
@@ -86,20 +116,40 @@ def _font(face: int, size: int, layout: ImageFont.Layout) -> ImageFont.FreeTypeF
     return font
 
 
-def _glyph(face: int, character: str) -> tuple[tuple[int, int], bytes]:
-    font = _font(face, _PROBE, ImageFont.Layout.BASIC)
-    mask, _, _, _ = pen.write(((character, font),), _PROBE)
+# The faces of which the log knows that they failed at a text.
+_told: Final = set[int]()
+
+
+def _refused(face: int, text: str, error: Exception) -> None:
+    """Tell the log once of each face that it failed: anybody may call themselves by such a sign."""
+    if face not in _told:
+        _told.add(face)
+        points = " ".join(f"U+{ord(character):04X}" for character in text)
+        log.warning(
+            "%s cannot be drawn with %s: %s. A stand-in is drawn. Further signs of this font are not logged.",
+            *(points, _chain()[face].path.name, error),
+        )
+
+
+def _glyph(face: int, character: str) -> tuple[tuple[int, int], bytes] | None:
+    """A character's picture in a face; None where the face fails at it."""
+    written = ((character, _probe(face)),)
+    try:
+        mask, _, _, _ = pen.write(written, _PROBE)
+    except _REFUSALS as error:
+        _refused(face, character, error)
+        return None
     return mask.size, mask.tobytes()
 
 
 @cache
-def _missing_glyph(face: int) -> tuple[tuple[int, int], bytes]:
+def _missing_glyph(face: int) -> tuple[tuple[int, int], bytes] | None:
     return _glyph(face, _MISSING)
 
 
 def _has(key: tuple[int, str]) -> bool:
     face, character = key
-    return character.isspace() or _glyph(face, character) != _missing_glyph(face)
+    return character.isspace() or _glyph(face, character) not in (None, _missing_glyph(face))
 
 
 _glyphs: Final[Cache[tuple[int, str], bool]] = Cache(
@@ -154,9 +204,10 @@ def _is_right_to_left(text: str) -> bool:
 
 
 def _clusters(text: str) -> list[str]:
-    """Letters with the marks that belong to them."""
+    """Letters with the marks that belong to them. Raqm takes no ends of lines: they become spaces."""
     clusters: list[str] = []
-    for character in text:
+    for each in text:
+        character = " " if each.isspace() and unicodedata.category(each) != "Zs" else each
         if clusters and is_mark(character):
             clusters[-1] += character
         else:
@@ -175,15 +226,57 @@ def _written(cluster: str) -> tuple[int, str]:
             return face, cluster
     face_of_letter = _face_of(cluster[0])
     if face_of_letter is None:
-        return 0, _NOBODY_HAS_IT
+        return _stand_in()
     kept = (mark for mark in cluster[1:] if _glyphs.get((face_of_letter, mark)))
     return face_of_letter, cluster[0] + "".join(kept)
 
 
+@cache
+def _stand_in() -> tuple[int, str]:
+    """The face and the sign that stands for what cannot be written; nothing where no face has one."""
+    for sign in _STAND_INS:
+        if (face := _face_of(sign)) is not None:
+            return face, sign
+    return 0, ""
+
+
 def _draw(key: tuple[str, Size]) -> Piece:
     text, size = key
-    fonts_of_runs = [(run, _font(face, size, ImageFont.Layout.RAQM)) for face, run in runs(text)]
-    return Piece(*pen.write(fonts_of_runs, size))
+    written = _fonts(runs(text), size)
+    try:
+        return Piece(*pen.write(written, size))
+    except _REFUSALS:
+        return Piece(*pen.write(_fonts(_drawable(text, size), size), size))
+
+
+def _fonts(parts: Iterable[tuple[int, str]], size: Size) -> pen.Written:
+    """Texts with the opened faces that write them."""
+    return [(text, _font(face, size)) for face, text in parts]
+
+
+def _drawable(text: str, size: Size) -> Iterator[tuple[int, str]]:
+    """The runs of a text; of one that cannot be drawn each letter, or a stand-in in its place."""
+    for face, run in runs(text):
+        if _failure(face, run, size) is None:
+            yield face, run
+            continue
+        for cluster in _clusters(run):
+            if (error := _failure(face, cluster, size)) is None:
+                yield face, cluster
+                continue
+            _refused(face, cluster, error)
+            if _failure(*_stand_in(), size) is None:
+                yield _stand_in()
+
+
+def _failure(face: int, text: str, size: Size) -> Exception | None:
+    """What a face fails with at a text: some do at one size, or where letters stand together."""
+    written = _fonts(((face, text),), size)
+    try:
+        pen.write(written, size)
+    except _REFUSALS as error:
+        return error
+    return None
 
 
 _pieces: Final[Cache[tuple[str, Size], Piece]] = Cache(
@@ -196,7 +289,11 @@ _pieces: Final[Cache[tuple[str, Size], Piece]] = Cache(
 
 def _advance(key: tuple[str, Size]) -> float:
     text, size = key
-    return sum(_font(face, size, ImageFont.Layout.RAQM).getlength(run) for face, run in runs(text))
+    written = _fonts(runs(text), size)
+    try:
+        return sum(font.getlength(run) for run, font in written)
+    except _REFUSALS:
+        return _pieces.get(key).advance
 
 
 _advances: Final[Cache[tuple[str, Size], float]] = Cache(

@@ -9,13 +9,16 @@ from typing import Final
 LONGEST: Final = 24
 """The most characters of a name that are shown, combining marks not counted."""
 
-# Thai stacks a vowel and a tone on a letter, Vietnamese an accent on an accent; more is play.
+# Thai stacks a vowel and a tone on a letter, Vietnamese an accent on an accent; more is play. A letter of
+# Myanmar has up to five marks that are parts of it; these have the classes below.
 _MARKS_KEPT: Final = 2
+_PARTS_KEPT: Final = 5
+_PARTS: Final = frozenset({0, 7, 9})
 # Classes of marks that hang below: two of them would reach into the next line.
 _BELOW: Final = frozenset({202, 218, 220, 222, 233, 240})
 _ELLIPSIS: Final = "…"
-# Control, format, private, unassigned and surrogate characters.
-_DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs"})
+# Control, format, private, unassigned and surrogate characters, and marks that enclose a letter.
+_DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Me"})
 
 
 # A screen names everybody several times over.
@@ -56,18 +59,19 @@ def _is_blank(character: str) -> bool:
 
 
 def _thinned(text: str) -> str:
-    """At most two combining marks in a row, of these one below the letter, none without a letter."""
+    """Keep at most five marks of a letter, of these two accents, one of them below; none without a letter."""
     kept: list[str] = []
-    room, room_below = 0, 0
+    parts, accents, below = 0, 0, 0
     for character in text:
-        # Spacing marks (Mc) are letters' parts in Indic scripts and take room of their own.
-        if unicodedata.category(character) in {"Mn", "Me"}:
-            below = unicodedata.combining(character) in _BELOW
-            if room == 0 or (below and room_below == 0):
+        if not is_mark(character):
+            parts, accents, below = (0, 0, 0) if character.isspace() else (_PARTS_KEPT, _MARKS_KEPT, 1)
+        elif parts == 0:
+            continue
+        elif (place := unicodedata.combining(character)) not in _PARTS:
+            if accents == 0 or (place in _BELOW and below == 0):
                 continue
-            room, room_below = room - 1, room_below - below
-        else:
-            room, room_below = (0, 0) if character.isspace() else (_MARKS_KEPT, 1)
+            accents, below = accents - 1, below - (place in _BELOW)
+        parts -= is_mark(character)
         kept.append(character)
     return "".join(kept)
 

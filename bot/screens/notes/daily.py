@@ -164,7 +164,7 @@ def _lines(words: Words, facts: Standings, page: int) -> Iterator[str]:
 
 def _line(words: Words, rules: Rules, row: Standing) -> str:
     """`1. Sakura: +6 points`."""
-    name = people.escaped(people.cleaned(row.name) or words("somebody"))
+    name = people.somebody(words, row.name)
     rank = words.within("a hidden person's rank", "({n})", n=row.rank) if row.hidden else row.rank
     player = words("{player} (you)", player=name) if row.own else name
     told = boards.amount(words, rules, row.points, signed=True)

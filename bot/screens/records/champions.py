@@ -15,7 +15,7 @@ def text(words: Words, end: SeasonOver) -> str:
     told = []
     for rule_set, those in groupby(end.champions, key=lambda one: one.rules):
         best = list(those)
-        names = (f"**{people.escaped(people.cleaned(one.name) or words('somebody'))}**" for one in best)
+        names = (f"**{people.somebody(words, one.name)}**" for one in best)
         told.append(
             words(
                 "{rules}: {players} (rating {n})",

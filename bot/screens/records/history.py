@@ -8,7 +8,7 @@ from bot.screens.records import profile
 from bot.wording import commands, limits
 from bot.wording.limits import CONTENT, Part
 from bot.wording.matches import finished
-from bot.wording.people import cleaned, escaped
+from bot.wording.people import somebody
 
 Facts = History
 """The value that the records make is the facts of the screen."""
@@ -49,4 +49,4 @@ def nothing(words: Words, facts: Facts) -> str:
 
 
 def _name(words: Words, facts: Facts) -> str:
-    return escaped(cleaned(facts.name)) or words("somebody")
+    return somebody(words, facts.name)

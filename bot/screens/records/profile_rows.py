@@ -38,8 +38,7 @@ class Row:
 
 def name(words: Words, shown: Profile, *, plain: bool) -> str:
     """What the person is called."""
-    said = people.cleaned(shown.name) or words("somebody")
-    return said if plain else people.escaped(said)
+    return people.somebody(words, shown.name, plain=plain)
 
 
 def about(words: Words, shown: Profile) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark_within
-from bot.wording import commands, numbers
-from bot.wording.people import cleaned, escaped
+from bot.wording import commands, numbers, people
 
 STANDINGS: Mapping[str, Message] = {
     "TURN": mark_within("how a match stands", "**Your turn**"),
@@ -41,8 +40,9 @@ def place(words: Words, link: str, server: str | None, channel: str | None) -> s
     elif not server:
         said = words("in direct messages")
     else:
-        named = (server,) if channel is None else (server, f"#{channel}")
-        said = escaped(" ".join(map(cleaned, named)))
+        said = people.server(words, server)
+        if channel is not None and (called := people.cleaned(channel)):
+            said += people.escaped(f" #{called}")
     return f"· [{said}]({link})"
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.wording import commands, limits
+from bot.wording import commands, limits, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
-from bot.wording.people import cleaned, escaped
 from engine.rules.options import Rules
 
 
@@ -39,7 +38,7 @@ def told(words: Words, server: str, rules: Rules, free: int, link: str) -> str:
     """To somebody alone: a table has opened."""
     return words(
         "A table of koi-koi is open on {server}: {rules}, {free}. {link}",
-        server=escaped(cleaned(server)),
+        server=people.server(words, server),
         rules=rule_words.name(words, rules.id),
         free=words.plural("{n} seat free", "{n} seats free", free),
         link=link,

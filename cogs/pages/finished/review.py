@@ -7,7 +7,7 @@ from bot.match.replays import Replay
 from bot.screens.learning import review as screen
 from bot.screens.records import board_notes
 from bot.storage.practice import practice
-from bot.wording import buttons, notes
+from bot.wording import buttons, limits, notes
 from bot.wording.learning import review as wording
 from bot.wording.people import Cast, name
 from cogs.failures import say
@@ -94,7 +94,12 @@ def _rows(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState)
 
 def _players(words: Words, facts: screen.Facts, state: ReviewState) -> Rows:
     lines = tuple(
-        Option(name(words, one, plain=True), str(player), "", chosen=player == facts.player)
+        Option(
+            limits.shortened(name(words, one, plain=True), limits.OPTION),
+            str(player),
+            "",
+            chosen=player == facts.player,
+        )
         for player, one in enumerate(facts.cast.seats)
     )
     return ((Select(wording.placeholder(words), state.press(Action.PLAYER), lines),),) if lines else ()

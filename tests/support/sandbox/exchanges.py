@@ -165,4 +165,4 @@ def findings(exchanges: Iterable[Any]) -> Iterator[Finding]:
 
 def load(record: Path) -> list[Any]:
     """The exchanges that a sandbox recorded."""
-    return [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in record.read_text(encoding="utf-8").split("\n") if line]
