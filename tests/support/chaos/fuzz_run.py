@@ -54,6 +54,8 @@ LOCALES = ("ja", "en-US", "en-GB", "ja", "fr")
 SETTLING = 30.0
 EACH = 5
 """Scripts of one seed."""
+CLEARED = 10
+"""Scripts before everybody gives up their matches: in between these go on, so that they come to their end."""
 
 
 @dataclass(slots=True)
@@ -80,9 +82,10 @@ class Fuzz:
         self._anchor: Message | None = None
 
     async def play(self, script: Script) -> None:
-        """Close what stands open, act, let it settle, look at everything."""
+        """Act, let it settle, look at everything; every few scripts close what stands open before."""
+        if self.report.scripts % CLEARED == 0:
+            await self._clear()
         self.report.scripts += 1
-        await self._clear()
         for group in script:
             self.report.acts += len(group)
             await asyncio.gather(*(self._act(act) for act in group))
@@ -118,7 +121,7 @@ class Fuzz:
             return
         moving = [(each, it) for each, it in offered if ":" in it["custom_id"].partition(":")[2]]
         # The newest are the likeliest, and what moves a match on more than all else.
-        likely = moving if moving and act.option % 2 else offered
+        likely = moving if moving and act.option % 4 else offered
         message, control = likely[-1 - act.control % min(len(likely), 40)]
         if control["type"] == forged_presses.BUTTON:
             outcome = await user.press(message, custom_id=control["custom_id"])
