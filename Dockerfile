@@ -18,6 +18,10 @@ RUN PIP_REQUIRE_HASHES=0 pip wheel --no-deps --no-build-isolation --wheel-dir bu
  && PIP_REQUIRE_HASHES=0 pip --python /opt/koikoi/bin/python install --no-deps --no-index built/*.whl
 
 FROM python:3.13.15-slim-trixie
+# Pillow loads it to write from right to left, and to shape Indic scripts.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends libfribidi0 \
+ && rm -rf /var/lib/apt/lists/*
 # A fixed number, so that a folder of the host can be given to it: chown 10001:10001.
 RUN groupadd --gid 10001 koikoi \
  && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin koikoi \

@@ -68,6 +68,7 @@ def run(waits: Waits | None) -> None:
     try:
         with _reporting(settings):
             faces.choose(settings.font)
+            _warn_of_letters(settings)
             asyncio.run(process.serve(settings, announce=_announce, waits=waits or USUAL))
     except FontMissingError as error:
         stop(font_sentence(error.tried))
@@ -273,6 +274,22 @@ def _warn_of_unknown_settings() -> None:
         structlog.stdlib.get_logger("koikoi").warning(
             "unknown setting", name=each.name, where=each.where, **meant
         )
+
+
+def _warn_of_letters(settings: Settings) -> None:
+    """Log which letters pictures will show wrong: without libfribidi, or with a font that lacks them."""
+    import structlog  # noqa: PLC0415 - see above
+
+    from images.drawing import faces  # noqa: PLC0415
+
+    log = structlog.stdlib.get_logger("koikoi")
+    if not faces.shapes_scripts():
+        log.warning(
+            "libfribidi is missing: pictures show Arabic, Hebrew and Indic names wrong",
+            install="libfribidi0 (Debian, Ubuntu) or fribidi (others)",
+        )
+    if settings.font is not None and (missing := faces.without_japanese()):
+        log.warning("KOIKOI_FONT lacks Japanese letters", font=str(settings.font), missing=missing)
 
 
 if __name__ == "__main__":

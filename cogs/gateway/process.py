@@ -15,7 +15,6 @@ from importlib.metadata import version
 import aiohttp
 import discord
 import structlog
-from PIL import features
 
 from bot.config import Settings
 from bot.errors import BotError, ProcessEnd, StorageTrouble, TokenRefused, Trouble
@@ -31,6 +30,7 @@ from cogs.gateway.outside import seen_from_outside
 from cogs.gateway.reconnect import USUAL, Waits, stopped
 from cogs.gateway.redirection import redirect
 from cogs.gateway.shared import Shared
+from images.drawing import faces
 from images.drawing.cache import return_large
 
 TOO_MANY_REQUESTS = 429
@@ -174,7 +174,7 @@ class Process:
             revision=revisions()[-1],
             data=str(settings.data.absolute()),
             shards=str(settings.sharding),
-            raqm=features.check("raqm"),
+            raqm=faces.shapes_scripts(),
         )
 
     async def _serve(self, store: Store, ownership: Ownership, stop: asyncio.Event) -> None:

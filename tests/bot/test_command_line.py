@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from bot.config import Settings
 from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, revisions
+from images.drawing import faces, fonts
 from tests.support.command_process import Said, command_in, environment
 from tests.support.command_process import koikoi as in_a_process
 
@@ -99,6 +100,43 @@ async def test_without_its_font_the_bot_does_not_start(tmp_path: Path, font: str
     assert result.err.endswith(f"tried {tmp_path / font}.\n")
     assert len(result.err.splitlines()) == 1
     assert not (tmp_path / "data" / "koikoi.db").exists()
+
+
+def warnings(tmp_path: Path, **settings: str) -> list[dict[str, str]]:
+    """The warnings of a bot that loads its libraries anew and ends, as another one serves its data."""
+    with DataLock(tmp_path / "data"):
+        ended = subprocess.run(
+            [sys.executable, "-P", "-m", "bot", "run"],
+            cwd=tmp_path,
+            env=environment(token="abc", data=str(tmp_path / "data"), log_format="json", **settings),
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert ended.returncode == 1 and "Another process" in ended.stderr
+    lines = [json.loads(line) for line in ended.stderr.splitlines() if line.startswith("{")]
+    return [line for line in lines if line["level"] == "warning"]
+
+
+def test_a_host_without_libfribidi_is_warned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures would show names from right to left reversed; where the library is there nothing is said."""
+    assert (warnings(tmp_path) == []) is faces.shapes_scripts()
+    for name in ("libfribidi.so.0", "libfribidi.so", "libfribidi.dylib"):
+        (tmp_path / name).write_text("no library", encoding="ascii")
+    for variable in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    (warning,) = warnings(tmp_path)
+    assert warning["event"].startswith("libfribidi is missing") and "libfribidi0" in warning["install"]
+
+
+def test_a_font_without_japanese_letters_is_reported(tmp_path: Path) -> None:
+    """Named with what it lacks; the usual face, named as a host's own, is not."""
+    usual, latin = fonts.main_face().path, fonts.latin_face()
+    assert not [each for each in warnings(tmp_path, font=str(usual)) if "font" in each]
+    (warning,) = [each for each in warnings(tmp_path, font=str(latin)) if "font" in each]
+    assert warning["event"] == "KOIKOI_FONT lacks Japanese letters"
+    assert warning["font"] == str(latin) and "月" in warning["missing"]
 
 
 def test_a_font_may_be_named_in_the_settings_file(tmp_path: Path) -> None:

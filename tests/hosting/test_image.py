@@ -83,3 +83,9 @@ def test_the_image_s_settings_are_settings() -> None:
     ours = {name: value for name, value in environment(1).items() if name.startswith("KOIKOI_")}
     assert ours == {"KOIKOI_DATA": "/data"}
     assert [rest for instruction, rest in steps(1) if instruction == "VOLUME"] == ["/data"]
+
+
+def test_the_image_has_the_library_that_shapes_names() -> None:
+    """Pillow's wheel brings Raqm and not libfribidi, without which Arabic and Hebrew come out reversed."""
+    installed = [rest for instruction, rest in steps(1) if instruction == "RUN" and "apt-get install" in rest]
+    assert any("libfribidi0" in rest.split() for rest in installed)
