@@ -80,7 +80,6 @@ async def test_a_match_is_seen_from_outside_and_nobody_in_it(tmp_path: Path) -> 
 async def test_health_is_told_over_http_as_on_the_command_line(tmp_path: Path) -> None:
     """200 while all is well, 503 with the sentence of `koikoi health` once the gateway is away too long."""
     async with clocked_bot(tmp_path, metrics_port=0, beat_seconds=0.01, health_gateway_seconds=0.1) as bot:
-
         assert await told(bot, 200) == "The bot is well.\n"
         await bot.sandbox.control("settings", gateway_refused=True)
         await bot.sandbox.control("gateway_drop")

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
-from tests.support.processes.dockerfile import Image, environment, steps, usable_python
+from tests.support.processes.containers import options_of
+from tests.support.processes.dockerfile import Image, environment, steps, usable_python, user
 from tests.support.sandbox.client import ROOT
-
-
-def user() -> int:
-    """The number of the image's user."""
-    ((number, group),) = [rest.split(":") for instruction, rest in steps(1) if instruction == "USER"]
-    assert number == group
-    return int(number)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +29,7 @@ def image() -> Iterator[Image]:
     folder.chmod(0o755)
     try:
         made = Image(folder, python)
-        made.build(user())
+        made.build()
         yield made
     finally:
         shutil.rmtree(folder)
@@ -48,20 +45,20 @@ def test_the_image_works_as_a_user_without_rights(image: Image) -> None:
     """Its commands do their jobs and write into `/data` alone; what is left out of it says so."""
     before = everything(image)
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    said = image.run(user(), "--version")
+    said = image.run("--version")
     assert (said.returncode, said.stdout) == (0, f"koikoi {version}\n"), said.stderr
-    said = image.run(user(), "migrate")
+    said = image.run("migrate")
     assert said.returncode == 0, said.stderr
     assert sorted(path.name for path in image.data.iterdir()) == ["koikoi.db", "koikoi.lock"]
     if os.geteuid() == 0:
         assert {path.stat().st_uid for path in image.data.iterdir()} == {user()}
-    said = image.run(user(), "check")
+    said = image.run("check")
     assert said.returncode == 0, said.stderr
-    said = image.run(user(), "backup", "copy.db")
+    said = image.run("backup", "copy.db")
     assert said.returncode == 0, said.stderr
-    said = image.run(user(), "backup", str(image.app / "copy.db"))
+    said = image.run("backup", str(image.app / "copy.db"))
     assert said.returncode == 1 and "cannot be written" in said.stderr
-    said = image.run(user(), "sandbox")
+    said = image.run("sandbox")
     assert said.returncode == 2 and "has no local Discord" in said.stderr
     assert everything(image) == before
 
@@ -70,12 +67,33 @@ def test_the_image_s_health_check_is_a_command_that_says_no_without_a_bot(image:
     """As the HEALTHCHECK calls it; and the bot itself wants a token first."""
     (check,) = [rest for instruction, rest in steps(1) if instruction == "HEALTHCHECK"]
     assert check.endswith('CMD ["koikoi", "health"]')
-    said = image.run(user(), "health")
+    said = image.run("health")
     assert said.returncode == 1 and said.stderr.startswith("No bot runs on the data folder")
     (command,) = [rest for instruction, rest in steps(1) if instruction == "CMD"]
     assert command == '["run"]'
-    said = image.run(user(), "run")
+    said = image.run("run")
     assert said.returncode == 2 and "KOIKOI_TOKEN is not set" in said.stderr
+
+
+def test_the_command_that_runs_the_image_does_so_as_compose_does() -> None:
+    """It has an option of podman for each of Compose's, or says that it leaves it out; it knows them all."""
+    service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["koikoi"]
+    found = options_of(service)
+    assert {"--init", "--read-only", "--read-only-tmpfs=false", "--cap-drop=ALL"} <= set(found)
+    assert {"--security-opt=no-new-privileges", f"--ulimit=nproc={service['pids_limit']}:128"} <= set(found)
+    with pytest.raises(ValueError, match="privileged"):
+        options_of({**service, "privileged": True})
+
+
+def test_the_command_that_runs_the_image_says_why_it_cannot(tmp_path: Path) -> None:
+    """It ends with 2 and a sentence where its programs are not installed, and makes nothing."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.hosting.image", str(tmp_path / "pictures")],
+        cwd=ROOT, env={"PATH": ""}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("The image cannot be built and run here. This needs ")
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_image_s_settings_are_settings() -> None:

@@ -44,6 +44,13 @@ def environment(stage: int) -> dict[str, str]:
     return dict(pair.split("=", 1) for line in lines for pair in shlex.split(line))
 
 
+def user() -> int:
+    """Return the number of the image's user, which is that of its group too."""
+    ((number, group),) = [rest.split(":") for instruction, rest in steps(1) if instruction == "USER"]
+    assert number == group
+    return int(number)
+
+
 def usable_python() -> str | None:
     """A Python of this version that a user without rights may run; None where there is none."""
     own = f"/usr/bin/python{sys.version_info.major}.{sys.version_info.minor}"
@@ -73,7 +80,7 @@ class Image:
         """In place of `/data`."""
         return self.folder / "data"
 
-    def build(self, user: int) -> None:
+    def build(self) -> None:
         """Carry the steps out but those that ask a registry, then take the right to write from everybody."""
         source, shims = self.folder / "src", self.folder / "bin"
         for folder in (source, shims, self.data):
@@ -103,10 +110,10 @@ class Image:
             if not each.is_symlink():
                 each.chmod(each.stat().st_mode & ~0o222 | 0o044)
         if os.geteuid() == 0:
-            os.chown(self.data, user, user)
+            os.chown(self.data, user(), user())
 
-    def run(self, user: int, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        """What the entry point does as this user (or as oneself, who is not root), begun in `/data`."""
+    def run(self, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        """Return what the entry point does in `/data` as the image's user (as ourselves without root)."""
         (entry,) = [rest for instruction, rest in steps(1) if instruction == "ENTRYPOINT"]
         command = re.findall(r'"([^"]+)"', entry)
         place = {"/opt/koikoi": str(self.app), "/data": str(self.data), "$PATH": "/usr/bin:/bin"}
@@ -114,7 +121,7 @@ class Image:
         for old, new in place.items():
             env = {name: value.replace(old, new) for name, value in env.items()}
         env |= {f"KOIKOI_{name}": value for name, value in settings.items()}
-        other = user if os.geteuid() == 0 else None
+        other = user() if os.geteuid() == 0 else None
         return subprocess.run(
             [str(self.app / "bin" / command[0]), *command[1:], *arguments],
             cwd=self.data,
