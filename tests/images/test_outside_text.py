@@ -6,9 +6,10 @@ import logging
 import unicodedata
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFont
 
 from bot.screens.public import screen_of
 from bot.screens.records import leaderboard, profile
@@ -144,11 +145,14 @@ def test_a_name_in_a_script_of_its_own_is_found_quickly() -> None:
     """No font is opened for each letter that is looked for: of another name of a script, none at all."""
     text.name_text(Name("".join(map(chr, range(0x12000, 0x12018))), "Player 1"))
     opened: list[object] = []
-    truetype = faces.ImageFont.truetype
+    truetype = ImageFont.truetype
+
+    def noting(*some: Any, **more: Any) -> ImageFont.FreeTypeFont:
+        opened.append(some)
+        return truetype(*some, **more)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            faces.ImageFont, "truetype", lambda *some, **more: opened.append(some) or truetype(*some, **more)
-        )
+        patch.setattr(ImageFont, "truetype", noting)
         text.name_text(Name("".join(map(chr, range(0x13000, 0x13018))), "Player 1"))
     assert not opened
 
