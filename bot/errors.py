@@ -208,13 +208,16 @@ class Trouble(StrEnum):
     NEWER = "newer"
     """The file was written by a newer version of the bot."""
     UNAVAILABLE = "unavailable"
+    POOLED = "pooled"
+    """A pooler gives each transaction another connection, which keeps no lock."""
 
 
 @dataclass(eq=False)
 class StorageTrouble(BotError):
     """Nothing was stored and nothing changed, unless `unsure` is true: then only the rows know.
 
-    `revision`: that of a file of a newer version; `tables`: those whose rows refer to rows that are missing.
+    `revision`: that of a file of a newer version; `tables`: those whose rows refer to rows that are missing;
+    `why`: the driver's own words about a server that cannot be reached, without user and password.
     """
 
     code = "storage_trouble"
@@ -223,6 +226,7 @@ class StorageTrouble(BotError):
     tables: tuple[str, ...] = ()
     unsure: bool = False
     """The commit itself failed, which may have reached the disk all the same."""
+    why: str | None = None
 
 
 class TokenRefused(BotError):

@@ -76,7 +76,11 @@ def storage_sentence(of: Settings, error: StorageTrouble) -> str:
         "unwritable": f"cannot be written by {user()}",
         "damaged": f"is damaged; put a backup in its place: {_put_back(database)}",
         "newer": f"was written by a newer version of the bot{_how_to_go_back(database)}",
+        "pooled": "is behind a pooler that gives each transaction another connection; "
+        "connect directly, or by session pooling (PgBouncer: pool_mode = session)",
     }.get(error.kind.value, "cannot be used" if isinstance(database, Path) else "cannot be reached or used")
+    if error.why is not None:
+        why += f": {error.why}"
     return f"The database {address.told(database)} {why}."
 
 

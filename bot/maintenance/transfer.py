@@ -44,7 +44,9 @@ def copy_database(source: str, target: str) -> None:
     except (DataFolderError, TransferError) as error:
         stop(str(error))
     except StorageTrouble as error:
-        stop(f"Nothing was copied: one of the two databases cannot be used ({error.kind.value}).")
+        stop(
+            f"Nothing was copied: one of the two databases cannot be used ({error.why or error.kind.value})."
+        )
     for table, rows in copied.items():
         click.echo(f"{table}: {rows}")
     click.echo(f"{sum(copied.values())} rows are in {address.told(new)} now.")

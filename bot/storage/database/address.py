@@ -7,6 +7,9 @@ bring back the hop of the event loop at each statement that these threads have b
 
 from __future__ import annotations
 
+import getpass
+import os
+import re
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
@@ -39,6 +42,30 @@ def told(address: Address) -> str:
         return str(address.absolute())
     port = f":{address.port}" if address.port else ""
     return f"postgresql://{address.host or ''}{port}/{address.database}"
+
+
+def without_people(url: URL, words: str) -> str:
+    """A driver's words about a server in one line, with a dot in place of user and password.
+
+    Both may stand in the address in several ways, or in the environment; the user is this machine's own where
+    no other is named.
+    """
+    named = [url.username, url.password, os.environ.get("PGUSER"), os.environ.get("PGPASSWORD"), _user()]
+    for key, value in url.query.items():
+        if "user" in key or "pass" in key:
+            named += [value] if isinstance(value, str) else value
+    said = " ".join(words.split())
+    for each in sorted(filter(None, named), key=len, reverse=True):
+        said = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", "…", said)
+    return said.rstrip(".")
+
+
+def _user() -> str | None:
+    """What this machine calls the user of this process, if anything."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return None
 
 
 def is_there(address: Address) -> bool:

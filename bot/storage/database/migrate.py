@@ -121,7 +121,7 @@ def pending(address: Address, opened: Callable[[Any], None] = lambda _: None) ->
     if isinstance(address, Path):
         engine = create_engine(url(address, driver="pysqlite"), poolclass=NullPool)
     else:
-        engine = server.single_seen(address, opened)
+        engine = server.single(address, opened)
     with translated(), engine.connect() as connection:
         return _pending(_current(connection), HEAD)
 

@@ -5,26 +5,38 @@ rests here on the database itself: writers are serializable. Of two processes' t
 overtake each other one is refused, and done once more (`lane`), as a job may be. What was decided in memory,
 before the transaction, is compared with the match's rows, taken `FOR UPDATE` (`bot.storage.matches`). Within
 a process one thread writes, as with SQLite: order, and shared commits, stay.
+
+A session must be one: its advisory locks are the connection's. A pooler that gives each transaction another
+connection (PgBouncer's transaction mode) would keep the locks on a connection of its own, for ever; it is
+found out at the first connection, and refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing
 from typing import Any
 
+import psycopg
 from sqlalchemy import URL, create_engine, event
 from sqlalchemy.engine import Dialect, Engine, ExceptionContext
 from sqlalchemy.pool import NullPool
 
+from bot.errors import StorageTrouble, Trouble
+from bot.storage.database.address import without_people
 from bot.storage.database.compiled import COMPILED
 
 STATEMENT_SECONDS = 2.0
 """How long a statement may take; Discord waits 3 s for the whole answer."""
 LOCK_SECONDS = 1.0
 """How long a statement waits for a row that somebody else has taken."""
-CONNECT_SECONDS = 2
-SILENCE_MILLISECONDS = 2500
-"""After so long without a word from the server what was sent is given up, and the connection with it."""
+CONNECTING = {
+    "connect_timeout": 2,
+    # After so long without a word from the server what was sent is given up, and the connection with it.
+    "tcp_user_timeout": 2500,
+    "application_name": "koikoi",
+}
+"""How to connect, unless the address itself says otherwise; times in seconds and milliseconds."""
 KEPT_ALIVE = {
     "tcp_keepalives_idle": 10,
     "tcp_keepalives_interval": 5,
@@ -33,6 +45,8 @@ KEPT_ALIVE = {
     "tcp_user_timeout": 25_000,
 }
 """Half a minute after a bot's machine is gone the server lets go what it held; by itself after two hours."""
+ASKED_IN_TURN = (0, 1, 1, 0, 0, 1)
+"""Which of two sessions is asked for its connection: some twice in a row, some after the other."""
 
 
 def pooled(url: URL, *, size: int, wait: float, isolation: str, read_only: bool = False) -> Engine:
@@ -42,42 +56,28 @@ def pooled(url: URL, *, size: int, wait: float, isolation: str, read_only: bool 
         "lock_timeout": int(LOCK_SECONDS * 1000),
         "default_transaction_read_only": "on" if read_only else "off",
     }
-    return _with_hidden_values(
-        create_engine(
-            url,
-            pool_size=size,
-            max_overflow=0,
-            pool_timeout=wait,
-            # A server that was started anew meanwhile costs nobody a press.
-            pool_pre_ping=True,
-            isolation_level=isolation,
-            hide_parameters=True,
-            execution_options=COMPILED,
-            connect_args=_arguments(url, limits),
-        )
+    engine = create_engine(
+        url,
+        pool_size=size,
+        max_overflow=0,
+        pool_timeout=wait,
+        # A server that was started anew meanwhile costs nobody a press.
+        pool_pre_ping=True,
+        isolation_level=isolation,
+        hide_parameters=True,
+        execution_options=COMPILED,
+        connect_args=CONNECTING,
     )
+    return _with_hidden_values(_connecting(engine, limits))
 
 
-def single(url: URL, **options: Any) -> Engine:
-    """An engine for what takes its time (revisions, vacuum, copying): no limits, a connection at a time."""
-    return _with_hidden_values(
-        create_engine(
-            url, poolclass=NullPool, hide_parameters=True, connect_args=_arguments(url, {}), **options
-        )
-    )
+def single(url: URL, opened: Callable[[Any], None] = lambda _: None, **options: Any) -> Engine:
+    """An engine for what takes its time (revisions, vacuum, copying): no limits, a connection at a time.
 
-
-def single_seen(url: URL, opened: Callable[[Any], None]) -> Engine:
-    """The same, of whose connections `opened` is told before anything is asked on them."""
-    engine = single(url)
-
-    @event.listens_for(engine, "do_connect")
-    def connect(dialect: Dialect, _: object, arguments: Any, named: Any) -> Any:
-        connection = dialect.connect(*arguments, **named)
-        opened(connection)
-        return connection
-
-    return engine
+    `opened` is told of each connection before anything is asked on it.
+    """
+    engine = create_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=CONNECTING, **options)
+    return _with_hidden_values(_connecting(engine, {}, opened))
 
 
 def vacuum(url: URL, tables: list[str]) -> None:
@@ -87,17 +87,61 @@ def vacuum(url: URL, tables: list[str]) -> None:
             connection.exec_driver_sql(f'VACUUM "{table}"')
 
 
-def _arguments(url: URL, limits: Mapping[str, object]) -> dict[str, object]:
-    """How to connect: what the address itself says goes on to hold."""
-    own = url.query.get("options", "")
-    given = own if isinstance(own, str) else " ".join(own)
-    set_up = [given, *(f"-c {name}={value}" for name, value in {**KEPT_ALIVE, **limits}.items())]
-    return {
-        "connect_timeout": CONNECT_SECONDS,
-        "tcp_user_timeout": SILENCE_MILLISECONDS,
-        "application_name": "koikoi",
-        "options": " ".join(set_up).strip(),
-    }
+def _connecting(
+    engine: Engine, limits: Mapping[str, object], opened: Callable[[Any], None] = lambda _: None
+) -> Engine:
+    """Let the engine's connections be of sessions that last, with these limits. They raise StorageTrouble.
+
+    Limits are set when the connection is there: poolers refuse or forget what is asked for at its begin.
+    """
+    checked = False
+    settings = [str(each) for setting in {**KEPT_ALIVE, **limits}.items() for each in setting]
+    setting_up = f"SELECT {', '.join(['set_config(%s, %s, false)'] * (len(settings) // 2))}"
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect: Dialect, _: object, arguments: Any, named: Any) -> Any:
+        nonlocal checked
+        try:
+            with ExitStack() as stack:
+                connection: Any = dialect.connect(*arguments, **named)
+                stack.callback(connection.close)
+                opened(connection)
+                connection.autocommit = True
+                if not checked:
+                    _must_be_a_session(connection, lambda: dialect.connect(*arguments, **named))
+                    checked = True
+                connection.execute(setting_up, settings, prepare=False)
+                connection.autocommit = False
+                stack.pop_all()
+        except psycopg.Error as error:
+            # Its own chain of errors would tell the user.
+            why = without_people(engine.url, str(error))
+            raise StorageTrouble(Trouble.UNAVAILABLE, why=why) from None
+        return connection
+
+    return engine
+
+
+def _must_be_a_session(first: Any, connect: Callable[[], Any]) -> None:
+    """Raise StorageTrouble where each transaction may have another connection, or another's.
+
+    Without a pooler the server itself has said at the begin which process serves the session. Behind one a
+    second session is opened: where each has one process that is not the other's, the sessions last.
+    """
+    if _process(first) == first.info.backend_pid:
+        return
+    with closing(connect()) as second:
+        second.autocommit = True
+        seen: tuple[set[int], set[int]] = (set(), set())
+        for which in ASKED_IN_TURN:
+            seen[which].add(_process((first, second)[which]))
+    if seen[0] & seen[1] or len(seen[0]) > 1 or len(seen[1]) > 1:
+        raise StorageTrouble(Trouble.POOLED)
+
+
+def _process(connection: Any) -> int:
+    """The server's process that a transaction on this connection has."""
+    return int(connection.execute("SELECT pg_backend_pid()", prepare=False).fetchone()[0])
 
 
 def _with_hidden_values(engine: Engine) -> Engine:

@@ -34,6 +34,10 @@ LOOK_SECONDS = 0.25
 log = structlog.stdlib.get_logger("koikoi.owners")
 
 
+class LocksGoneError(Exception):
+    """The connection is another's now, and its locks with it."""
+
+
 @dataclass(eq=False, slots=True)
 class _Turn:
     """A bucket that is waited for, then held for some seconds."""
@@ -110,6 +114,8 @@ class Holding:
                 self._do()
                 for notify in self._connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
                     self._in_loop(self._hear, notify.payload)
+        except LocksGoneError:
+            log.error("the server holds the locks for another connection: a pooler has changed it")  # noqa: TRY400 - the sentence says all
         except (psycopg.Error, OSError) as error:
             if not self._stopping:
                 log.warning("the connection that holds the locks is lost", error=type(error).__name__)
@@ -118,10 +124,10 @@ class Holding:
             self._in_loop(self._began.set)
 
     def _ask_server(self) -> None:
-        """Have the server answer, and take the lead where nobody has it."""
-        if self.leads:
-            self._connection.execute("SELECT 1")
-        elif locks.try_lock(self._connection, Lock.LEADER, 0):
+        """Have the server answer, and take the lead where nobody has it. Raises LocksGoneError."""
+        if not locks.kept(self._connection):
+            raise LocksGoneError
+        if not self.leads and locks.try_lock(self._connection, Lock.LEADER, 0):
             self.leads = True
             self._in_loop(self.led.set)
         self._answers += 1

@@ -75,6 +75,11 @@ def _enter(connection: Connection, sharding: Sharding) -> Holder | None:
     return None
 
 
+def kept(connection: Connection) -> bool:
+    """Whether the server's process that answers on this connection holds the locks that it has taken."""
+    return connection.execute(_KEPT, (Lock.RUNS.value,)).fetchone() is not None
+
+
 def try_lock(connection: Connection, lock: Lock, number: int) -> bool:
     """Take a lock, if nobody has it; whether it was had."""
     return _try(connection, lock, number, shared=False)
@@ -100,6 +105,10 @@ def _try(connection: Connection, lock: Lock, number: int, *, shared: bool) -> bo
 _OTHER_COUNTS = b"""
     SELECT objid::bigint FROM pg_locks
     WHERE locktype = 'advisory' AND granted AND classid = %s AND objid <> %s
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1
+"""
+_KEPT = b"""
+    SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = %s AND pid = pg_backend_pid()
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1
 """
 _HOLDER = b"""

@@ -177,10 +177,10 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
                     await asyncio.sleep(TRY_SECONDS)
                 stack.push_async_exit(opened.pop_all())
                 return connection
-        except StorageTrouble:
-            if not patient:
+        except StorageTrouble as trouble:
+            if not patient or trouble.kind is Trouble.POOLED:
                 raise
-            log.warning("the database is not there: waiting for it", pause=pause)
+            log.warning("the database is not there: waiting for it", pause=pause, why=trouble.why)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -208,7 +208,7 @@ def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, line: Line) -> C
     name = f"koikoi {sharding.process} of {sharding.processes}, {socket.gethostname()}, {os.getpid()}"
     try:
         with translated():
-            made = server.single_seen(url, line.opened).raw_connection()
+            made = server.single(url, line.opened).raw_connection()
         connection = made.driver_connection
         assert connection is not None
         made.detach()  # from SQLAlchemy, which would roll back at its end what was never begun
@@ -223,9 +223,12 @@ def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, line: Line) -> C
 def _take(connection: Connection, sharding: Sharding) -> Holder | None:
     """Take the locks. Blocks. Raises StorageTrouble."""
     try:
-        return locks.take(connection, sharding)
+        holder = locks.take(connection, sharding)
+        if holder is None and not locks.kept(connection):
+            raise StorageTrouble(Trouble.POOLED)
     except psycopg.Error as error:
         raise StorageTrouble(Trouble.UNAVAILABLE) from error
+    return holder
 
 
 class _Told:

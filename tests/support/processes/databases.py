@@ -181,7 +181,7 @@ class Server:
         os.chmod(self.folder, 0o755)  # noqa: PTH101 - of another user, where this is root
         data = self.folder / "data"
         data.mkdir()
-        if (user := _user()) is not None:
+        if (user := user_of_server()) is not None:
             shutil.chown(data, user)
             shutil.chown(self.folder, user)
         _run(
@@ -261,7 +261,7 @@ def server_of_run(settings: tuple[str, ...] = SETTINGS) -> Iterator[None]:
 
 
 @cache
-def _user() -> str | None:
+def user_of_server() -> str | None:
     """Whom the server runs as where this is root, as which it refuses to run; None: as ourselves."""
     if os.geteuid() != 0:
         return None
@@ -276,7 +276,7 @@ def _run(program: str, *arguments: str) -> str:
     with tempfile.TemporaryFile() as said:  # of a pipe the server would keep the end
         done = subprocess.run(
             [str(there / program), *arguments],
-            user=_user(), stdin=subprocess.DEVNULL, stdout=said, stderr=said, cwd="/", check=False,
+            user=user_of_server(), stdin=subprocess.DEVNULL, stdout=said, stderr=said, cwd="/", check=False,
         )  # fmt: skip
         said.seek(0)
         told = said.read().decode(errors="replace")
