@@ -229,6 +229,12 @@ class StorageTrouble(BotError):
     why: str | None = None
 
 
+class TooManyRequests(BotError):
+    """Heavy work has not come to its turn: a person, or all of them, have asked for too much at once."""
+
+    code = "too_many_requests"
+
+
 class TokenRefused(BotError):
     """Discord does not know the bot's token."""
 

@@ -84,13 +84,14 @@ class Client(commands.Bot):
         self.store = store
         self.languages, clock = shared.languages, shared.clock
         self.presenter = CogPresenter(
-            self, store, settings, self.languages, clock, metrics=shared.metrics, leads=self.leads
+            *(self, store, settings, self.languages, clock),
+            metrics=shared.metrics,
+            heavy=shared.heavy,
+            leads=self.leads,
         )
         self.lateness = Lateness(shared.time, shared.metrics)
         self.manager = self._managing()
-        finished = FinishedMatches(store)
-        daily = DailyDeals(store, settings, self.manager.servers, clock.now, secret=shared.secret)
-        self.services = Services(settings, store, clock, self.manager, self.presenter, finished, daily)
+        self.services = self._serving()
         self.presenter.answers.refusals = Refusals(self.services)
         self.registration = Registration(self.tree, self.languages)
         turns = Identifying(self, self.shard, shared.ownership, shared.metrics)
@@ -116,6 +117,15 @@ class Client(commands.Bot):
             metrics=shared.metrics,
             part=Part(self.shard, shared.ownership.notices, self.leads),
         )
+
+    def _serving(self) -> Services:
+        """What commands, presses and pages are answered with."""
+        store, settings, clock, heavy = self.store, self.settings, self.shared.clock, self.shared.heavy
+        finished = FinishedMatches(store, heavy)
+        daily = DailyDeals(
+            *(store, settings, self.manager.servers, clock.now), heavy=heavy, secret=self.shared.secret
+        )
+        return Services(settings, store, clock, self.manager, self.presenter, finished, daily, heavy)
 
     async def setup_hook(self) -> None:
         """Called once, after the login and before the gateway; `on_ready` fires again and again."""

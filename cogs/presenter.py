@@ -11,6 +11,7 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import BotError
+from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, SealingLine, UserId
@@ -55,6 +56,7 @@ class CogPresenter:
         clock: Clock,
         *,
         metrics: Metrics,
+        heavy: HeavyWork,
         leads: Callable[[], bool],
     ) -> None:
         """`leads` tells whether what must happen once for the whole bot is this client's to do."""
@@ -70,7 +72,7 @@ class CogPresenter:
         life = timedelta(seconds=settings.hand_seconds)
         self.notes = Notes(client, clock, life)
         self.answers = Answers(
-            languages, clock, seconds=settings.ack_seconds, notes=self.notes, metrics=metrics
+            *(languages, clock), seconds=settings.ack_seconds, notes=self.notes, metrics=metrics, heavy=heavy
         )
 
         def services() -> MessageServices:
@@ -175,3 +177,5 @@ class Services:
     presenter: CogPresenter
     finished: FinishedMatches
     daily: DailyDeals
+    heavy: HeavyWork
+    """The gate for what takes long and is no move."""

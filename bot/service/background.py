@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import structlog
 
+from bot.heavy_work import foreground
+
 T = TypeVar("T")
 log = structlog.stdlib.get_logger(__name__)
 
@@ -41,7 +43,7 @@ class Background:
 
     def start(self, work: Coroutine[Any, Any, Any], *, name: str) -> asyncio.Task[Any]:
         """Run `work` as a task, which the log calls `name`; what it raises is logged."""
-        task = asyncio.create_task(work, name=name)
+        task = asyncio.create_task(work, name=name, context=foreground())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from bot.heavy_work import foreground
 from bot.service.background import looked_at
 
 T = TypeVar("T")
@@ -33,7 +34,7 @@ class Mailbox:
         answer.add_done_callback(looked_at)
         self._waiting.append((job, answer))
         if self._worker is None:
-            self._worker = asyncio.create_task(self._work())
+            self._worker = asyncio.create_task(self._work(), context=foreground())
         return await asyncio.shield(answer)
 
     async def settle(self) -> None:

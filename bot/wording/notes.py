@@ -69,6 +69,7 @@ ERRORS: Mapping[str, Message] = {
         "There is no such match here. Your own can be opened everywhere, others where they were played."
     ),
     "illegal_move": mark("That move is not possible here."),
+    "too_many_requests": mark("Too many requests just now. Please try again in a minute."),
     "token_refused": mark("Discord does not accept the bot's token."),
 }
 """A sentence for every code of `bot.errors` whose class has no fields that it names."""

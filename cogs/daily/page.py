@@ -25,7 +25,7 @@ from cogs.daily import papers, rows
 from cogs.daily.rows import Action, State
 from cogs.failures import run_command, say
 from cogs.learning import yaku
-from cogs.messages.answer import Answer, Answers
+from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import HandRequest, hand_content, look_of
 from cogs.messages.pictures import Urgency
@@ -164,6 +164,7 @@ class DailyPage:
             return replace(content, rows=rows.played(words, today))
         return replace(content, rows=rows.hand(words, today, content.rows, listed=listed))
 
+    @heavy_work
     async def _standings(
         self, answer: Answer, guild: GuildId, state: State, *, posted: bool = False
     ) -> RenderedMessage:
@@ -173,6 +174,7 @@ class DailyPage:
         under = rows.standings(answer.words, facts, page, posted=posted)
         return RenderedMessage(MessageContent(screen.standings(answer.words, facts, page), under))
 
+    @heavy_work
     async def _review(
         self, answer: Answer, guild: GuildId, state: State, *, posted: bool = False
     ) -> RenderedMessage:
@@ -181,8 +183,10 @@ class DailyPage:
         page = min(max(1, state.number), screen.pages(facts.standings))
         under = rows.review(answer.words, facts.standings, page, posted=posted)
         content = MessageContent(screen.review(answer.words, facts, page), under)
-        return RenderedMessage(content, papers=papers.of(answer.words, facts, answer.person.name))
+        own = await self._services.heavy.run(papers.of, answer.words, facts, answer.person.name)
+        return RenderedMessage(content, papers=own)
 
+    @heavy_work
     async def _post(
         self, answer: Answer, place: Place, action: Action, state: State
     ) -> RenderedMessage | None:
@@ -212,7 +216,7 @@ class DailyPage:
             return RenderedMessage(MessageContent(screen.standings(words, facts, 1), rows.public(words)))
         told = await self._deals.review(place.guild, state.day, None)
         content = MessageContent(screen.review(words, told, 1), rows.public(words))
-        return RenderedMessage(content, papers=papers.of(words, told))
+        return RenderedMessage(content, papers=await self._services.heavy.run(papers.of, words, told))
 
     async def _yaku(self, answer: Answer, place: Place) -> None:
         """The sheet of all yaku, beside the hand: how far one's own are, while cards are played."""

@@ -86,6 +86,7 @@ class Clients:
             async with asyncio.timeout(CLOSING_SECONDS):
                 await asyncio.gather(*(each.close() for each in self.all))
         await self._shared.thinker.close()
+        self._shared.heavy.close()
 
     def _broken(self) -> frozenset[int]:
         """The live matches that could not be rebuilt from their rows since the start."""

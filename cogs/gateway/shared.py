@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.monitoring.metrics import Metrics
 from bot.opponents.thinker import Thinker
@@ -28,6 +29,7 @@ class Shared:
     """How long a lost connection is waited for before it is given up."""
     metrics: Metrics = field(default_factory=Metrics)
     thinker: Thinker = field(default_factory=Thinker)
+    heavy: HeavyWork = field(default_factory=HeavyWork)
     languages: Languages = field(default_factory=Languages.load)
     time: RunningTime = field(init=False)
 

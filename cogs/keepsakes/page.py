@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import Any
 
@@ -11,7 +10,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.errors import NoFinishedMatch
+from bot.errors import NoFinishedMatch, TooManyRequests
 from bot.i18n import Words
 from bot.match.replays import Moment, Replay
 from bot.match.vocabulary import MatchId, UserId
@@ -25,7 +24,7 @@ from cogs.command_text import described, description, name, renamed
 from cogs.failures import run_command, say
 from cogs.keepsakes import files, kept_id
 from cogs.keepsakes.kept_id import FILES, MONTH, PICK, STEP, STOP, VERIFY
-from cogs.messages.answer import ORIGINAL, Answer, Answers
+from cogs.messages.answer import ORIGINAL, Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.finished.replay import ReplayPage
 from cogs.pages.page_id import PagePress
@@ -39,7 +38,7 @@ log = structlog.stdlib.get_logger(__name__)
 MOST_OPTIONS = 25
 """Of a select."""
 LONGEST_WAIT = 120.0
-"""Seconds for which an animation is waited for, those before it included; its token lives longer."""
+"""Seconds for which an animation is waited for once it is its turn; its token lives longer."""
 PICTURE = "month.gif"
 
 
@@ -72,23 +71,28 @@ class Keepsakes:
             case _:
                 await say(answer, notes.old_button(answer.words))
 
+    @heavy_work
     async def files(self, answer: Answer, match: MatchId) -> None:
         """Log and record of a match, as files. Raises as `pressed`."""
         found, shown = await self._services.finished.replay(match, _viewer(answer))
         words = answer.words
-        papers = (await asyncio.to_thread(files.log, words, found, shown), files.record(found))
+        run = self._services.heavy.run
+        papers = (await run(files.log, words, found, shown), await run(files.record, found))
         told = files.told(words, found, wording.files(words, match, files.name(match)))
         rows = _months(words, match, shown)
         await answer.note(RenderedMessage(MessageContent(told, rows), papers=papers))
 
+    @heavy_work
     async def verify(self, answer: Answer, match: MatchId) -> None:
         """What its shuffles prove, with the proof and the record as files. Raises as `pressed`."""
         found = await self._services.finished.match(match, _viewer(answer))
-        facts = await asyncio.to_thread(files.proven, found)
-        papers = (files.shuffles(answer.words, facts), files.record(found))
+        run = self._services.heavy.run
+        facts = await run(files.proven, found)
+        papers = (await run(files.shuffles, answer.words, facts), await run(files.record, found))
         told = files.told(answer.words, found, proof.text(answer.words, facts))
         await answer.note(RenderedMessage(MessageContent(told), papers=papers))
 
+    @heavy_work
     async def animation(
         self, answer: Answer, match: MatchId, deal: int = 0, *, step: int | None = None
     ) -> None:
@@ -102,14 +106,19 @@ class Keepsakes:
         if step is not None:
             deal = max(1, facts.replay.steps[min(step, len(facts.replay.steps) - 1)].seen.deal)
         try:
-            scene = await asyncio.to_thread(replay_screen.month_scene, words, facts, deal)
+            scene = await self._services.heavy.run(replay_screen.month_scene, words, facts, deal)
         except ValueError as error:
             raise NoFinishedMatch from error
         stop = Button(buttons.cancel(words), kept_id.stop(match))
         sent, target = await answer.private(
             RenderedMessage(MessageContent(wording.being_drawn(words), ((stop,),)))
         )
-        drawn = await self._drawn(answer, sent, scene)
+        try:
+            drawn = await self._drawn(answer, sent, scene)
+        except TimeoutError:
+            told = await answer.worded(TooManyRequests())
+            await _put(answer, target, RenderedMessage(MessageContent(told)))
+            return
         if drawn is None:
             await _take_away(answer, target)
             return
@@ -122,15 +131,13 @@ class Keepsakes:
         await _put(answer, target, RenderedMessage(content, drawn))
 
     async def _drawn(self, answer: Answer, sent: discord.Message | None, scene: ReplayScene) -> bytes | None:
-        """The animation for a message; None where nobody waits for it any more."""
+        """The animation for a message; None where nobody waits for it any more.
+
+        Raises TimeoutError where it is not drawn in time.
+        """
         animations, began = self._services.presenter.animations, self._services.clock.monotonic()
-        try:
-            async with self._services.clock.timeout(LONGEST_WAIT):
-                drawn = await animations.draw_on(
-                    answer.user, sent.id if sent else answer.interaction.id, scene
-                )
-        except TimeoutError:
-            drawn = None
+        async with self._services.clock.timeout(LONGEST_WAIT):
+            drawn = await animations.draw_on(answer.user, sent.id if sent else answer.interaction.id, scene)
         took = round((self._services.clock.monotonic() - began) * 1000)
         log.info("animation", steps=len(scene.frames), bytes=len(drawn or b""), ms=took)
         return drawn

@@ -25,7 +25,7 @@ from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import run_command, say
 from cogs.learning import problem_id
 from cogs.learning.problem_id import Asked
-from cogs.messages.answer import Answer
+from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import look_of
 from cogs.messages.pictures import Urgency
@@ -47,6 +47,7 @@ class ProblemPage:
         self._posted: dict[tuple[int, ProblemId], None] = {}
         """By the private message and the number, what has been shared."""
 
+    @heavy_work
     async def open(self, answer: Answer, chosen: RuleSetId | None, number: int | None) -> None:
         """Show a problem to whoever asks; None: by the server's usual rules, the first not yet answered."""
         rule_set = chosen or await self._usual(answer)
@@ -54,6 +55,7 @@ class ProblemPage:
             number = _next(rule_set, await self._solved(answer, rule_set))
         await answer.note(await self._question(answer, Asked(ProblemId(rule_set, number))))
 
+    @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises StorageTrouble."""
         try:

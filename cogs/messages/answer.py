@@ -7,15 +7,17 @@ Discord waits three seconds, then says "This interaction failed". A press whose 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 import discord
 import structlog
 
 from bot.errors import BotError
+from bot.heavy_work import HeavyWork
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, Person, Place, UserId
 from bot.monitoring.metrics import Metrics
@@ -33,7 +35,9 @@ if TYPE_CHECKING:
 
     from cogs.notes.contracts import OneNote, Refusals
 
+P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 log = structlog.stdlib.get_logger(__name__)
 
 CLOSING_SECONDS = 1.0
@@ -69,7 +73,7 @@ class NotEphemeral(RuntimeError):  # noqa: N818 - names what came back
 class Answers:
     """The interactions that are being answered; at the end of the process they are waited for."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - wired once, by hand
         self,
         languages: Languages,
         clock: Clock,
@@ -77,16 +81,19 @@ class Answers:
         seconds: float,
         notes: OneNote[Answer] | None = None,
         metrics: Metrics | None = None,
+        heavy: HeavyWork | None = None,
     ) -> None:
         """An answer that takes longer than `seconds` is acknowledged first.
 
         `notes` shows those that answer presses of matches; without it each is a message of its own.
+        `heavy` gives the turns for heavy work; None: a gate of their own.
         """
         self.languages = languages
         self.clock = clock
         self.seconds = seconds
         self.notes = notes
         self.metrics = metrics or Metrics()
+        self.heavy = heavy or HeavyWork()
         self.refusals: Refusals[Answer] | None = None
         """Words errors that name a match; None: each has the words of its kind."""
         self.chosen_language: Callable[[UserId], str | None] = lambda _: None
@@ -139,6 +146,8 @@ class Answer:
         """As which note a note is shown; None: as a message of its own."""
         self._deferral = deferral
         self._answers = answers
+        self._has_turn = False
+        """Whether it is the turn of this answer's heavy work."""
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         self._timing = answers.metrics.press(answers.clock.monotonic)
@@ -162,6 +171,22 @@ class Answer:
         """An expected error in words."""
         told = self._answers.refusals
         return notes.error(self.words, error) if told is None else await told.worded(self, error)
+
+    @asynccontextmanager
+    async def heavy_work(self) -> AsyncIterator[None]:
+        """Do heavy work inside, once it is the turn of whoever asked. Raises TooManyRequests.
+
+        Within another such block of this answer it is their turn already.
+        """
+        if self._has_turn:
+            yield
+            return
+        async with self._answers.heavy.turn(self.user):
+            self._has_turn = True
+            try:
+                yield
+            finally:
+                self._has_turn = False
 
     def speak(self) -> None:
         """Go on in the language of whoever made it as it is now: they have just chosen another one."""
@@ -399,6 +424,21 @@ class Answer:
         """Discord has taken an answer, maybe one that shows a message."""
         self.state = state
         self._timing.took(picture=message is not None and message.png is not None)
+
+
+def heavy_work(handler: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Have a handler of presses or commands wait for its turn among all heavy work (`bot.heavy_work`).
+
+    One of its positional arguments is the `Answer`. It may call other heavy handlers with that.
+    """
+
+    @wraps(handler)
+    async def in_turn(*args: P.args, **kwargs: P.kwargs) -> T:
+        answer = next(each for each in args if isinstance(each, Answer))
+        async with answer.heavy_work():
+            return await handler(*args, **kwargs)
+
+    return in_turn
 
 
 def _this_task() -> asyncio.Task[Any]:

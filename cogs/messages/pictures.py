@@ -1,4 +1,4 @@
-"""Pictures, drawn in threads: answers to a press first, then hands that refresh, then tables."""
+"""Pictures, drawn in threads: answers to a press first, then hands that refresh, heavy work, tables."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import IntEnum
 
+from bot.heavy_work import in_background
 from images.pictures import draw
 from images.scene.common import Scene
 
@@ -22,7 +23,9 @@ class Urgency(IntEnum):
 
     PRESS = 0
     HAND = 1
-    TABLE = 2
+    BACKGROUND = 2
+    """Every picture of heavy work, whatever it answers (`bot.heavy_work`)."""
+    TABLE = 3
 
 
 _Job = tuple[Urgency, int, Scene, "asyncio.Future[bytes]"]
@@ -46,6 +49,8 @@ class Pictures:
         if (picture := self._kept.pop(scene, None)) is not None:
             self._kept[scene] = picture  # the last to be dropped
             return picture
+        if in_background():
+            urgency = max(urgency, Urgency.BACKGROUND)
         future = self._waiting.get(scene)
         if future is None:
             future = self._waiting[scene] = asyncio.get_running_loop().create_future()

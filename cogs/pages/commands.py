@@ -29,7 +29,8 @@ def add_pages(
     times, languages = ClockTimes.of(services.settings), services.presenter.languages
     server = settings.SettingsPanel(services.manager, times, languages)
     notice = privacy.Privacy(services.settings)
-    own = me.MePanel(services.manager, notice, services.presenter.hands.look_again, languages)
+    look_again = services.presenter.hands.look_again
+    own = me.MePanel(services.manager, notice, look_again, languages, services.heavy)
     lesson = tutorial.Tutorial(services)
     leaderboard.add_to(group, answers, boards)
     profile.add_to(group, tree, answers, profiles)

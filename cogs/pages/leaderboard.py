@@ -19,7 +19,7 @@ from bot.wording.finding import places
 from bot.wording.records import boards
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import run_command, say
-from cogs.messages.answer import Answer, Answers, Deferral
+from cogs.messages.answer import Answer, Answers, Deferral, heavy_work
 from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
 from cogs.pages import board_content
@@ -59,12 +59,14 @@ class LeaderboardPage:
         self._services = services
         self._presenter = services.presenter
 
+    @heavy_work
     async def open(self, answer: Answer, query: Query) -> None:
         """Show a list to whoever asked for it."""
         board = await self._board(query, answer.user)
         content = board_content.private(answer.words, board, Look.PICTURE)
         await answer.note(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
+    @heavy_work
     async def post(self, answer: Answer, query: Query) -> None:
         """Show a list to everybody, in the language of the server."""
         assert answer.place is not None
@@ -73,6 +75,7 @@ class LeaderboardPage:
         content = board_content.public(words, await self._board(query, None))
         await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
+    @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press."""
         try:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
+from bot.heavy_work import HeavyWork
 from bot.i18n import Languages, Words
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import Deck, UserId
@@ -20,7 +21,7 @@ from bot.wording import buttons, panels
 from cogs.command_text import description, name
 from cogs.failures import run_command
 from cogs.learning.hints_row import HintsRow
-from cogs.messages.answer import Answer, Answers
+from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, Paper, RenderedMessage
 from cogs.pages.call_rows import PingsRow, QuietRow
 from cogs.pages.own import Own
@@ -182,7 +183,12 @@ class MePanel(Panel[Own]):
     page = Page.ME
 
     def __init__(
-        self, manager: Manager, privacy: Privacy, look_again: LookAgain, languages: Languages
+        self,
+        manager: Manager,
+        privacy: Privacy,
+        look_again: LookAgain,
+        languages: Languages,
+        heavy: HeavyWork,
     ) -> None:
         persons = manager.persons
         super().__init__(
@@ -195,6 +201,7 @@ class MePanel(Panel[Own]):
         )
         self._manager = manager
         self._privacy = privacy
+        self._heavy = heavy
 
     def title(self, words: Words) -> str:
         """What stands above the rows."""
@@ -231,11 +238,13 @@ class MePanel(Panel[Own]):
     async def _back(self, answer: Answer) -> None:
         await self.show(answer)
 
+    @heavy_work
     async def _export(self, answer: Answer) -> None:
         """A note of its own: what stands in the file stays below the panel."""
         found = await self._manager.persons.export(answer.user)
+        paper = await self._heavy.run(paper_of, found)
         content = MessageContent(panels.exported(answer.words))
-        await answer.note(RenderedMessage(content, papers=(paper_of(found),)))
+        await answer.note(RenderedMessage(content, papers=(paper,)))
 
     async def _ask(self, answer: Answer) -> None:
         user, words = answer.user, answer.words

@@ -18,7 +18,7 @@ from bot.wording.commands import CONTEXT_MENUS
 from bot.wording.finding import places
 from cogs.command_text import described, description, name, renamed
 from cogs.failures import run_command, say
-from cogs.messages.answer import Answer, Answers
+from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
 from cogs.pages import profile_content
@@ -37,6 +37,7 @@ class ProfilePage:
     def __init__(self, services: Services) -> None:
         self._services = services
 
+    @heavy_work
     async def open(self, answer: Answer, user: Somebody) -> None:
         """Show somebody's profile to whoever asked for it."""
         if user.bot:
@@ -45,6 +46,7 @@ class ProfilePage:
         content = await self._content(answer, Action.SHOW, ProfileState(UserId(user.id)))
         await answer.note(await rendered(content, self._services.presenter.pictures, Urgency.PRESS))
 
+    @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press."""
         try:

@@ -6,7 +6,6 @@ presses at the same time one counts.
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from sqlalchemy import Connection
 from bot import opponents
 from bot.config import Settings
 from bot.errors import NotPlayedYet
+from bot.heavy_work import HeavyWork
 from bot.match.daily import deal as deals
 from bot.match.daily.deal import Choose, Deal
 from bot.match.daily.views import Review, Standings, Today
@@ -53,11 +53,13 @@ class DailyDeals:
         servers: Servers,
         now: Callable[[], datetime],
         *,
+        heavy: HeavyWork | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         choose: Choose = opponents.choose,
     ) -> None:
         self._store, self._settings, self._servers = store, settings, servers
         self._now, self._secret, self._choose = now, secret, choose
+        self._heavy = heavy or HeavyWork()
 
     async def look(self, place: Place, who: Person) -> Today:
         """Today's deal in a server, as far as somebody has played it; nothing is begun by it."""
@@ -116,7 +118,7 @@ class DailyDeals:
         hosted = deals.begun(deal) if made is None else deals.played(deal, made.actions)
         record, mine = deals.record(deal, hosted), None
         if made is not None and made.points is not None:
-            mine = await asyncio.to_thread(_own, record, hosted)
+            mine = await self._heavy.run(_own, record, hosted)
         return Review(standings, deal.secret.hex(), record, mine)
 
     def _standings(  # noqa: PLR0913 - who asks for what

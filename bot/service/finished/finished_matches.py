@@ -1,22 +1,22 @@
 """Finished matches for whoever opens them: the one door, past which nobody sees what is not theirs to see.
 
 How a match went never changes once it has ended, and to work it out takes longer than a press may: the latest
-few are kept. Who may see it, and whose names are told, is read anew each time.
+are kept, by their weight. Who may see it, and whose names are told, is read anew each time.
 """
 
 from __future__ import annotations
 
-import asyncio
 import zlib
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from asyncio import Task, create_task, shield
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, TypeVar, cast
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.errors import StorageTrouble, Trouble
+from bot.heavy_work import HeavyWork
 from bot.match import replays
 from bot.match.replays import Replay
 from bot.match.vocabulary import MatchId
@@ -29,8 +29,10 @@ from bot.storage.records import finished
 from engine.errors import EngineError
 
 T = TypeVar("T")
-KEPT = 24
-"""Matches whose steps and reviews stay in memory, the latest looked at; a long one has some 300 steps."""
+MOST_BYTES = 64_000_000
+"""Memory for what was worked out of the matches that were looked at last; a heavier one is not kept."""
+STEP_BYTES, ACTION_BYTES, DECISION_BYTES = 2_300, 250, 110
+"""What a step of a replay, an action of a record and one of a review hold, as a test measures them."""
 log = structlog.stdlib.get_logger("koikoi.finished")
 
 
@@ -44,33 +46,58 @@ class _Kept:
     left_out: frozenset[int]
     """The actions that count as nobody's decisions in the review: they were made for people."""
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes it holds."""
+        return STEP_BYTES * len(self.replay.steps) + ACTION_BYTES * len(self.course.record.actions)
 
-class _Latest(Generic[T]):
-    """What was worked out of the matches that were looked at last."""
 
-    def __init__(self, work: Callable[[MatchId], Coroutine[None, None, T]]) -> None:
-        self._work = work
-        self._kept: OrderedDict[MatchId, asyncio.Task[T]] = OrderedDict()
+class Latest:
+    """What was worked out of the matches that were looked at last, up to a weight in all."""
 
-    async def of(self, match: MatchId) -> T:
-        """That of one; whoever asks meanwhile waits for the same work. Raises what the work does."""
-        task = self._kept.get(match)
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._kept[match] = asyncio.create_task(self._work(match))
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self._most = most
+        self._working: dict[Hashable, Task[Any]] = {}
+        self._kept: dict[Hashable, tuple[Any, int]] = {}
+        """With the weight of each, the one that was looked at last at the end."""
+        self.weight = 0
+        """Of all that is kept, in bytes."""
+
+    async def of(self, key: Hashable, work: Callable[[], Awaitable[T]], weigh: Callable[[T], int]) -> T:
+        """What work comes to. Everybody who asks meanwhile waits for the same. Raises what the work does."""
+        if (kept := self._kept.pop(key, None)) is not None:
+            self._kept[key] = kept
+            return cast("T", kept[0])
+        if key not in self._working:
+            task = self._working[key] = create_task(self._work(key, work, weigh))
             task.add_done_callback(looked_at)
-        self._kept.move_to_end(match)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return await asyncio.shield(task)
+        return cast("T", await shield(self._working[key]))
+
+    async def _work(self, key: Hashable, work: Callable[[], Awaitable[T]], weigh: Callable[[T], int]) -> T:
+        try:
+            made = await work()
+        finally:
+            del self._working[key]
+        if (weight := weigh(made)) <= self._most:
+            self._kept[key] = made, weight
+            self.weight += weight
+            while self.weight > self._most:
+                self.weight -= self._kept.pop(next(iter(self._kept)))[1]
+        return made
 
 
 class FinishedMatches:
     """The matches that have ended."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, heavy: HeavyWork | None = None) -> None:
         self._store = store
-        self._courses = _Latest(self._work_out)
-        self._reviews = _Latest(self._review)
+        self._heavy = heavy or HeavyWork()
+        self._latest = Latest()
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes hold what is kept."""
+        return self._latest.weight
 
     async def match(self, match: MatchId, viewer: Viewer) -> FinishedMatch:
         """One that has ended, as a viewer may see it.
@@ -79,34 +106,38 @@ class FinishedMatches:
         """
         standing = await self._store.read(finished.standing, match)
         standing.check(viewer)
-        return seen(match, (await self._courses.of(match)).course, standing, viewer)
+        return seen(match, (await self._worked_out(match)).course, standing, viewer)
 
     async def replay(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay]:
         """The same with its steps, all hands open. Raises as `match` does."""
         found = await self.match(match, viewer)
-        return found, replace((await self._courses.of(match)).replay, people=found.people)
+        return found, replace((await self._worked_out(match)).replay, people=found.people)
 
     async def review(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay, Review]:
         """The same with what its decisions lost. Raises as `match` does."""
         found, replay = await self.replay(match, viewer)
-        return found, replay, await self._reviews.of(match)
+        record, left_out = found.record, (await self._worked_out(match)).left_out
+        judged = await self._latest.of(
+            ("review", match),
+            lambda: self._heavy.run(reviews.review, record, left_out),
+            lambda _: DECISION_BYTES * len(record.actions),
+        )
+        return found, replay, judged
 
-    async def _review(self, match: MatchId) -> Review:
-        """In a thread: the event loop goes on meanwhile."""
-        kept = await self._courses.of(match)
-        return await asyncio.to_thread(reviews.review, kept.course.record, kept.left_out)
+    async def _worked_out(self, match: MatchId) -> _Kept:
+        return await self._latest.of(match, lambda: self._work_out(match), lambda kept: kept.weight)
 
     async def _work_out(self, match: MatchId) -> _Kept:
         broken = (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError, zlib.error)
         try:
-            return await self._store.read(_course_and_steps, match)
+            course, left_out = await self._store.read(_course, match)
+            # Not in the database's thread, for which others wait.
+            steps = await self._heavy.run(replays.replay, course.record, (), course.places)
         except broken as error:
             log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
             raise StorageTrouble(Trouble.DAMAGED) from error
+        return _Kept(course, steps, left_out)
 
 
-def _course_and_steps(tx: Connection, match: MatchId) -> _Kept:
-    """In one of the database's threads: the event loop goes on meanwhile."""
-    course = finished.course(tx, match)
-    steps = replays.replay(course.record, (), course.places)
-    return _Kept(course, steps, finished.made_for_people(tx, match))
+def _course(tx: Connection, match: MatchId) -> tuple[Course, frozenset[int]]:
+    return finished.course(tx, match), finished.made_for_people(tx, match)

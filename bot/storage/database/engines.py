@@ -25,6 +25,8 @@ BUSY_SECONDS = 1.0
 """How long a statement waits for a lock; Discord waits 3 s for the whole answer."""
 QUEUE_SECONDS = 2.5
 """How long a transaction waits for its turn."""
+BACKGROUND_QUEUE_SECONDS = 30.0
+"""How long a transaction of heavy work waits for its turn, which comes after all others."""
 READERS = 4
 
 

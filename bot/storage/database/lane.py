@@ -19,7 +19,8 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from bot.errors import StorageTrouble, Trouble
-from bot.storage.database.engines import QUEUE_SECONDS
+from bot.heavy_work import in_background
+from bot.storage.database.engines import BACKGROUND_QUEUE_SECONDS, QUEUE_SECONDS
 from bot.storage.database.transactions import transaction
 from bot.storage.database.trouble import overtaken, trouble
 
@@ -31,7 +32,7 @@ Work = Callable[[Connection], Any]
 class _Job:
     """Work, and where its answer goes."""
 
-    __slots__ = ("answer", "error", "loop", "result", "timer", "until", "work")
+    __slots__ = ("answer", "background", "error", "loop", "result", "seconds", "timer", "until", "work")
 
     def __init__(self, work: Work, loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
@@ -39,7 +40,11 @@ class _Job:
         self.answer: asyncio.Future[Any] = loop.create_future()
         self.result: Any = None
         self.error: BaseException | None = None
-        self.until = time.monotonic() + QUEUE_SECONDS
+        self.background = in_background()
+        """Whether it is part of heavy work, so that all others come first."""
+        self.seconds = BACKGROUND_QUEUE_SECONDS if self.background else QUEUE_SECONDS
+        """For how long it waits for its turn."""
+        self.until = time.monotonic() + self.seconds
         """When it is given up if it has not begun: by the threads' time, which a loop's need not be."""
         self.timer: asyncio.TimerHandle | None = None
 
@@ -68,6 +73,10 @@ class Lane:
         self._turn = threading.Condition()
         """Guards what follows."""
         self._waiting: deque[_Job] = deque()
+        self._background: deque[_Job] = deque()
+        """Jobs of heavy work that wait."""
+        self._heavy = 0
+        """Jobs of heavy work that are being done."""
         self._threads: list[threading.Thread] = []
         self._free = 0
         """Threads that wait for a job."""
@@ -78,13 +87,15 @@ class Lane:
     async def do(self, work: Callable[[Connection], T]) -> T:
         """The result of some work, once its transaction is stored.
 
+        Heavy work (`bot.heavy_work`) comes after all other work, and takes half of the threads at most.
+
         Raises StorageTrouble: LOCKED where its turn has not come after `QUEUE_SECONDS`, when nothing has been
         done. Cancelling the wait takes back what has not begun; what has begun goes on to its end.
         """
         loop = asyncio.get_running_loop()
         job = _Job(work, loop)
         self._put(job)
-        job.timer = loop.call_later(QUEUE_SECONDS, self._give_up, job)
+        job.timer = loop.call_later(job.seconds, self._give_up, job)
         try:
             answer: T = await job.answer
         except asyncio.CancelledError:
@@ -110,8 +121,8 @@ class Lane:
 
     def _put(self, job: _Job) -> None:
         with self._turn:
-            self._waiting.append(job)
-            if self._free < len(self._waiting) and len(self._threads) < self._most:
+            (self._background if job.background else self._waiting).append(job)
+            if self._free < len(self._waiting) + len(self._background) and len(self._threads) < self._most:
                 # A daemon: a disk that hangs must not keep the process from its end.
                 thread = threading.Thread(target=self._work, name=self._name, daemon=True)
                 self._threads.append(thread)
@@ -121,10 +132,11 @@ class Lane:
     def _take_back(self, job: _Job) -> bool:
         """Whether a job had not begun, and now never will."""
         with self._turn:
-            if job not in self._waiting:
-                return False
-            self._waiting.remove(job)
-            return True
+            for waiting in (self._waiting, self._background):
+                if job in waiting:
+                    waiting.remove(job)
+                    return True
+            return False
 
     def _give_up(self, job: _Job) -> None:
         left = job.until - time.monotonic()
@@ -138,6 +150,10 @@ class Lane:
         """Do what waits until the lane is closed."""
         while jobs := self._next():
             self._do(jobs)
+            if jobs[0].background:
+                with self._turn:
+                    self._heavy -= 1
+                    self._turn.notify()
             # Each loop is woken once.
             for loop in {job.loop for job in jobs}:
                 _wake(loop, partial(_tell, [job for job in jobs if job.loop is loop]))
@@ -150,10 +166,19 @@ class Lane:
         """The jobs that are to be done now; none where the lane is closed."""
         with self._turn:
             self._free += 1
-            while not self._waiting and not self._closed:
+            while not self._waiting and not self._takes_background() and not self._closed:
                 self._turn.wait()
             self._free -= 1
-            return [self._waiting.popleft() for _ in range(min(self._together, len(self._waiting)))]
+            if self._waiting:
+                return [self._waiting.popleft() for _ in range(min(self._together, len(self._waiting)))]
+            if self._takes_background():
+                self._heavy += 1
+                return [self._background.popleft()]
+            return []
+
+    def _takes_background(self) -> bool:
+        """Whether a job of heavy work may begin: not in a thread that others may need."""
+        return bool(self._background) and self._heavy < max(1, self._most // 2)
 
     def _do(self, jobs: Sequence[_Job]) -> None:
         """Do jobs by one commit; where the database fails one of them, each by its own."""

@@ -24,7 +24,7 @@ from bot.wording.finding import places
 from bot.wording.matches import finished as wording
 from cogs.command_text import described, description, name, renamed
 from cogs.failures import run_command, say
-from cogs.messages.answer import Answer, Answers
+from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.finished.history_state import Action, HistoryState, read
 from cogs.pages.finished.replay import ReplayPage, viewer_of
@@ -44,6 +44,7 @@ class HistoryPage:
         self._services = services
         self._replays = replays
 
+    @heavy_work
     async def open(self, answer: Answer, user: Somebody) -> None:
         """Show what somebody has played to whoever asked for it."""
         if user.bot:
@@ -51,6 +52,7 @@ class HistoryPage:
             return
         await answer.note(RenderedMessage(await self._content(answer, UserId(user.id), 0)))
 
+    @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
         try:

@@ -12,7 +12,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.errors import NoFinishedMatch, StorageTrouble
+from bot.errors import NoFinishedMatch, StorageTrouble, TooManyRequests
 from bot.i18n import Words
 from bot.match.replays import Replay
 from bot.match.vocabulary import GuildId, MatchId, UserId
@@ -25,7 +25,7 @@ from bot.wording import notes
 from bot.wording.matches import finished as wording
 from cogs.command_text import described, description, name, renamed
 from cogs.failures import run_command, say
-from cogs.messages.answer import Answer, Answers
+from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.content import RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.notes.places import Beside
@@ -38,6 +38,8 @@ from cogs.presses.custom_id import BadCustomId
 
 MOST_CHOICES = 25
 """What Discord offers somebody who types (its limit)."""
+TYPING_SECONDS = 2.0
+"""For how long an offer waits for its turn; Discord drops it after three."""
 SEARCHED = 200
 """So many of their latest matches are looked through for what somebody types."""
 MOST_POSTED = 500
@@ -59,6 +61,7 @@ class ReplayPage:
         self._posted: OrderedDict[tuple[int, int], None] = OrderedDict()
         """By the note that was pressed on and the step, what everybody has been shown."""
 
+    @heavy_work
     async def open(self, answer: Answer, match: MatchId, step: int = 0) -> None:
         """Show a replay to whoever asked for it, as the one note that they have of the match.
 
@@ -68,10 +71,12 @@ class ReplayPage:
         answer.beside = Beside((match, answer.user))
         await answer.note(message)
 
+    @heavy_work
     async def show(self, answer: Answer, state: ReplayState) -> None:
         """Show a step in place of the private message that was pressed on. Raises as `open` does."""
         await answer.instead(await self._private(answer, state))
 
+    @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises as `open` does."""
         try:
@@ -131,9 +136,11 @@ class ReplayPage:
 
     async def choices(self, words: Words, locale: str, user: UserId, typed: str) -> list[Choice[str]]:
         """Of somebody's own matches those that what they type may mean, the newest first."""
+        heavy = self._services.heavy
         try:
-            found = await self._services.store.read(history.page, user, Viewer(user, None), 0, SEARCHED)
-        except StorageTrouble as error:
+            async with heavy.turn(user, seconds=TYPING_SECONDS):
+                found = await self._services.store.read(history.page, user, Viewer(user, None), 0, SEARCHED)
+        except (StorageTrouble, TooManyRequests) as error:
             log.info("no matches offered", error=error.code)
             return []
         zone = periods.zone(found.time_zone, locale)

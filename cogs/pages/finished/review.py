@@ -11,7 +11,7 @@ from bot.wording import buttons, limits, notes
 from bot.wording.learning import review as wording
 from bot.wording.people import Cast, name
 from cogs.failures import say
-from cogs.messages.answer import Answer
+from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.notes.places import Beside
@@ -34,6 +34,7 @@ class ReviewPage:
     def __init__(self, services: Services) -> None:
         self._services = services
 
+    @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
         try:

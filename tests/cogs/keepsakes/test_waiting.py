@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.wording import buttons
+from bot.wording import buttons, notes
 from bot.wording.matches import keepsakes as wording
 from cogs.keepsakes import page
 from tests.gallery.held import Held
@@ -19,6 +19,7 @@ from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
+TOO_MANY = ENGLISH.say(notes.ERRORS["too_many_requests"])
 CANCEL, ANIMATION = buttons.cancel(ENGLISH), wording.animation(ENGLISH)
 
 
@@ -61,7 +62,7 @@ async def test_cancel_takes_the_note_away(tmp_path: Path, before: Past, held: He
 
 
 async def test_an_animation_is_waited_for_so_long(tmp_path: Path, before: Past, held: Held) -> None:
-    """Up to its limit the note stands; then it goes, the drawing ends, and whoever asks again gets it."""
+    """Up to its limit the note stands; then it says so, the drawing ends, and whoever asks again gets it."""
     async with stage(copied(before.folder, tmp_path)) as here:
         player = await here.player(0)
         replay = await opened(player, before)
@@ -71,7 +72,8 @@ async def test_an_animation_is_waited_for_so_long(tmp_path: Path, before: Past, 
         await player.user.press(replay, "▶")
         assert player.user.message(note["id"])
         here.clock.move(11)
-        await player.user.wait_gone(note)
+        told = await player.user.wait_update(note, lambda m: m["content"] == TOO_MANY)
+        assert not told["components"]
         held.go.set()
         await here.rest()
         assert held.painted == 1

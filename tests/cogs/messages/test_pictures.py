@@ -7,8 +7,10 @@ from dataclasses import fields
 
 import pytest
 
+from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.match.views import MatchView
+from bot.match.vocabulary import UserId
 from bot.screens import hand
 from bot.screens.public import screen_of
 from cogs.messages.pictures import KEPT, Pictures, Urgency
@@ -49,6 +51,30 @@ async def test_the_urgent_ones_come_first() -> None:
     await asyncio.gather(begun, *(draw(*pair) for pair in zip(rest, order, strict=True)))
     await pictures.close()
     assert done[1:] == sorted(order)
+
+
+async def test_pictures_of_heavy_work_come_after_presses_and_hands() -> None:
+    """Whatever they answer: a replay that was asked for first is drawn after the hands of a match."""
+    pictures, heavy = Pictures(threads=1), HeavyWork()
+    done: list[str] = []
+
+    async def draw(name: str, scene: Scene, urgency: Urgency) -> None:
+        await pictures.draw(scene, urgency)
+        done.append(name)
+
+    async def replay(scene: Scene) -> None:
+        async with heavy.turn(UserId(1)):
+            await draw("replay", scene, Urgency.PRESS)
+
+    first, one, two, three, four = tables(5)
+    begun = asyncio.create_task(draw("first", first, Urgency.TABLE))
+    await asyncio.sleep(0)
+    await asyncio.gather(
+        *(begun, draw("table", one, Urgency.TABLE), replay(two)),
+        *(draw("hand", three, Urgency.HAND), draw("press", four, Urgency.PRESS)),
+    )
+    await pictures.close()
+    assert done == ["first", "press", "hand", "replay", "table"]
 
 
 async def test_equal_scenes_are_drawn_once() -> None:

@@ -108,7 +108,10 @@ def settings_of(client: Client) -> SettingsPanel:
 
 def me_of(client: Client) -> MePanel:
     """The panel of a person."""
-    return MePanel(client.manager, Privacy(client.settings), lambda user, locale=None: None, client.languages)
+    return MePanel(
+        *(client.manager, Privacy(client.settings), lambda user, locale=None: None, client.languages),
+        heavy=client.shared.heavy,
+    )
 
 
 def must_fit(rows: Rows) -> None:
