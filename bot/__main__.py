@@ -22,8 +22,18 @@ from bot.maintenance.commands import check, ladder, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
 from bot.maintenance.review import review
 from bot.maintenance.transfer import copy_database
-from bot.terminal import USAGE_ERROR, font_sentence, loading, stop, storage_sentence
+from bot.terminal import (
+    USAGE_ERROR,
+    Commands,
+    announce,
+    font_sentence,
+    loading,
+    stop,
+    storage_sentence,
+    whole_output,
+)
 from bot.terminal import settings as read_settings
+from engine.terminal import standard_input
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -31,7 +41,7 @@ if TYPE_CHECKING:
     from cogs.gateway.reconnect import Waits
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="koikoi", message="koikoi %(version)s")
 def main() -> None:
     """A Discord bot that hosts koi-koi, the hanafuda card game."""
@@ -56,7 +66,7 @@ def run(waits: Waits | None) -> None:
         from bot import log  # noqa: PLC0415 - see above
 
     log.set_up(settings.log_level, settings.log_format)
-    _warn_of_unknown_settings()
+    _warn_of_settings()
     _must_have_token(settings)
     with loading():
         from bot.errors import ProcessEnd, StorageTrouble, TokenRefused  # noqa: PLC0415
@@ -143,7 +153,8 @@ def backup(file: Path) -> None:
 
     try:
         if file == Path("-"):
-            stream(settings.database_file, sys.stdout.buffer)
+            with whole_output() as out:
+                stream(settings.database_file, out)
         else:
             click.echo(f"{file}: {copy(settings.database_file, file)} bytes")
     except BackupError as error:
@@ -222,7 +233,7 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
         fonts=fonts if (latin := latin_face()) is None else {**fonts, "latin": latin},
         open_browser=opens,
         prepare=_demo if demo else None,
-        announce=lambda url: click.echo(f"The local Discord is open at {url}/ (Ctrl-C ends it and the bot)"),
+        announce=lambda url: announce(f"The local Discord is open at {url}/ (Ctrl-C ends it and the bot)"),
         record=record,
     )
     try:
@@ -246,9 +257,10 @@ def _source(file: Path) -> AbstractContextManager[Source]:
 
     if file != Path("-"):
         return opened(file)
-    if sys.stdin is None or sys.stdin.isatty():
+    stream = standard_input()
+    if stream.isatty():
         stop("Nothing comes from standard input; name a file, or write `< FILE`.", status=USAGE_ERROR)
-    return nullcontext(Source("Standard input", sys.stdin.buffer))
+    return nullcontext(Source("Standard input", stream))
 
 
 def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:
@@ -260,19 +272,22 @@ def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:
 
 def _announce(link: str) -> None:
     """Tell whoever runs the bot how it comes to a server."""
-    click.echo(f"To invite the bot to a server, open {link}")
+    announce(f"To invite the bot to a server, open {link}")
 
 
-def _warn_of_unknown_settings() -> None:
-    """A line of the log for each variable that somebody has misspelt: the setting keeps its default."""
+def _warn_of_settings() -> None:
+    """Log a line for each variable that is misspelt, whose setting keeps its default, or given twice."""
     import structlog  # noqa: PLC0415 - see above
 
-    from bot.config import unknown  # noqa: PLC0415
+    from bot.config import repeated, unknown  # noqa: PLC0415
 
+    log = structlog.stdlib.get_logger("koikoi")
     for each in unknown():
         meant = {"nearest": each.nearest} if each.nearest else {}
-        structlog.stdlib.get_logger("koikoi").warning(
-            "unknown setting", name=each.name, where=each.where, **meant
+        log.warning("unknown setting", name=each.name, where=each.where, **meant)
+    for twice in repeated():
+        log.warning(
+            "setting is in .env more than once; the last line counts", name=twice.name, lines=twice.lines
         )
 
 

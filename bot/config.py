@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import unicodedata
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
@@ -11,12 +12,15 @@ from pathlib import Path
 from typing import Annotated, Self
 from urllib.parse import urlsplit
 
+from dotenv.parser import Original, parse_stream
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.shards import Sharding, trailing_number
 
 PREFIX = "KOIKOI_"
+_NO_TEXT = {"Cc", "Cs", "Zl", "Zp"}
+"""Unicode's categories of control characters, halves of surrogate pairs, and line ends."""
 FILE = "sqlite://"
 """As the address of a database: none on a server, as if nothing were set."""
 _SERVER = re.compile(
@@ -78,17 +82,19 @@ class Settings(BaseSettings):
         None,
         description="Which of these this one is, from 0; by itself the number that ends the host's name.",
     )
-    copy_days: Annotated[float, Field(gt=0)] = Field(
+    copy_days: Annotated[float, Field(gt=0, le=36_500)] = Field(
         30, description="So many days stays a copy of the database that the bot itself made."
     )
     backup_hours: Annotated[float, Field(gt=0, le=8760)] | None = Field(
         None, description="After so many hours the bot copies its database file by itself; never unless set."
     )
-    backup_keep: Annotated[int, Field(ge=1)] = Field(
+    backup_keep: Annotated[int, Field(ge=1, le=10_000)] = Field(
         7, description="So many of these copies stay, and none longer than `KOIKOI_COPY_DAYS`."
     )
-    host_name: str | None = Field(None, description="Who runs this bot, as `/koikoi privacy` names them.")
-    host_contact: str | None = Field(
+    host_name: Annotated[str, Field(max_length=100)] | None = Field(
+        None, description="Who runs this bot, as `/koikoi privacy` names them."
+    )
+    host_contact: Annotated[str, Field(max_length=300)] | None = Field(
         None, description="How to reach them about privacy: a mail address, a link, a Discord name."
     )
     font: Path | None = Field(None, description="A font file to take in place of the Japanese one.")
@@ -170,17 +176,17 @@ class Settings(BaseSettings):
     hand_seconds: Seconds = Field(840, description="Life of a private hand before it is closed.")
     ack_seconds: Seconds = Field(1.5, description="A press whose picture takes longer is acknowledged first.")
     edit_seconds: Seconds = Field(1.2, description="Least time between two edits of tables in a channel.")
-    restore_rate: Annotated[float, Field(gt=0)] = Field(
+    restore_rate: Annotated[float, Field(gt=0, le=1e6)] = Field(
         40, description="Tables shown again per second after a start."
     )
-    tables_per_channel: Annotated[int, Field(ge=1)] = Field(
+    tables_per_channel: Annotated[int, Field(ge=1, le=10_000)] = Field(
         1,
         description="Matches and lobbies at once in one channel, unless its server has set another number.",
     )
-    live_matches_per_user: Annotated[int, Field(ge=1)] = Field(
+    live_matches_per_user: Annotated[int, Field(ge=1, le=10_000)] = Field(
         1, description="Matches with a live clock that one user may play at once in one server."
     )
-    matches_per_user: Annotated[int, Field(ge=1)] = Field(
+    matches_per_user: Annotated[int, Field(ge=1, le=10_000)] = Field(
         3, description="Slow and unclocked matches that one user may play at once in one server."
     )
     invite_seconds: Seconds = Field(60, description="After this time a user may invite somebody again.")
@@ -211,15 +217,48 @@ class Settings(BaseSettings):
             raise ValueError("KOIKOI_PROCESS must be less than KOIKOI_PROCESSES, from 0")
         return self
 
-    @field_validator("api")
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_one_line(cls, value: object) -> object:
+        """Refuse signs that no setting has; the line end of a file that holds the value may follow it."""
+        text = value.get_secret_value() if isinstance(value, SecretStr) else value
+        if not isinstance(text, str):
+            return value
+        text = text.rstrip("\r\n")
+        if any(unicodedata.category(sign) in _NO_TEXT for sign in text):
+            raise ValueError("has a line break or another sign in it that cannot be printed")
+        if not text.strip():
+            raise ValueError("is blank")
+        return text
+
+    @field_validator("token")
+    @classmethod
+    def _is_sent_in_a_header(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not re.fullmatch(r"[!-~]*", value.get_secret_value().strip()):
+            raise ValueError(
+                "has a sign in it that no token has; copy it again from Discord's developer portal"
+            )
+        return value
+
+    @field_validator("api", "discord")
     @classmethod
     def _is_an_origin(cls, value: str | None) -> str | None:
         if value is None:
             return None
         parts = urlsplit(value)
+        parts.port  # noqa: B018 - raises ValueError
         if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
             raise ValueError("write it as http://host:port")
         return value.rstrip("/")
+
+    @field_validator("metrics_host")
+    @classmethod
+    def _is_a_host(cls, value: str) -> str:
+        try:
+            value.encode("idna")
+        except UnicodeError:
+            raise ValueError("write it as 127.0.0.1, ::1 or the name of a machine") from None
+        return value
 
     @field_validator("database")
     @classmethod
@@ -255,6 +294,33 @@ def check_server(address: str) -> None:
             "write it as postgresql://user:password@host/database, "
             "in user and password %40 for @, %3A for : and %2F for /"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A setting that stands in `.env` more than once, and in which lines; the last one counts."""
+
+    name: str
+    lines: tuple[int, ...]
+
+
+def repeated() -> list[Repeated]:
+    """Find the settings that `.env` has more than once; values stay unread."""
+    lines = dict[str, list[int]]()
+    try:
+        with Path(str(Settings.model_config["env_file"])).open(encoding="utf-8") as file:
+            for each in parse_stream(file):
+                if each.key is not None and (name := each.key.upper()).startswith(PREFIX):
+                    lines.setdefault(name, []).append(_line(each.original))
+    except OSError:
+        return []
+    return [Repeated(name, tuple(found)) for name, found in sorted(lines.items()) if len(found) > 1]
+
+
+def _line(original: Original) -> int:
+    """Return the line of a setting, behind the empty ones that were read with it."""
+    before = original.string[: len(original.string) - len(original.string.lstrip())]
+    return original.line + before.count("\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,21 @@
-"""Shared by the commands of the command line: settings, and the sentences with which they end."""
+"""Shared by the commands of the command line: settings, output, and the sentences with which they end."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import fcntl
 import gc
+import os
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
+
+from engine import terminal
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -17,6 +23,18 @@ if TYPE_CHECKING:
     from bot.storage.database.address import Address
 
 USAGE_ERROR = 2
+
+
+class Commands(click.Group):
+    """The group of all commands: what one of them cannot read or write ends it in one line.
+
+    A command handles an error of the file system only where it has more to say than the file and the reason.
+    """
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Run the command that was typed, and end the process with its status."""
+        run = super().main
+        sys.exit(terminal.guarded(lambda: run(*args, **kwargs), failed=1))
 
 
 @contextlib.contextmanager
@@ -98,7 +116,66 @@ def _how_to_go_back(database: Address) -> str:
     return f"; to go back: koikoi restore {copy.absolute()}"
 
 
+@contextlib.contextmanager
+def whole_output() -> Iterator[BinaryIO]:
+    """Give standard output for bytes of which a part is of no use: a copy, a match.
+
+    Where they cannot all be written, a file that standard output was sent to is cut back to where it was.
+    """
+    out = sys.stdout.buffer
+    begun = _end(out)
+    try:
+        yield out
+        out.flush()
+        if begun is not None:
+            os.fsync(out.fileno())  # a full disk may show itself here
+    except BaseException:
+        if begun is not None:
+            file = os.dup(out.fileno())
+            terminal.drop(sys.stdout)
+            os.ftruncate(file, begun)
+            os.close(file)
+        raise
+
+
+def _end(out: BinaryIO) -> int | None:
+    """Return where the next byte goes in the regular file that a stream writes to; None for other streams."""
+    try:
+        file = out.fileno()
+    except OSError:
+        return None
+    status = os.fstat(file)
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    appends = fcntl.fcntl(file, fcntl.F_GETFL) & os.O_APPEND
+    return status.st_size if appends else os.lseek(file, 0, os.SEEK_CUR)
+
+
+def put(file: Path, content: bytes) -> None:
+    """Write a new file, which has its name once it is whole. Raises OSError, FileExistsError among them."""
+    if os.path.lexists(file):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
+    part = file.with_name(f".{file.name[:100]}.{os.getpid()}.part")
+    try:
+        with part.open("xb") as out:
+            out.write(content)
+        part.rename(file)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def announce(text: str) -> None:
+    """Print a line that a process which goes on has to say; it goes on where nobody can read it."""
+    try:
+        click.echo(text)
+    except OSError:
+        terminal.drop(sys.stdout)
+
+
 def stop(message: str, *, status: int = 1) -> NoReturn:
     """End the process with a message on standard error."""
-    click.echo(message, err=True)
+    terminal.tell(message)
     sys.exit(status)

@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from io import TextIOWrapper
-from pathlib import Path
-from typing import NoReturn, TextIO
+from typing import NoReturn
 
 from engine.cards.cardset import CardSet
 from engine.errors import EngineError, OptionError, RecordError, show
@@ -26,6 +22,7 @@ from engine.rules.options import make_rules
 from engine.rules.points import shobu_calculation
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.sheet import score
+from engine.terminal import content, drop, guarded, tell
 
 OK, MISMATCH, BROKEN, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -36,66 +33,23 @@ LONGEST_INPUT = 16_000_000
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line and status 2, as for every other error."""
-        _tell(" ".join(message.encode("ascii", "backslashreplace").decode().split()))
+        tell(" ".join(message.encode("ascii", "backslashreplace").decode().split()))
         raise SystemExit(BROKEN)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     try:
-        return _run(_parser().parse_args(arguments))
+        return guarded(lambda: _run(arguments), failed=BROKEN, refused=(EngineError,), plain=True)
     except KeyboardInterrupt:
         if sys.stdout is not None:
-            _drop(sys.stdout)
+            drop(sys.stdout)
         return INTERRUPTED
 
 
-def _run(parsed: argparse.Namespace) -> int:
-    if sys.stdout is None:
-        return _refuse(RecordError("standard output", "closed"))
-    status, fault = OK, None
-    try:
-        _plain_output()
-        try:
-            status = parsed.run(parsed)
-        except EngineError as error:
-            status, fault = BROKEN, error
-        except MemoryError:
-            status, fault = BROKEN, RecordError("memory", "too little for this")
-        sys.stdout.flush()  # what was written before a fault stands, and stands before it
-    except BrokenPipeError:
-        _drop(sys.stdout)  # the reader has seen enough
-    except OSError as error:
-        _drop(sys.stdout)
-        fault = RecordError("standard output", str(error.strerror))
-    return status if fault is None else _refuse(fault)
-
-
-def _plain_output() -> None:
-    """The process's output in ASCII with line ends of one byte, wherever it runs: digests depend on it."""
-    if sys.stdout is sys.__stdout__ and isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="ascii", newline="\n")
-
-
-def _drop(stream: TextIO) -> None:
-    """What is left in the buffer must not fail once more at exit."""
-    with suppress(OSError):  # a stream of no file has nothing to fail with
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _refuse(fault: EngineError) -> int:
-    _tell(str(fault))
-    return BROKEN
-
-
-def _tell(why: str) -> None:
-    """One line on standard error; where it is closed or full, the status alone must do."""
-    if sys.stderr is None:
-        return  # `print` would take standard output
-    try:
-        print(why, file=sys.stderr, flush=True)
-    except (OSError, ValueError):
-        _drop(sys.stderr)
+def _run(arguments: Sequence[str] | None) -> int:
+    parsed = _parser().parse_args(arguments)
+    return int(parsed.run(parsed))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -133,19 +87,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _read(name: str) -> Record:
-    if name == "-" and sys.stdin is None:
-        raise RecordError("standard input", "closed")
-    if not name:
+    if not name or "\0" in name:
         raise RecordError("RECORD.json", "no file name")
-    try:
-        if name == "-":
-            text = sys.stdin.buffer.read(LONGEST_INPUT + 1)
-        else:
-            with Path(name).open("rb") as file:
-                text = file.read(LONGEST_INPUT + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no file name"
-        raise RecordError(show(name, quoted=False), str(reason)) from None
+    text = content(name, LONGEST_INPUT + 1)
     if len(text) > LONGEST_INPUT:
         raise RecordError(show(name, quoted=False), f"longer than {LONGEST_INPUT // 1_000_000} MB")
     return loads(text)

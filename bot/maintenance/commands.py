@@ -7,6 +7,7 @@ Each imports what it needs when it runs, as all commands do.
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bot.maintenance.demo import Demo
     from bot.match.vocabulary import UserId
 
+LARGEST_ID = 2**63 - 1
+_ID = click.IntRange(1, LARGEST_ID)
 MOST_FAULTS = 100
 """Faults that are told one by one."""
 
@@ -100,13 +103,23 @@ async def _rebuild(settings: Settings) -> int:
         await store.close()
 
 
+def _locale(_: click.Context, __: click.Parameter, value: str) -> str:
+    if not re.fullmatch(r"[A-Za-z-]{1,16}", value):
+        raise click.BadParameter("write it as en or pt-BR")
+    return value
+
+
 @click.command("seed-demo")
-@click.option("--players", type=click.IntRange(3), default=40, show_default=True, help="How many people.")
-@click.option("--matches", type=click.IntRange(0), default=1_500, show_default=True, help="How many matches.")
-@click.option("--days", type=click.IntRange(1), default=100, show_default=True, help="Over how many days.")
-@click.option("--server", type=int, default=1, show_default=True, help="The server's id.")
-@click.option("--channel", type=int, default=1, show_default=True, help="The channel's id.")
-@click.option("--locale", default="en", show_default=True, help="The server's language.")
+@click.option(
+    "--players", type=click.IntRange(3, 10_000), default=40, show_default=True, help="How many people."
+)
+@click.option("--matches", type=click.IntRange(0, 10**7), default=1_500, show_default=True, help="Matches.")
+@click.option(
+    "--days", type=click.IntRange(1, 3_650), default=100, show_default=True, help="Over how many days."
+)
+@click.option("--server", type=_ID, default=1, show_default=True, help="The server's id.")
+@click.option("--channel", type=_ID, default=1, show_default=True, help="The channel's id.")
+@click.option("--locale", default="en", callback=_locale, show_default=True, help="The server's language.")
 @click.option("--user", "users", multiple=True, metavar="ID=NAME", help="Somebody known who plays too.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed, other people.")
 def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
@@ -156,8 +169,15 @@ def _known(users: tuple[str, ...]) -> dict[UserId, str]:
     from bot.match.vocabulary import UserId
 
     known = dict(each.partition("=")[::2] for each in users)
-    if not all(number.isdecimal() and name for number, name in known.items()):
-        raise click.BadParameter("write it as 123=Sakura", param_hint="--user")
+    for number, name in known.items():
+        surrogates = any("\ud800" <= sign <= "\udfff" for sign in name)
+        if (
+            not re.fullmatch(r"[1-9][0-9]{0,18}", number)
+            or int(number) > LARGEST_ID
+            or not name
+            or surrogates
+        ):
+            raise click.BadParameter("write it as 123=Sakura", param_hint="--user")
     return {UserId(int(number)): name for number, name in known.items()}
 
 

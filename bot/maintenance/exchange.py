@@ -7,15 +7,15 @@ Each imports what it needs when it runs, as all commands do.
 from __future__ import annotations
 
 import asyncio
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from bot.terminal import put, stop, storage_sentence, whole_output
 from bot.terminal import settings as read_settings
-from bot.terminal import stop, storage_sentence
+from engine.terminal import content
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -49,29 +49,16 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
         found = asyncio.run(_finished(settings, MatchId(match)))
     except StorageTrouble as error:
         stop(storage_sentence(settings, error))
-    content = written(found.anonymous() if anonymous else found)
+    whole = written(found.anonymous() if anonymous else found)
     if file == Path("-"):
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        with whole_output() as out:
+            out.write(whole)
         return
-    _put(file, content)
-    click.echo(f"{file}: match {match}, {len(content)} bytes")
-
-
-def _put(file: Path, content: bytes) -> None:
-    """Write a new file whole, or end the process."""
     try:
-        out = file.open("xb")
+        put(file, whole)
     except FileExistsError:
         stop(f"{file} is there already; nothing is overwritten.")
-    except OSError as error:
-        stop(f"{file}: {error.strerror}.")
-    try:
-        with out:
-            out.write(content)
-    except OSError as error:
-        file.unlink(missing_ok=True)
-        stop(f"{file}: {error.strerror}.")
+    click.echo(f"{file}: match {match}, {len(whole)} bytes")
 
 
 async def _finished(settings: Settings, match: MatchId) -> MatchFile:
@@ -128,11 +115,10 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
 
     name = "standard input" if file == Path("-") else str(file)
     try:
-        read = match_file.read(content_of(file))
+        read = match_file.read(content(file, match_file.LARGEST + 1))
+        match_file.check(read, datetime.now(UTC))
     except EngineError as error:
         stop(f"{name}: {error}")
-    except OSError as error:
-        stop(f"{name}: {error.strerror}.")
     try:
         with served(settings):
             guild = None if server is None else GuildId(server)
@@ -144,16 +130,6 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     if not new:
         stop(f"{name} is match {match} already.")
     click.echo(f"{name} is match {match} now.")
-
-
-def content_of(file: Path) -> bytes:
-    """The file, one byte more than is read of it at the most: a longer one is known by that."""
-    from bot.match.exchange.match_file import LARGEST
-
-    if file != Path("-"):
-        with file.open("rb") as source:
-            return source.read(LARGEST + 1)
-    return sys.stdin.buffer.read(LARGEST + 1)
 
 
 async def _stored(settings: Settings, file: MatchFile, guild: GuildId | None) -> tuple[MatchId, bool]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.terminal import stop
+from engine.terminal import content
 
 if TYPE_CHECKING:
     from bot.opponents.review import Decision, PlayersReview
@@ -28,18 +29,15 @@ def review(file: Path) -> None:
     costliest decisions by their action in the record, in its notation; then the chances to win, month by
     month. What was hidden counts against nobody.
     """
-    from bot.maintenance.exchange import content_of
     from bot.match.exchange import match_file
     from bot.opponents.review import review as reviewed
     from engine.errors import EngineError
 
     name = "standard input" if file == Path("-") else str(file)
     try:
-        read = match_file.read(content_of(file))
+        read = match_file.read(content(file, match_file.LARGEST + 1))
     except EngineError as error:
         stop(f"{name}: {error}")
-    except OSError as error:
-        stop(f"{name}: {error.strerror}.")
     record = read.parsed()
     found = reviewed(record)
     for number, player in enumerate(found.players):

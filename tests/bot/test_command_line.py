@@ -73,6 +73,16 @@ def test_a_misspelt_setting_is_named_with_the_nearest_one(tmp_path: Path) -> Non
     assert "secret" not in said
 
 
+def test_a_setting_that_is_given_twice_is_named_with_its_lines(tmp_path: Path) -> None:
+    """The last line counts, as it did; variables of others are theirs."""
+    env = "\n# first\nKOIKOI_TOKEN=my-secret\nOTHER=1\n\nOTHER=2\n\nexport koikoi_token='another'\n"
+    (tmp_path / ".env").write_text(env, encoding="utf-8")
+    said = koikoi(tmp_path, "run", log_format="json").err
+    (told,) = [json.loads(line) for line in said.splitlines() if "more than once" in line]
+    assert (told["level"], told["name"], told["lines"]) == ("warning", "KOIKOI_TOKEN", [3, 8])
+    assert "secret" not in said and "another" not in said
+
+
 def test_a_settings_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     """UTF-16, as a Windows shell writes it, is named; the file's content is not shown."""
     (tmp_path / ".env").write_text("KOIKOI_TOKEN=my-token\n", encoding="utf-16")

@@ -7,9 +7,10 @@ named as whoever reads it may know them, or not at all.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from bot.match.vocabulary import CpuPlayer, JoinNumber, Participant
@@ -17,6 +18,7 @@ from engine.errors import RecordError
 from engine.record import match_record
 from engine.record.match_record import Record
 from engine.record.verify import checks
+from engine.version import Version
 
 LARGEST = 16_000_000
 """Bytes of a file that is read; the longest matches have some hundred thousand."""
@@ -24,11 +26,17 @@ LONGEST_NAME = 100
 """Characters of a name; Discord's have at most 32."""
 ABOUT = "koikoi"
 """The key for what is no part of the record."""
+EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
+"""No match that is taken in was played before."""
+AHEAD = timedelta(hours=1)
+"""The clock of the machine that wrote a file may be so far ahead of this one's."""
 KEYS = (
     *("format", "rules", "options", "participants", "seat_deck", "decks", "actions"),
     *("seed", "commitments", "salts", "secret", "secret_commitment", "joins", "message"),
 )
 """The keys of a record that a file keeps."""
+_UNREAD = {Version.JOINS: "message", Version.CHOICES: "joins"}
+"""The one of these keys that means nothing in each version, and that nobody has checked."""
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -90,12 +98,52 @@ def read(content: bytes) -> MatchFile:
     if not isinstance(about, dict):
         raise RecordError(ABOUT, "not an object")
     return MatchFile(
-        {key: told[key] for key in KEYS if key in told},
+        {key: told[key] for key in KEYS if key in told and key != _UNREAD[record.version]},
         _people(about.get("people"), record.participants),
         _optional(about, "started_at", _read_moment),
         _optional(about, "ended_at", _read_moment),
         _optional(about, "places", lambda value, place: _places(value, place, record.rules.seats)),
     )
+
+
+def check(file: MatchFile, now: datetime) -> None:
+    """Refuse a file whose parts can be read and cannot all be true. Raises RecordError with the place.
+
+    For a file that is to be stored; one that is stored already is shown as it is.
+    """
+    _check_times(file, now)
+    record = file.parsed()
+    joins = record.proof.joins or ()
+    if len(set(joins)) < len(joins):
+        raise RecordError("joins", "two players have the same id")
+    cpus = [(one.cpu.character, one.twin) for one in file.people if one.cpu is not None]
+    if len(set(cpus)) < len(cpus):
+        raise RecordError(f"{ABOUT}.people", "two CPU players are the same one")
+    if file.places is not None:
+        (last,) = deque(match_record.replay(record), maxlen=1)
+        _check_places(file.places, last.state.ranking)
+
+
+def _check_times(file: MatchFile, now: datetime) -> None:
+    times = (("started_at", file.started_at), ("ended_at", file.ended_at))
+    for key, moment in times:
+        if moment is not None and moment < EARLIEST:
+            raise RecordError(f"{ABOUT}.{key}", f"before {EARLIEST.year}")
+        if moment is not None and moment > now + AHEAD:
+            raise RecordError(f"{ABOUT}.{key}", f"in the future; it is {_moment(now)} now")
+    if file.started_at is not None and file.ended_at is not None and file.ended_at < file.started_at:
+        raise RecordError(f"{ABOUT}.ended_at", "before started_at")
+
+
+def _check_places(places: tuple[int, ...], ranking: tuple[int, ...] | None) -> None:
+    """Refuse places that the moves do not lead to. A player who left may be last whatever the moves say."""
+    if ranking is None:
+        raise RecordError(f"{ABOUT}.places", "the moves do not end the match")
+    seats = len(places)
+    there = [by_moves for place, by_moves in zip(places, ranking, strict=True) if place != seats]
+    for seat, (place, by_moves) in enumerate(zip(places, ranking, strict=True)):
+        if place not in (seats, 1 + sum(other < by_moves for other in there)):
+            raise RecordError(f"{ABOUT}.places[{seat}]", f"{place}, and by the moves {by_moves}")
 
 
 def _person(one: Participant) -> Json:
@@ -118,13 +166,18 @@ def _participant(told: object, number: JoinNumber) -> Participant:
     if not isinstance(told, dict):
         raise RecordError(place, "not an object")
     name, cpu, twin = told.get("name", ""), told.get("cpu"), told.get("twin")
-    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or not _is_text(name):
         raise RecordError(f"{place}.name", f"not a text of at most {LONGEST_NAME} characters")
     if cpu is not None and (not isinstance(cpu, str) or cpu not in set(CpuPlayer)):
         raise RecordError(f"{place}.cpu", "no CPU player")
     if twin is not None and (type(twin) is not int or not 0 < twin <= number + 1):
         raise RecordError(f"{place}.twin", "not a number from 1")
     return Participant(number, name, cpu=CpuPlayer(cpu) if cpu else None, twin=twin)
+
+
+def _is_text(told: str) -> bool:
+    """Whether a text can be written: JSON may hold half a surrogate pair, which is no character."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in told)
 
 
 def _optional(about: Mapping[str, object], key: str, reading: Callable[[object, str], T]) -> T | None:

@@ -6,7 +6,8 @@ import errno
 import fcntl
 import os
 import stat
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -57,10 +58,11 @@ class DataLock:
                     f"Another process (id {holder}) uses the data folder {self._folder.absolute()}; "
                     "stop it first."
                 )
-            file.seek(0)
-            file.truncate()
-            file.write(str(os.getpid()))
-            file.flush()
+            with self._writing():
+                file.seek(0)
+                file.truncate()
+                file.write(str(os.getpid()))
+                file.flush()
             close_to_others(self._folder)
             self._held = held.pop_all()
 
@@ -72,17 +74,24 @@ class DataLock:
 
     def _opened(self, held: ExitStack) -> tuple[int, IO[str]]:
         """The folder's descriptor and the lock file, closed with `held`."""
-        try:
+        with self._writing():
             # The database holds tokens and the secrets of matches: a folder of ours is for its owner alone.
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            file = held.enter_context((self._folder / LOCK).open("a+", encoding="utf-8"))
+            lock = (self._folder / LOCK).open("a+", encoding="utf-8", errors="replace")
+            file = held.enter_context(lock)
             folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
+        held.callback(os.close, folder)
+        return folder, file
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Inside, an error of the file system is a DataFolderError."""
+        try:
+            yield
         except OSError as error:
             raise DataFolderError(
                 f"The data folder {self._folder.absolute()} cannot be written by {user()}: {error.strerror}."
             ) from error
-        held.callback(os.close, folder)
-        return folder, file
 
 
 def close_to_others(folder: Path) -> None:

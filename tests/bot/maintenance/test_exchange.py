@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,11 @@ def exported(seeded: Path) -> bytes:
 
 def changed(exported: bytes, **keys: Any) -> bytes:
     return json.dumps({**json.loads(exported), **keys}).encode()
+
+
+def about(exported: bytes, **keys: Any) -> bytes:
+    """The file with other facts about the match."""
+    return changed(exported, koikoi={**json.loads(exported)["koikoi"], **keys})
 
 
 def counts(folder: Path) -> list[int]:
@@ -151,6 +157,52 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         lambda good: changed(good, koikoi={"places": [0, 9]}),
         "koikoi.places: not 2 numbers",
     ),
+    "half a surrogate pair in a name": (
+        lambda good: changed(good, koikoi={"people": [{"name": "Sa\ud83dkura"}, {}]}),
+        "koikoi.people[0].name: not a text",
+    ),
+    "an end before the beginning": (
+        lambda good: about(
+            good, started_at="2026-03-02T12:00:00+00:00", ended_at="2026-03-02T11:59:59+00:00"
+        ),
+        "koikoi.ended_at: before started_at",
+    ),
+    "a beginning in the future": (
+        lambda good: about(good, started_at="9999-12-31T00:00:00+00:00"),
+        "koikoi.started_at: in the future",
+    ),
+    "an end in the future": (
+        lambda good: about(good, ended_at=(datetime.now(UTC) + timedelta(hours=2)).isoformat()),
+        "koikoi.ended_at: in the future",
+    ),
+    "an end in another age": (
+        lambda good: about(good, started_at="0001-01-01T00:00:00+00:00"),
+        "koikoi.started_at: before 1970",
+    ),
+    "a time in the year 0": (
+        lambda good: about(good, started_at="0000-01-01T00:00:00+00:00"),
+        "koikoi.started_at: not a time",
+    ),
+    "a time before all years": (
+        lambda good: about(good, started_at="-0001-01-01T00:00:00+00:00"),
+        "koikoi.started_at: not a time",
+    ),
+    "a time without end": (
+        lambda good: about(good, ended_at="0001-01-01T00:00:00+14:00"),
+        "koikoi.ended_at: not a time",
+    ),
+    "places that the moves do not lead to": (
+        lambda good: about(good, places=[1, 1]),
+        "koikoi.places[",
+    ),
+    "places without an end": (
+        lambda good: changed(good, actions=json.loads(good)["actions"][:3], koikoi={"places": [1, 2]}),
+        "koikoi.places: the moves do not end the match",
+    ),
+    "a CPU player twice": (
+        lambda good: about(good, people=[{"cpu": "normal"}, {"cpu": "normal"}]),
+        "koikoi.people: two CPU players are the same one",
+    ),
     "too long": (lambda good: good + b" " * match_file.LARGEST, "record: longer than 16 MB"),
 }
 
@@ -168,6 +220,23 @@ def test_of_a_broken_file_nothing_is_stored(what: str, exported: bytes, tmp_path
     assert not (data / "koikoi.db").exists()
 
 
+def test_two_people_of_one_name_and_a_tie_are_no_fault(exported: bytes, tmp_path: Path) -> None:
+    """Discord's names are not unique; a match that ended this very moment is over."""
+    file = tmp_path / "match.json"
+    moment = datetime.now(UTC).isoformat()
+    file.write_bytes(about(exported, people=[{"name": "花"}] * 2, started_at=moment, ended_at=moment))
+    said = run(tmp_path, "import", str(file))
+    assert (said.exit_code, said.output) == (0, f"{file} is match 1 now.\n")
+
+
+def test_a_key_of_the_other_version_is_passed_over(exported: bytes, tmp_path: Path) -> None:
+    """Nobody has checked it, so that it is not stored: half a surrogate pair could not be."""
+    version = json.loads(exported)["format"][-1]
+    other, value = {"1": ("message", "\ud83d"), "2": ("joins", ["\ud83d"])}[version]
+    assert run(tmp_path, "import", "-", given=changed(exported, **{other: value})).exit_code == 0
+    assert run(tmp_path, "export", "1").stdout_bytes == exported
+
+
 def test_a_number_that_nobody_reads_may_be_as_long_as_it_likes(exported: bytes, tmp_path: Path) -> None:
     """What is no key of a match is passed over, whatever it is."""
     file = tmp_path / "match.json"
@@ -183,7 +252,7 @@ def test_what_cannot_be_exported_is_said(seeded: Path, tmp_path: Path) -> None:
     nothing = run(seeded, "export", "99")
     assert (nothing.exit_code, nothing.output) == (1, "There is no match 99.\n")
     file = tmp_path / "no" / "match.json"
-    assert run(seeded, "export", "1", str(file)).output == f"{file}: No such file or directory.\n"
+    assert run(seeded, "export", "1", str(file)).output == f"{file}: No such file or directory\n"
 
 
 def test_a_match_in_play_is_not_exported(seeded: Path, tmp_path: Path) -> None:
