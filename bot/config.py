@@ -83,13 +83,15 @@ class Settings(BaseSettings):
         description="Which of these this one is, from 0; by itself the number that ends the host's name.",
     )
     copy_days: Annotated[float, Field(gt=0, le=36_500)] = Field(
-        30, description="So many days stays a copy of the database that the bot itself made."
+        30,
+        description="Days for which the bot keeps copies of the database that it makes; the newest stays.",
     )
     backup_hours: Annotated[float, Field(gt=0, le=8760)] | None = Field(
         None, description="After so many hours the bot copies its database file by itself; never unless set."
     )
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        7, description="So many of these copies stay, and none longer than `KOIKOI_COPY_DAYS`."
+        7,
+        description="Number of these copies that the bot keeps, each for `KOIKOI_COPY_DAYS` at most.",
     )
     host_name: Annotated[str, Field(max_length=100)] | None = Field(
         None, description="Who runs this bot, as `/koikoi privacy` names them."

@@ -20,6 +20,7 @@ from bot.service.manager import Manager
 from bot.service.shards.part import Part
 from bot.shards import WHOLE, Shard
 from bot.storage import Store
+from bot.storage.clocks import latest_moment
 from bot.storage.owners.notices import Notice, Subject
 from cogs import command_text
 from cogs.commands import KoikoiCommands
@@ -71,11 +72,13 @@ class Client(commands.Bot):
         """`shard`: None is the only one. `shared`: what this process's clients share; None: it is alone."""
         self.shard = shard or WHOLE
         self.shared = shared = shared or Shared()
+        trace = shared.metrics.requests()
+        shared.clock.listen(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=_Commands,
             help_command=None,
-            http_trace=shared.metrics.requests(),
+            http_trace=trace,
             shard_id=self.shard.number,
             shard_count=self.shard.count,
             **_bounds(),
@@ -111,6 +114,7 @@ class Client(commands.Bot):
         return Manager(
             *(self.store, self.settings, self.presenter),
             now=shared.clock.now,
+            doubt=shared.clock.day.doubt,
             time=shared.time,
             secret=shared.secret,
             think=shared.thinker.think,
@@ -133,6 +137,8 @@ class Client(commands.Bot):
         self.shared.ownership.notices.listen(self._hear)
         there = await self.registration.look()  # first: what is shown after a start mentions them
         self.presenter.start(self.manager)
+        if (latest := await latest_moment(self.store)) is not None:
+            self.shared.clock.day.remember(latest)
         await self.manager.start()
         self.manager.connection_lost()  # until the gateway greets us
         if self.leads():

@@ -5,9 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from functools import cached_property
+from types import SimpleNamespace
 from typing import Protocol
 
+import aiohttp
+
 from bot.service.watch.running_time import pulse
+from bot.service.watch.time_of_day import TimeOfDay
 
 
 class Timer(Protocol):
@@ -22,9 +28,42 @@ class Clock:
 
     _first: tuple[datetime, float] | None = None
 
+    @cached_property
+    def day(self) -> TimeOfDay:
+        """The time of day, and what speaks against it."""
+        return TimeOfDay(self.machine, self.elapsed)
+
     def now(self) -> datetime:
         """The time of day, in UTC."""
+        return self.day.now()
+
+    def machine(self) -> datetime:
+        """What the clock of this machine says, in UTC."""
         return datetime.now(UTC)
+
+    def elapsed(self) -> float:
+        """Seconds since some fixed moment, those included in which the machine slept."""
+        return pulse()
+
+    def listen(self, trace: aiohttp.TraceConfig) -> None:
+        """Hear Discord's time of day in its answers to the requests of a session."""
+
+        async def began(_: object, request: SimpleNamespace, __: object) -> None:
+            request.began = self.elapsed()
+
+        async def ended(_: object, request: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+            try:
+                date = parsedate_to_datetime(end.response.headers["Date"])
+            except (KeyError, ValueError):
+                return  # a proxy has answered, which tells no time
+            self.heard(date.astimezone(UTC), self.elapsed() - request.began)
+
+        trace.on_request_start.append(began)
+        trace.on_request_end.append(ended)
+
+    def heard(self, date: datetime, took: float) -> None:
+        """Take Discord's word for the time, from an answer that took so many seconds."""
+        self.day.heard(date, took)
 
     def passing(self) -> datetime:
         """What the time of day was at the first look, and what has passed since: nobody sets it.

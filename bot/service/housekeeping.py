@@ -8,6 +8,8 @@ each: the backlog, seasons (their champions are told by a request, which any cli
 deals, files, copies and backups. Whoever comes to lead begins within `LOOK_SECONDS`; where two do the same at
 such a moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges
 by itself, those of its own shard: it alone knows by its client in which of them the bot is.
+
+A chore whose work cannot be undone asks `_sure` for the time, and waits while it is in doubt (`time_of_day`).
 """
 
 from __future__ import annotations
@@ -53,6 +55,10 @@ PAUSE_SECONDS = 0.05
 log = structlog.stdlib.get_logger("koikoi.housekeeping")
 
 
+class TimeInDoubt(Exception):  # noqa: N818 - not an error: the work waits
+    """The time of day may be wrong; the text says what speaks against it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chore:
     """Work that is done again after so many seconds; None: once, as soon as it can be done."""
@@ -68,7 +74,7 @@ class Housekeeping:
     """Does its chores from `start` to `close`.
 
     `purge` takes a server's data out of storage and memory. `part`: whose servers are purged here, and
-    whether the rest is this manager's to do.
+    whether the rest is this manager's to do. `doubt` gives what speaks against the time of day.
     """
 
     def __init__(  # noqa: PLR0913 - wired once, by hand
@@ -80,7 +86,11 @@ class Housekeeping:
         *,
         purge: Callable[[GuildId], Awaitable[None]],
         part: Part | None = None,
+        doubt: Callable[[], str | None] = lambda: None,
     ) -> None:
+        self._doubt = doubt
+        self._doubted: str | None = None
+        """What the log was told of last that speaks against the time of day."""
         self._part = part or Part()
         self._store = store
         self._presenter = presenter
@@ -119,9 +129,16 @@ class Housekeeping:
             Chore("deals of the day", self.expire_deals, DAY),
         )
 
+    def _sure(self) -> datetime:
+        """Return the time of day for work that cannot be undone. Raises TimeInDoubt."""
+        if (why := self._doubt()) is not None:
+            raise TimeInDoubt(why)
+        self._doubted = None
+        return self._now()
+
     async def close_seasons(self) -> None:
         """Begin the seasons that are due, and have the champions told of those that are over, each once."""
-        now = self._now()
+        now = self._sure()
         for season in await self._store.write(seasons.go_on, now):
             log.info("season begun", guild=season.guild, season=season.label)
         for season in await self._store.read(_to_tell, now):
@@ -142,7 +159,7 @@ class Housekeeping:
 
     async def remove_keys(self) -> None:
         """Delete the rows whose tokens reach no private message any more, from the files as well."""
-        if await self._store.write(packing.remove_dead_keys, self._now()):
+        if await self._store.write(packing.remove_dead_keys, self._sure()):
             await cleaning.empty_log(self._store)
 
     async def clean_files(self) -> None:
@@ -153,25 +170,26 @@ class Housekeeping:
         """Remove the copies of the database that the bot has made and that are too old."""
         if isinstance(file := self._store.address, Path):
             # In a thread: a slow disk must not hold the matches.
-            await asyncio.to_thread(expire_copies, file, self._now(), self._settings.copy_days)
+            await asyncio.to_thread(expire_copies, file, self._sure(), self._settings.copy_days)
 
     async def back_up(self) -> None:
         """Copy the database where that is due by the settings, and let the oldest such copies go."""
         hours, file = self._settings.backup_hours, self._store.address
         if hours is not None and isinstance(file, Path):
-            keep = self._settings.backup_keep
+            # A copy more does no harm where the time is in doubt, one less does.
+            keep = None if self._doubt() else self._settings.backup_keep
             await asyncio.to_thread(_back_up, file, self._now(), timedelta(hours=hours), keep)
 
     async def expire_deals(self) -> None:
         """Delete the deals of days that are long over, with what was made of them."""
-        last = (self._now() - timedelta(days=KEPT_DAYS)).date()
+        last = (self._sure() - timedelta(days=KEPT_DAYS)).date()
         if gone := await self._store.write(daily.expire, last.isoformat()):
             log.info("deals of the day deleted", deals=gone)
 
     async def purge_servers(self) -> None:
         """Delete the data of the shard's servers that have put the bot out long enough ago."""
         await self._present.wait()
-        before = self._now() - timedelta(days=KEPT_DAYS)
+        before = self._sure() - timedelta(days=KEPT_DAYS)
         for guild in await self._store.read(guilds.removed_before, before, self._part.shard):
             await self._purge(guild)
 
@@ -187,6 +205,9 @@ class Housekeeping:
             except StorageTrouble as error:
                 log.warning("chore must wait", chore=chore.name, trouble=str(error))
                 pause = RETRY_SECONDS
+            except TimeInDoubt as doubt:
+                self._tell_doubt(str(doubt))
+                pause = LOOK_SECONDS
             except Exception:
                 # Nobody waits for this: it is told in the log, and tried again.
                 log.exception("chore failed", chore=chore.name)
@@ -195,22 +216,30 @@ class Housekeeping:
                 return
             await asyncio.sleep(pause)
 
+    def _tell_doubt(self, why: str) -> None:
+        """Warn once of each doubt: all chores that need the time wait for the same."""
+        if why != self._doubted:
+            self._doubted = why
+            log.warning("the time of day is in doubt: nothing is deleted, no season ends", why=why)
+
 
 def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:
     """The seasons whose champions are to be told; none while older matches are counted, which may win."""
     return [] if results.backlog(tx) is not None else seasons.untold(tx, now)
 
 
-def _back_up(path: Path, now: datetime, pause: timedelta, keep: int) -> None:
-    """Make the copy that is due. Where it fails the older ones stay, and the next round tries again."""
+def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None) -> None:
+    """Make the copy that is due, and leave `keep` of them; None: all.
+
+    Where it fails the older ones stay, and the next round tries again.
+    """
     try:
-        newest = made(path)[-1:]
-        # A copy of the future, of a clock that was set back, grows old as well.
-        if newest and abs(now - newest[0][0]) < pause:
+        # A copy whose name lies in the future was made while the clock was wrong: nobody knows its age.
+        if any(now - pause < at <= now for at, _ in made(path)):
             return
         copy = scheduled(real(path), now)
         size = backup(path, copy)
-        gone = keep_newest(path, keep)
+        gone = [] if keep is None else keep_newest(path, keep, now)
     except (BackupError, OSError) as error:
         log.error("no backup was made", trouble=str(error))  # noqa: TRY400 - the sentence says all
     else:

@@ -68,6 +68,7 @@ class Manager:
         presenter: Presenter,
         *,
         now: Callable[[], datetime] = utc_now,
+        doubt: Callable[[], str | None] = lambda: None,
         time: RunningTime | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
@@ -77,12 +78,10 @@ class Manager:
         self._store, part = store, part or Part()
         self.shard = part.shard
         """Whose matches these are."""
-        self._settings = settings
-        self._now, self._secret = now, secret
+        self._settings, self._now, self._secret = settings, now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
         self._metrics = metrics or Metrics()
-        time, think = time or RunningTime(now), self._metrics.thinking(think)
-        peers = Peers(part)
+        time, think, peers = time or RunningTime(now), self._metrics.thinking(think), Peers(part)
         self._runner = Runner(
             *(store, settings, presenter), time=time, think=think, secret=secret, part=part, peers=peers
         )
@@ -90,7 +89,8 @@ class Manager:
         self.live_tables = self._registry.count_live
         self._live = LiveMatches(store, self._registry, part)
         self._forgetting = Forgetting(store, self._registry, now, peers)
-        self._housekeeping = Housekeeping(store, presenter, now, settings, purge=self._purge, part=part)
+        purge = self._purge
+        self._chores = Housekeeping(store, presenter, now, settings, purge=purge, part=part, doubt=doubt)
         self.servers = Servers(store, now, part.shard)
         """The settings of servers."""
         self.rematches = Rematches(self)
@@ -107,12 +107,12 @@ class Manager:
         self.hearing.start()
         await self.persons.load()
         await self._runner.start()
-        self._housekeeping.start()
+        self._chores.start()
 
     async def close(self) -> None:
         """Finish what was asked, take no more. Raises TimeoutError after 2.5 s, with nothing half stored."""
         await self.hearing.close()
-        await self._housekeeping.close()
+        await self._chores.close()
         await self._runner.close()
 
     def disown(self) -> None:
@@ -342,7 +342,7 @@ class Manager:
     async def present_in(self, guilds: Collection[GuildId]) -> None:
         """Note that the bot is in these guilds. Raises StorageTrouble."""
         await self.servers.note(came=guilds)
-        self._housekeeping.servers_known()
+        self._chores.servers_known()
 
     async def leave_guild(self, guild: GuildId) -> None:
         """End without a result what is open in a guild that the bot has no part in any more, and note it."""

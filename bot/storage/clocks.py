@@ -5,9 +5,11 @@ While nobody serves a shard the deadlines of its matches stand still; those of t
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -17,9 +19,11 @@ from bot.match.deadlines import HELD
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
 from bot.match.vocabulary import MatchId
 from bot.shards import WHOLE, Shard
+from bot.storage.backups.copies import last_change
 from bot.storage.database.schema import beats, clocks, matches
 from bot.storage.database.transactions import Transactions
 from bot.storage.owners.of_shard import of_shard
+from bot.storage.privacy.cleaning import Cleanable
 
 BEAT = "bot"
 LOST = "lost"
@@ -80,6 +84,17 @@ def ahead_of(tx: Connection, shard: Shard) -> timedelta:
     return timedelta(microseconds=tx.execute(query).scalar() or 0)
 
 
+async def latest_moment(store: Cleanable) -> datetime | None:
+    """The latest time of day that is stored: of a beat, of the last match, of a copy. None: of nothing yet.
+
+    Raises StorageTrouble.
+    """
+    found = await store.read(_moments)
+    if isinstance(store.address, Path) and (copy := await asyncio.to_thread(last_change, store.address)):
+        found.append(copy)
+    return max(found, default=None)
+
+
 async def last_beat(store: Transactions, shards: Collection[Shard]) -> datetime | None:
     """When it was last noted of all these shards that they are served; None: of one of them never.
 
@@ -99,6 +114,14 @@ async def resume(
     without connection before the last beat, too.
     """
     return await store.write(_resume, now, shard, ahead)
+
+
+def _moments(tx: Connection) -> list[datetime]:
+    with _sound():
+        beaten = tx.execute(sa.select(beats.c.at, beats.c.ahead).where(beats.c.name == BEAT)).all()
+        last = sa.select(matches.c.opened_at, matches.c.ended_at).order_by(matches.c.id.desc()).limit(1)
+        of_match = [at for row in tx.execute(last) for at in row if at is not None]
+    return [at + timedelta(microseconds=ahead or 0) for at, ahead in beaten] + of_match
 
 
 def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> timedelta:

@@ -33,9 +33,17 @@ class ManualClock(Clock):
         self._passed = 0.0
         self._timers: list[_Timer] = []
 
-    def now(self) -> datetime:
+    def machine(self) -> datetime:
         """Noon of some day, and what has passed since."""
         return START + timedelta(seconds=self._passed)
+
+    def elapsed(self) -> float:
+        """Seconds that have passed."""
+        return self._passed
+
+    def heard(self, date: datetime, took: float) -> None:
+        """Hear that it is as late at Discord: its time is not moved by hand."""
+        super().heard(self.machine(), 0.0)
 
     def monotonic(self) -> float:
         """Seconds that have passed."""

@@ -79,13 +79,17 @@ def sync(folder: Path) -> None:
 def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
     """Remove copies that the bot made more than so many days ago, and parts of copies after one; return them.
 
-    The age is that of the file's last change. Whoever names a file in another way keeps it: only names that
-    the bot gives count. What cannot be listed or removed is a warning in the log; blocks.
+    The age is that of the file's last change. The newest copy stays, however old it is. Whoever names a file
+    in another way keeps it: only names that the bot gives count. What cannot be listed or removed is a
+    warning in the log; blocks.
     """
     gone = []
     try:
-        for path, limit in list(_found(real(database), days)):
-            if _expired(path, database, now, limit) and _removed(path):
+        found = list(_found(real(database), days))
+        newest = _newest([of_copy for _, of_copy, _ in found if of_copy is not None], database, now)
+        for path, of_copy, limit in found:
+            stays = of_copy is not None and of_copy == newest
+            if not stays and _expired(path, database, now, limit) and _removed(path):
                 gone.append(path)
     except OSError as error:
         log.warning("copies cannot be listed", folder=str(database.parent), trouble=error.strerror)
@@ -94,23 +98,52 @@ def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
     return gone
 
 
-def keep_newest(database: Path, count: int) -> list[Path]:
-    """Remove all but so many of the copies that were made by the schedule; return them. Raises OSError."""
-    return [path for _, path in made(database)[:-count] if _removed(path)]
+def keep_newest(database: Path, count: int, now: datetime) -> list[Path]:
+    """Remove all but so many of the copies that were made by the schedule; return them. Raises OSError.
+
+    A copy whose name lies in the future, of a clock that was wrong, counts as the oldest: else it would stay
+    in place of each new one until that moment has come.
+    """
+    found = sorted(made(database), key=lambda one: (one[0] <= now, one))
+    return [path for _, path in found[:-count] if _removed(path)]
 
 
-def _found(database: Path, days: float) -> Iterator[tuple[Path, float]]:
-    """Everything beside the database that may expire, each with its days, by name. Raises OSError."""
+def last_change(database: Path) -> datetime | None:
+    """When the newest copy beside the database was made, by the time of its file; None: there is none."""
+    try:
+        found = [path.lstat().st_mtime for path, of_copy, _ in _found(real(database), 0) if of_copy]
+    except OSError:
+        return None
+    return datetime.fromtimestamp(max(found), UTC) if found else None
+
+
+def _found(database: Path, days: float) -> Iterator[tuple[Path, Path | None, float]]:
+    """Everything beside the database that may expire, by name: the copy that it belongs to, and its days.
+
+    A part of a copy belongs to none. Raises OSError.
+    """
     name = re.escape(database.name)
     kept = re.compile(
-        rf"{name}\.(?:before-\d{{4,}}|backup-\d{{8}}T\d{{6}}Z|replaced-\d{{8}}T\d{{6}}Z(?:-\d+)?){_SIDECAR}"
+        rf"({name}\.(?:before-\d{{4,}}|backup-\d{{8}}T\d{{6}}Z|replaced-\d{{8}}T\d{{6}}Z(?:-\d+)?)){_SIDECAR}"
     )
     unfinished = re.compile(rf"\.{name}\..*\.part{_SIDECAR}")
     for path in sorted(database.parent.iterdir()):
-        if kept.fullmatch(path.name):
-            yield path, days
+        if (match := kept.fullmatch(path.name)) is not None:
+            yield path, path.with_name(match[1]), days
         elif unfinished.fullmatch(path.name):
-            yield path, PART_DAYS
+            yield path, None, PART_DAYS
+
+
+def _newest(copies: list[Path], database: Path, now: datetime) -> Path | None:
+    """The copy that was changed last; one that lies in the future, of a clock that was wrong, is none."""
+    changed = dict[Path, float]()
+    for copy in copies:
+        with suppress(FileNotFoundError):
+            status = copy.lstat()
+            second_name = status.st_nlink > 1 and database.exists() and database.samefile(copy)
+            if stat.S_ISREG(status.st_mode) and not second_name and status.st_mtime <= now.timestamp():
+                changed[copy] = status.st_mtime
+    return max(changed, key=lambda copy: (changed[copy], copy), default=None)
 
 
 def _expired(path: Path, database: Path, now: datetime, days: float) -> bool:

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.maintenance.checking import agrees
 from bot.match.vocabulary import GuildId, Status, UserId
 from bot.records.periods import SeasonKind
-from bot.service.housekeeping import KEPT_DAYS, SETTLED, Housekeeping
+from bot.service.housekeeping import KEPT_DAYS, SETTLED, Housekeeping, TimeInDoubt
 from bot.storage import Store, actions, guilds
 from bot.storage.backups.copies import made
 from bot.storage.backups.incoming import opened
@@ -335,6 +335,64 @@ async def test_backups_are_made_by_schedule_and_one_is_put_back(tmp_path: Path) 
     store = Store(database)
     assert await store.read(known_people) == {100, 105, 106, 111, 113}
     await store.close()
+
+
+async def test_a_copy_of_a_clock_that_was_ahead_takes_no_place(tmp_path: Path) -> None:
+    """Two years ahead for a minute: nothing goes then, and later copies are made as if it were not there."""
+    now: tuple[datetime, str] = (OCTOBER, "")
+    put_new_database(tmp_path)
+    store, settings = Store(tmp_path / "koikoi.db"), quick(backup_hours=6, backup_keep=1)
+
+    async def purge(guild: GuildId) -> None:
+        raise AssertionError(guild)
+
+    keeper = Housekeeping(
+        *(store, Recorder(), lambda: now[0], settings), purge=purge, doubt=lambda: now[1] or None
+    )
+    steps = []
+    for now in (  # noqa: B007 - the keeper asks for it
+        (OCTOBER, ""),
+        (OCTOBER + timedelta(days=730), "two years"),
+        (OCTOBER + timedelta(hours=5), ""),
+        (OCTOBER + timedelta(hours=6), ""),
+        (OCTOBER + timedelta(hours=13), ""),
+    ):
+        await keeper.back_up()
+        steps.append([f"{at:%Y-%m-%d %H}" for at, _ in made(tmp_path / "koikoi.db")])
+    await store.close()
+    first, wrong = "2026-10-20 12", "2028-10-19 12"
+    assert steps == [[first], [first, wrong], [first, wrong], ["2026-10-20 18"], ["2026-10-21 01"]]
+
+
+async def test_nothing_is_undone_while_the_time_is_in_doubt(tmp_path: Path) -> None:
+    """Seasons, tokens, copies, deals and servers wait; the log says so once."""
+    doubt = "the clock is wrong"
+    async with world(tmp_path) as it:
+        await season(it)
+        recorder = Recorder()
+
+        async def purge(guild: GuildId) -> None:
+            raise AssertionError(guild)
+
+        keeper = Housekeeping(
+            *(it.store, recorder, lambda: NOVEMBER, quick()), purge=purge, doubt=lambda: doubt or None
+        )
+        keeper.servers_known()
+        waiting = {}
+        for chore in keeper.chores():
+            try:
+                await chore.work()
+            except TimeInDoubt as why:
+                waiting[chore.name] = str(why)
+        assert waiting == dict.fromkeys(("seasons", "keys", "servers", "copies", "deals of the day"), doubt)
+        assert recorder.seasons == []
+        with capture_logs() as lines:
+            for _ in range(2):
+                keeper._tell_doubt(doubt)
+        assert [(line["log_level"], line["why"]) for line in lines] == [("warning", doubt)]
+        doubt = ""
+        await keeper.close_seasons()
+        assert recorder.seasons
 
 
 def put_back(copy: Path, database: Path) -> None:

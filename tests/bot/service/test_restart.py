@@ -166,7 +166,7 @@ async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:
         for engine in (store._readers, store._writer):
             sa.event.listen(engine, "before_cursor_execute", note)
         await service.manager._runner.start()
-        await service.manager._housekeeping.pack_logs()
+        await service.manager._chores.pack_logs()
         await store.result_messages.missing(datetime(2026, 1, 1, tzinfo=UTC))
         await store.table_messages.left(datetime(2026, 1, 1, tzinfo=UTC))
         await store.read(matches.live_of, user=ANN.user, guild=PLACE.guild, channel=None)

@@ -6,13 +6,13 @@ import asyncio
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 import structlog
 
-from bot.storage.backups.copies import before, expire_copies, part, replaced
+from bot.storage.backups.copies import before, expire_copies, last_change, part, replaced
 from bot.storage.database.migrate import migrate, revisions
 from tests.support.command_process import of, running
 from tests.support.sandbox.client import start_server
@@ -57,6 +57,18 @@ def test_copies_go_when_their_days_are_over(tmp_path: Path) -> None:
     assert names(expire_copies(database, NOW, 30)) == names(old)
     assert names(list(tmp_path.iterdir())) == names([database, *young])
     assert names(expire_copies(database, NOW, 29)) == names(young[:1])
+
+
+def test_the_newest_copy_stays_however_old_it_is(tmp_path: Path) -> None:
+    """With what SQLite left beside it. One of the future, of a clock that was wrong, is not the newest."""
+    database = laid(tmp_path / NAME, days=400)
+    old, newest = laid(before(database, "0001"), days=90), laid(replaced(database, NOW), days=60)
+    beside = laid(tmp_path / f"{newest.name}-wal", days=60)
+    future = laid(before(database, "0002"), days=-700)
+    assert names(expire_copies(database, NOW, 30)) == [old.name]
+    assert names(list(tmp_path.iterdir())) == names([database, newest, beside, future])
+    assert last_change(database) == NOW + timedelta(days=700)
+    assert expire_copies(database, NOW + timedelta(days=731), 30) == [newest, beside]
 
 
 def test_a_copy_that_nobody_finished_goes_after_a_day(tmp_path: Path) -> None:
@@ -110,6 +122,7 @@ def test_copies_lie_beside_the_database_itself(tmp_path: Path) -> None:
     database.symlink_to(tmp_path / "big" / "table.db")
     migrate(database)
     old = laid(tmp_path / "big" / "table.db.before-0001", days=31)
+    laid(tmp_path / "big" / "table.db.before-0002", days=1)
     assert expire_copies(database, NOW, 30) == [old]
     assert database.exists()
 
@@ -119,6 +132,7 @@ def test_a_copy_that_cannot_be_removed_is_a_warning(tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)  # to where somebody without rights may not go from above
     database = laid(Path(NAME), days=0)
     old = laid(before(database, "0001"), days=31)
+    laid(before(database, "0002"), days=1)
     tmp_path.chmod(0o555)
     with structlog.testing.capture_logs() as said, without_rights():
         assert expire_copies(database, NOW, 30) == []

@@ -79,8 +79,8 @@ async def test_a_clock_that_is_set_ends_no_token() -> None:
     class SetClock(ManualClock):
         wrong = timedelta(0)
 
-        def now(self) -> datetime:
-            return super().now() + self.wrong
+        def machine(self) -> datetime:
+            return super().machine() + self.wrong
 
     clock = SetClock()
     before = clock.passing()

@@ -68,9 +68,17 @@ class MovableClock(Clock):
         self.in_threads = 0
         """How many calls the loop has given to threads that have not come back."""
 
-    def now(self) -> datetime:
+    def machine(self) -> datetime:
         """The time of day, in UTC."""
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
+
+    def elapsed(self) -> float:
+        """True seconds, and those by which it was moved."""
+        return pulse() + self._ahead
+
+    def heard(self, date: datetime, took: float) -> None:
+        """Hear that as much time has passed at Discord, which is not moved by hand."""
+        super().heard(date + timedelta(seconds=self._ahead), took)
 
     def pulse(self) -> float:
         """True seconds, but where the machine stood still: the bot of a busy machine takes every press.

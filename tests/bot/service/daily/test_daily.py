@@ -310,7 +310,7 @@ async def test_housekeeping_deletes_what_is_long_over(tmp_path: Path) -> None:
         await deals.begin(PLACE, ANN)
 
         async def left() -> int:
-            await service.manager._housekeeping.expire_deals()
+            await service.manager._chores.expire_deals()
             with service.store.reading() as tx:
                 return tx.scalar(sa.select(sa.func.count()).select_from(daily_plays)) or 0
 
