@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from images.drawing.cache import Cache
+from tests.gallery import bench, scenes
+from tests.support.wording_views import ENGLISH
 
 
 def test_a_part_is_made_once() -> None:
@@ -27,3 +31,11 @@ def test_the_oldest_part_goes_when_all_weigh_too_much() -> None:
     cache.get(30)
     assert cache.held_bytes == 70
     assert cache.get(40) is first
+
+
+def test_the_bench_tells_what_drawing_weighs_and_nothing_else() -> None:
+    """What this process holds is no part of it, as its scenes are not, nor a picture that is drawn again."""
+    held = bytearray(300_000_000)
+    grown = bench.growth(scenes.usual(ENGLISH) * 20)
+    assert grown < 80_000_000 < len(held)
+    assert (grown > 5_000_000) is Path("/proc/self/statm").exists()
