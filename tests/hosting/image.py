@@ -4,7 +4,7 @@ Debian's buildah and podman stand in for Docker, and an image made of Debian's p
 that the Dockerfile names. The Dockerfile is built as it stands. The bot then runs as compose.yaml has it,
 with the local Discord mounted into it. It is played with, told to end in mid-match, killed in mid-match, cut
 off from Discord, and asked for its health. Pictures of people with names in seven scripts lie in FOLDER
-afterwards: look at them. This takes some six minutes, and ends with 2 where it cannot run.
+afterwards: look at them. This took 15 minutes on two busy cores. It ends with 2 where it cannot run.
 
 What stays untried: Docker itself, a real image of Python, a limit of memory, and a health check that is
 called by itself.
