@@ -136,10 +136,10 @@ def migrate() -> None:
 def health() -> None:
     """Say whether the bot on this data folder is well; ends with 1 if it is not."""
     settings = read_settings()
-    from bot.service.health import read, trouble  # noqa: PLC0415 - see above
+    from bot.service.health import fault, read  # noqa: PLC0415 - see above
 
-    if (wrong := trouble(read(settings.data), settings, time.time())) is not None:
-        stop(wrong)
+    if (found := fault(read(settings.data), settings, time.time())) is not None:
+        stop(found.sentence)
     click.echo("The bot is well: it runs, is connected to Discord, and its database answers.")
 
 

@@ -34,6 +34,7 @@ DATA = {
     ".ttf",
     ".txt",
     ".net",
+    ".yaml",
 }
 BUILD = ("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation")
 PAPER = {".md", ".log"}

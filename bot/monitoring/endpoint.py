@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from aiohttp import web
@@ -28,14 +28,25 @@ class CannotListenError(Exception):
 
 
 class Endpoint:
-    """Answers on a port from `open` to `close`. `trouble` says what is not well, None where all is."""
+    """Answers on a port from `open` to `close`.
 
-    def __init__(self, host: str, port: int, metrics: Metrics, trouble: Callable[[], str | None]) -> None:
+    `trouble` says what is not well, None where all is; `look` is waited for before metrics are told.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        metrics: Metrics,
+        trouble: Callable[[], str | None],
+        look: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self.host = host
         self.port = port
         """Where it listens; 0 takes a free port, which stands here once it is open."""
         self._metrics = metrics
         self._trouble = trouble
+        self._look = look
         self._stack = AsyncExitStack()
 
     async def open(self) -> None:
@@ -66,6 +77,8 @@ class Endpoint:
         self.port = int(runner.addresses[0][1])
 
     async def _serve_metrics(self, _: web.Request) -> web.Response:
+        if self._look is not None:
+            await self._look()
         body = generate_latest(self._metrics.registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 

@@ -6,10 +6,12 @@ measure is taken at one place; taking it costs microseconds, so it is taken whet
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from types import SimpleNamespace
 
@@ -18,6 +20,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from bot.errors import StorageTrouble, Trouble
 from bot.match.vocabulary import CpuLevel, CpuPlayer
 from engine.actions import Move
 from engine.play.observation import Observation
@@ -29,7 +32,33 @@ PRESS = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
 WAIT = (0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
 """The same for what Discord has us wait for."""
 TOO_MANY_REQUESTS = 429
+ANSWER_SECONDS = 3.0
+"""A press that Discord has no answer to by then is called failed."""
 Think = Callable[[CpuPlayer, Observation], Awaitable[Move]]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a process is like at the moment at which somebody reads its metrics."""
+
+    live_tables: Mapping[str, int] = field(default_factory=dict)
+    """Lobbies and matches in play, by rule set."""
+    pictures_waiting: int = 0
+    """Pictures that somebody waits for."""
+    unshown_seconds: float = 0.0
+    """For how long the table has waited that waits longest to show what has happened."""
+    gateway: float | None = None
+    """When the gateway was last there; moments are in seconds since 1970, and None where there is none."""
+    reasons: Mapping[str, bool] = field(default_factory=dict)
+    """By each reason for which the bot may be unwell: whether it is, for that one."""
+    database: int | None = None
+    """Bytes of the database."""
+    free: int | None = None
+    """Bytes that are left for it."""
+    copied: float | None = None
+    """When the newest copy of the schedule was made."""
+    copy_seconds: float | None = None
+    """How far the schedule's copies are apart."""
 
 
 class Metrics:
@@ -66,22 +95,63 @@ class Metrics:
             registry=self.registry,
         )
         self._identifies.set(math.nan)
+        self._count_faults()
+
+    def _count_faults(self) -> None:
+        """Begin to count what goes wrong; each kind begins as 0, so that an alert sees the first one."""
+        self._unanswered = self._count(
+            "unanswered_presses",
+            "Presses and commands that Discord has called failed: it got no answer within three seconds.",
+        )
+        self._incidents = self._count(
+            "incidents", "Errors of the log: of a press, whose number its user reads, or of other work.", "of"
+        )
+        self._troubles = self._count("storage_troubles", "Transactions that were refused.", "kind")
+        self._answers = self._count(
+            "discord_answers",
+            "Answers to requests to Discord, by their class; none: nobody answered.",
+            "status",
+        )
+        for of in ("press", "work"):
+            self._incidents.labels(of)
+        for kind in Trouble:
+            self._troubles.labels(kind.value)
 
     def press(self, now: Callable[[], float]) -> PressTimer:
         """The timer of a press that has come just now; `now` gives seconds."""
-        return PressTimer(self._acknowledged, self._picture, now)
+        return PressTimer(self._acknowledged, self._picture, self._unanswered, now)
 
     def stale(self, why: str) -> None:
         """A press came too late; `why` is one of few words."""
         self._stale.labels(why).inc()
 
+    def missed(self) -> None:
+        """A press has waited here for so long that it is not answered any more."""
+        self._unanswered.inc()
+
+    @contextmanager
+    def counting_errors(self) -> Iterator[None]:
+        """Count the errors that the log tells of while this lasts."""
+        root, counting = logging.getLogger(), _Errors(self._incidents)
+        root.addHandler(counting)
+        try:
+            yield
+        finally:
+            root.removeHandler(counting)
+
     def edited(self, kind: str, result: str) -> None:
         """A message of this kind (`table`, `hand`) was to be changed, with this result."""
         self._edits.labels(kind, result).inc()
 
-    def storing(self, kind: str) -> AbstractContextManager[object]:
+    @contextmanager
+    def storing(self, kind: str) -> Iterator[None]:
         """Measures a transaction that is made inside; `kind`: `read` or `write`."""
-        return self._storage.labels(kind).time()
+        with self._storage.labels(kind).time():
+            try:
+                yield
+            except StorageTrouble as trouble:
+                self._troubles.labels(trouble.kind.value).inc()
+                raise
 
     def loop_delayed(self, seconds: float) -> None:
         """The event loop came so much later than asked."""
@@ -105,17 +175,25 @@ class Metrics:
 
         return timed
 
-    def watch(
-        self, live_tables: Callable[[], Mapping[str, int]], last_seen: Callable[[], float | None]
-    ) -> None:
-        """Look when somebody reads: live tables by rule set; when the gateway was last there, since 1970."""
-        self.registry.register(_Looked(live_tables, last_seen))
+    def watch(self, look: Callable[[], Look]) -> None:
+        """Look when somebody reads."""
+        self.registry.register(_Looked(look))
+
+    def answered(self, status: str) -> None:
+        """Discord has answered a request with a status of this class."""
+        self._answers.labels(status).inc()
 
     def requests(self) -> aiohttp.TraceConfig:
-        """Listens to the requests of a session for those that Discord has wait."""
+        """Listens to the requests of a session: how Discord answers, and for how long it has us wait."""
+
+        async def failed(_: object, __: SimpleNamespace, ___: aiohttp.TraceRequestExceptionParams) -> None:
+            self.answered("none")
 
         async def ended(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
-            if end.response.status == TOO_MANY_REQUESTS:
+            status = end.response.status
+            too_many = status == TOO_MANY_REQUESTS
+            self.answered(str(status) if too_many else f"{status // 100}xx")
+            if too_many:
                 # A number, unless whoever guards Discord has answered in its place.
                 seconds = end.response.headers.get("Retry-After", "")
                 if seconds.replace(".", "", 1).isdecimal():
@@ -123,6 +201,7 @@ class Metrics:
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(ended)
+        trace.on_request_exception.append(failed)
         return trace
 
     def _seconds(self, name: str, what: str, bounds: tuple[float, ...], *labels: str) -> Histogram:
@@ -135,49 +214,92 @@ class Metrics:
 class PressTimer:
     """How long a press has waited for each step of its answer; every step counts once."""
 
-    def __init__(self, acknowledged: Histogram, picture: Histogram, now: Callable[[], float]) -> None:
+    def __init__(
+        self, acknowledged: Histogram, picture: Histogram, unanswered: Counter, now: Callable[[], float]
+    ) -> None:
         self._now = now
         self._began = now()
         self._left = [acknowledged, picture]
+        self._unanswered = unanswered
+
+    @property
+    def _open(self) -> bool:
+        """Whether Discord has taken no answer at all."""
+        return len(self._left) == 2
 
     def took(self, *, picture: bool = False) -> None:
         """Discord has taken an answer, be it with a new picture or not."""
-        due = self._left[:] if picture else self._left[:1] if len(self._left) == 2 else []
+        seconds = self._now() - self._began
+        if self._open and seconds > ANSWER_SECONDS:
+            self._unanswered.inc()
+        due = self._left[:] if picture else self._left[:1] if self._open else []
         for each in due:
-            each.observe(self._now() - self._began)
+            each.observe(seconds)
             self._left.remove(each)
+
+    def ended(self) -> None:
+        """Nothing more will be answered."""
+        if self._open:
+            self._unanswered.inc()
+
+
+class _Errors(logging.Handler):
+    """Counts the lines of the log that tell of an error."""
+
+    def __init__(self, count: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._count = count
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count one; those of presses have a number that their users read."""
+        line = record.msg if isinstance(record.msg, dict) else {}
+        self._count.labels("press" if "incident" in line else "work").inc()
 
 
 class _Looked(Collector):
     """What is not measured as it happens but looked at when it is asked for, in the event loop."""
 
-    def __init__(
-        self, live_tables: Callable[[], Mapping[str, int]], last_seen: Callable[[], float | None]
-    ) -> None:
-        self._live_tables, self._last_seen = live_tables, last_seen
+    def __init__(self, look: Callable[[], Look]) -> None:
+        self._look = look
 
     def describe(self) -> Iterator[Metric]:
-        """What there is, without a look."""
-        yield self._tables()
-        yield self._gateway()
+        """What there may be, without a look."""
+        return self._families(Look())
 
     def collect(self) -> Iterator[Metric]:
         """What there is now."""
-        tables, gateway = self._tables(), self._gateway()
-        for rules, count in self._live_tables().items():
-            tables.add_metric([rules], count)
-        if (moment := self._last_seen()) is not None:
-            gateway.add_metric([], moment)
-        yield tables
-        yield gateway
+        return self._families(self._look())
 
-    def _tables(self) -> GaugeMetricFamily:
-        return GaugeMetricFamily(
+    def _families(self, look: Look) -> Iterator[Metric]:
+        tables = GaugeMetricFamily(
             "koikoi_live_tables", "Lobbies and matches in play, by rule set.", labels=["rules"]
         )
-
-    def _gateway(self) -> GaugeMetricFamily:
-        return GaugeMetricFamily(
-            "koikoi_gateway_last_seen_timestamp_seconds",
-            "When Discord's gateway last was connected, in seconds since 1970.",
+        for rules, count in look.live_tables.items():
+            tables.add_metric([rules], count)
+        unwell = GaugeMetricFamily(
+            "koikoi_unwell", "Whether the bot is not well, by reason.", labels=["reason"]
         )
+        for reason, wrong in look.reasons.items():
+            unwell.add_metric([reason], wrong)
+        yield from (tables, unwell)
+        for name, what, value in (
+            ("pictures_waiting", "Pictures that somebody waits for.", look.pictures_waiting),
+            (
+                "unshown_table_seconds",
+                "For how long the oldest table waits to be shown.",
+                look.unshown_seconds,
+            ),
+            (
+                "gateway_last_seen_timestamp_seconds",
+                "When Discord's gateway last was connected, in seconds since 1970.",
+                look.gateway,
+            ),
+            ("database_bytes", "Size of the database.", look.database),
+            ("free_bytes", "Room that is left where the data folder is.", look.free),
+            ("last_copy_timestamp_seconds", "When the newest copy was made, since 1970.", look.copied),
+            ("copy_interval_seconds", "How far the bot's own copies are apart.", look.copy_seconds),
+        ):
+            family = GaugeMetricFamily(f"koikoi_{name}", what)
+            if value is not None:
+                family.add_metric([], value)
+            yield family

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,27 @@ SIZE: Final = 512
 """Bytes of the file."""
 AGAIN_SECONDS: Final = 0.05
 """The pause before a note that was just being written is read once more."""
+
+
+class Reason(StrEnum):
+    """Why a bot is not well, in one word."""
+
+    AWAY = "away"
+    """No bot runs, or it waits for its shards or its database."""
+    LOOP = "loop"
+    GATEWAY = "gateway"
+    DATABASE = "database"
+    DAMAGED = "damaged"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first part that is not well."""
+
+    reason: Reason
+    sentence: str
+    """For the person who runs the bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +76,33 @@ def read(folder: Path) -> HealthNote | None:
     return None
 
 
-def trouble(note: HealthNote | None, settings: Settings, now: float) -> str | None:
-    """A sentence for whoever runs the bot about the first part that is not well; None if all are.
-
-    `now`: seconds since 1970.
-    """
+def fault(note: HealthNote | None, settings: Settings, now: float) -> Fault | None:
+    """What is not well with a bot; None if all is. `now`: seconds since 1970."""
     if note is None:
-        return f"No bot runs on the data folder {settings.data.absolute()}."
+        return Fault(Reason.AWAY, f"No bot runs on the data folder {settings.data.absolute()}.")
+    beat, away = settings.health_beat_seconds, settings.health_gateway_seconds
     checks = (
-        ("The bot hangs or was killed: it has not stirred", note.loop, settings.health_beat_seconds),
-        ("The bot has not been connected to Discord", note.gateway, settings.health_gateway_seconds),
-        ("The database has taken nothing", note.database, settings.health_beat_seconds),
+        (Reason.LOOP, "The bot hangs or was killed: it has not stirred", note.loop, beat),
+        (Reason.GATEWAY, "The bot has not been connected to Discord", note.gateway, away),
+        (Reason.DATABASE, "The database has taken nothing", note.database, beat),
     )
-    for what, moment, allowed in checks:
+    for reason, what, moment, allowed in checks:
         if moment is None:
-            return f"{what} since the start."
+            return Fault(reason, f"{what} since the start.")
         if (since := _since(moment, now)) > allowed:
-            return f"{what} for {since:.0f} s, and {allowed:g} s are allowed."
+            return Fault(reason, f"{what} for {since:.0f} s, and {allowed:g} s are allowed.")
     return _damage(note)
 
 
-def _damage(note: HealthNote) -> str | None:
-    """The same about what is stored; the bot goes on with all that it can read."""
+def _damage(note: HealthNote) -> Fault | None:
+    """What is wrong with the rows; the bot goes on with all that it can read."""
     if note.damaged:
-        return f"The database is damaged in {', '.join(note.damaged)}; restore a backup."
+        tables = ", ".join(note.damaged)
+        return Fault(Reason.DAMAGED, f"The database is damaged in {tables}; restore a backup.")
     if note.broken:
         matches = ", ".join(str(match) for match in note.broken)
-        return f"What is stored makes no match of {matches}; koikoi check tells more, a backup has them."
+        said = f"What is stored makes no match of {matches}; koikoi check tells more, a backup has them."
+        return Fault(Reason.BROKEN, said)
     return None
 
 

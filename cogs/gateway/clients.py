@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from bot.config import Settings
+from bot.monitoring.metrics import Look
 from bot.service.health import HealthNote
 from bot.service.health_monitor import HealthMonitor
 from bot.storage import Store
@@ -26,6 +27,7 @@ class Clients:
 
     def __init__(self, settings: Settings, store: Store, shared: Shared) -> None:
         self._shared = shared
+        self.store = store
         store.timed = shared.metrics.storing
         self.all = tuple(Client(settings, store, shard, shared) for shard in settings.sharding.own)
         """One for each shard, in their order."""
@@ -53,9 +55,14 @@ class Clients:
         """When each part was last well."""
         return self._monitor.note
 
-    def live_tables(self) -> Counter[str]:
-        """How many lobbies and matches are live, by rule set."""
-        return sum((each.manager.live_tables() for each in self.all), Counter[str]())
+    def look(self) -> Look:
+        """What the process is like now, as far as it knows by itself."""
+        presenters = [each.presenter for each in self.all]
+        return Look(
+            live_tables=sum((each.manager.live_tables() for each in self.all), Counter[str]()),
+            pictures_waiting=sum(each.pictures.waiting for each in presenters),
+            unshown_seconds=max(each.tables.unshown_seconds() for each in presenters),
+        )
 
     async def login(self, token: str) -> None:
         """Log in, one after the other: each goes on with its shard's matches."""

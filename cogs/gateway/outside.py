@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Protocol
 
 from bot.config import Settings
 from bot.errors import ProcessEnd
-from bot.monitoring.metrics import Metrics
-from bot.service.health import HealthNote, trouble
+from bot.monitoring.metrics import Look, Metrics
+from bot.service.background import Background
+from bot.service.health import Fault, HealthNote, Reason, fault
+from bot.storage import space
+from bot.storage.space import Space
+from bot.storage.store import Store
 
 WAITS = "The bot serves nobody: it waits for its shards, which another process serves, or for the database."
+
+
+MEASURE_SECONDS = 1.0
+"""How long sizes are waited for; after that those of the last look are told."""
 
 
 class MetricsPortError(ProcessEnd):
@@ -30,8 +40,63 @@ class Seen(Protocol):
     def online(self) -> bool:
         """Whether the gateway serves it now."""
 
-    def live_tables(self) -> Mapping[str, int]:
-        """How many lobbies and matches are live, by rule set."""
+    @property
+    def store(self) -> Store | None:
+        """The open database; None while there is none."""
+
+    def look(self) -> Look:
+        """What it is like now, as far as it knows by itself."""
+
+
+class _Watch:
+    """What is told of a process on its port."""
+
+    def __init__(self, settings: Settings, seen: Seen) -> None:
+        self._settings = settings
+        self._seen = seen
+        self._space = Space()
+        self._background = Background()
+        self._measuring: asyncio.Task[None] | None = None
+
+    def fault(self) -> Fault | None:
+        """What is not well with the process."""
+        if self._seen.note is None:
+            return Fault(Reason.AWAY, WAITS)
+        return fault(self._seen.note, self._settings, time.time())
+
+    def trouble(self) -> str | None:
+        """The sentence about what is not well."""
+        return None if (found := self.fault()) is None else found.sentence
+
+    async def measure(self) -> None:
+        """Look at what takes its time, for the next `look`.
+
+        A disk or a server that hangs is not waited for: the port would look dead, and the bot be killed.
+        """
+        if self._measuring is None or self._measuring.done():
+            self._measuring = self._background.start(self._measure(), name="space")
+        await asyncio.wait({self._measuring}, timeout=MEASURE_SECONDS)
+
+    async def close(self) -> None:
+        """Look no more."""
+        await self._background.close()
+
+    async def _measure(self) -> None:
+        self._space = await space.look(self._settings.data, self._seen.store)
+
+    def look(self) -> Look:
+        """All that is told."""
+        found, hours, room = self.fault(), self._settings.backup_hours, self._space
+        gateway = None if self._seen.note is None else self._seen.note.gateway
+        return replace(
+            self._seen.look(),
+            gateway=time.time() if self._seen.online else gateway,
+            reasons={each.value: found is not None and found.reason is each for each in Reason},
+            database=room.database,
+            free=room.free,
+            copied=room.copied,
+            copy_seconds=None if hours is None else hours * 3600,
+        )
 
 
 @asynccontextmanager
@@ -42,21 +107,18 @@ async def seen_from_outside(settings: Settings, metrics: Metrics, seen: Seen) ->
         return
     from bot.monitoring.endpoint import CannotListenError, Endpoint  # noqa: PLC0415 - seldom needed
 
-    def last_seen() -> float | None:
-        if seen.online:
-            return time.time()
-        return None if seen.note is None else seen.note.gateway
-
-    def unwell() -> str | None:
-        return WAITS if seen.note is None else trouble(seen.note, settings, time.time())
-
-    metrics.watch(seen.live_tables, last_seen)
-    endpoint = Endpoint(settings.metrics_host, settings.metrics_port, metrics, trouble=unwell)
+    watch = _Watch(settings, seen)
+    metrics.watch(watch.look)
+    endpoint = Endpoint(
+        settings.metrics_host, settings.metrics_port, metrics, trouble=watch.trouble, look=watch.measure
+    )
     try:
         await endpoint.open()
     except CannotListenError as error:
         raise MetricsPortError(f"KOIKOI_METRICS_PORT: {error}.") from error
     try:
-        yield endpoint.port
+        with metrics.counting_errors():
+            yield endpoint.port
     finally:
         await endpoint.close()
+        await watch.close()

@@ -7,7 +7,6 @@ import gc
 import os
 import platform
 import signal
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from importlib.metadata import version
@@ -18,7 +17,7 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import BotError, ProcessEnd, StorageTrouble, TokenRefused, Trouble
-from bot.monitoring.metrics import Metrics
+from bot.monitoring.metrics import Look, Metrics
 from bot.permissions import invite_link
 from bot.service.health import HealthNote
 from bot.storage import Store
@@ -119,9 +118,14 @@ class Process:
         """Whether the gateway serves every shard now."""
         return self._clients is not None and self._clients.online
 
-    def live_tables(self) -> Counter[str]:
-        """How many lobbies and matches are live, by rule set."""
-        return Counter() if self._clients is None else self._clients.live_tables()
+    @property
+    def store(self) -> Store | None:
+        """The open database; None while there is none."""
+        return None if self._clients is None else self._clients.store
+
+    def look(self) -> Look:
+        """What it is like now, as far as it knows by itself."""
+        return Look() if self._clients is None else self._clients.look()
 
     async def run(self, stop: asyncio.Event) -> None:
         """Wait for the shards and serve them, until `stop`. Raises what `serve` does."""

@@ -165,6 +165,7 @@ class Answer:
                 if self._timer is not None:
                     self._timer.cancel()
         finally:
+            self._timing.ended()
             self._answers.ended()
 
     async def worded(self, error: BotError) -> str:

@@ -162,7 +162,7 @@ class HandMessage(MessageWriter[MatchView]):
         """Show it as its player wants to see it from now on, in a language. Raises StorageTrouble."""
         async with self.lock:
             await self._learn()
-            self.settled = None
+            self.unsettle()
             if locale is not None and self.live is not None:
                 self.live = replace(self.live, row=replace(self.live.row, locale=locale))
         if self.live is not None:

@@ -44,6 +44,11 @@ class Pictures:
         self._kept: dict[Scene, bytes] = {}
         self._workers: list[asyncio.Task[None]] = []
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures somebody waits for."""
+        return len(self._waiting)
+
     async def draw(self, scene: Scene, urgency: Urgency) -> bytes:
         """The PNG of a scene. Whatever the drawing raises, everybody who waits for it gets."""
         if (picture := self._kept.pop(scene, None)) is not None:

@@ -83,6 +83,8 @@ class MessageWriter(ABC, Generic[V]):
         """When, by the clock's seconds, Discord takes requests for this message again."""
         self._failures = 0
         """Attempts that have failed since the message last was as it should be."""
+        self._behind_since = 0.0
+        """Since when, by the clock's seconds, its newest view is to be shown."""
 
     @property
     def busy(self) -> bool:
@@ -94,12 +96,28 @@ class MessageWriter(ABC, Generic[V]):
         if self.view is None or view.version >= self.view.version:
             if self.view is None or view.version > self.view.version:
                 self._news.set()
+                self._falls_behind()
             self.view = view
+
+    def unsettle(self) -> None:
+        """Show the newest view even where it was shown before: it may be gone."""
+        self._falls_behind()
+        self.settled = None
+
+    def _falls_behind(self) -> None:
+        if not self.behind:
+            self._behind_since = self.services.clock.monotonic()
 
     @property
     def behind(self) -> bool:
         """Whether the message is to be brought up to its newest view."""
         return self._unsettled() is not None
+
+    @property
+    def unshown_seconds(self) -> float:
+        """For how long its newest view has been waiting to be shown."""
+        waits = self.busy and self.behind
+        return self.services.clock.monotonic() - self._behind_since if waits else 0.0
 
     def hurry(self) -> None:
         """Discord is back: where an attempt waits it is made now, and pauses begin anew."""
@@ -252,13 +270,17 @@ class MessageWriters(ABC, Generic[K, W]):
         """Bring a message up to its newest view in the background, unless that is under way."""
         writer = self.of(key)
         if not writer.busy and not self._closed:
-            writer.settled = None
+            writer.unsettle()
             writer.task = self.services.background.start(self._work(key, writer), name=writer.name)
 
     def hurry(self) -> None:
         """Discord is back: bring everything that is behind up to its newest view at once."""
         for writer in self._writers.values():
             writer.hurry()
+
+    def unshown_seconds(self) -> float:
+        """For how long the message has waited that waits longest to be shown."""
+        return max((each.unshown_seconds for each in self._writers.values()), default=0.0)
 
     def forget(self, key: K, writer: W) -> None:
         """Forget a message if it is over."""

@@ -50,4 +50,5 @@ class Lateness:
         if late := age > STILL_SECONDS:
             log.info("press came too late", seconds=round(age, 1))
             self._metrics.stale("late")
+            self._metrics.missed()
         return late

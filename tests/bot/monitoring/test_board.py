@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import monitoring
 from bot.match.vocabulary import CpuLevel
-from bot.monitoring.metrics import Metrics
+from bot.monitoring.metrics import Look, Metrics
 
 BOARD: dict[str, Any] = json.loads(
     (Path(monitoring.__file__).parent / "grafana.json").read_text(encoding="utf-8")
@@ -39,7 +39,11 @@ def measured() -> dict[str, set[str]]:
     metrics.edited("table", "done")
     with metrics.storing("read"), metrics.deciding(CpuLevel.EASY):
         pass
-    metrics.watch(lambda: {"classic": 1}, lambda: 0.0)
+    look = Look(
+        {"classic": 1}, gateway=0, reasons={"loop": True}, database=1, free=1, copied=1, copy_seconds=1
+    )
+    metrics.watch(lambda: look)
+    metrics.answered("2xx")
     text = generate_latest(metrics.registry).decode()
     families = [each for each in text_string_to_metric_families(text) if is_ours(each.name)]
     assert not [family.name for family in families if not family.samples]

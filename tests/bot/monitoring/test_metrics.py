@@ -45,8 +45,16 @@ def test_sessions_are_there_again_when_their_day_is_over() -> None:
 
 
 async def test_what_discord_has_us_wait_for_is_measured() -> None:
-    """A 429 with its seconds is; a guard's page, which names none, and other answers are not."""
-    answers = iter([(200, {}), (429, {"Retry-After": "7"}), (429, {"Retry-After": "soon"}), (429, {})])
+    """A 429 with its seconds is; a guard's page, which names none, and other answers are not.
+
+    All of them are counted by their class, and so is a request that nobody answers.
+    """
+    limited: list[tuple[int, dict[str, str]]] = [
+        (429, {"Retry-After": "7"}),
+        (429, {"Retry-After": "soon"}),
+        (429, {}),
+    ]
+    answers = iter([(200, {}), *limited, (204, {}), (404, {}), (503, {})])
 
     async def serve(_: web.Request) -> web.Response:
         status, headers = next(answers)
@@ -57,14 +65,18 @@ async def test_what_discord_has_us_wait_for_is_measured() -> None:
     runner = web.AppRunner(application)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    metrics = Metrics()
+    metrics, port = Metrics(), runner.addresses[0][1]
     async with aiohttp.ClientSession(trace_configs=[metrics.requests()]) as session:
-        for _ in range(4):
-            async with session.get(f"http://127.0.0.1:{runner.addresses[0][1]}/"):
+        for _ in range(7):
+            async with session.get(f"http://127.0.0.1:{port}/"):
                 pass
-    await runner.cleanup()
+        await runner.cleanup()
+        with pytest.raises(aiohttp.ClientError):
+            await session.get(f"http://127.0.0.1:{port}/")
     assert value(metrics, "retry_after_seconds_count") == 1
     assert value(metrics, "retry_after_seconds_sum") == 7
+    counts = {"2xx": 2, "4xx": 1, "429": 3, "5xx": 1, "none": 1}
+    assert {status: value(metrics, "discord_answers_total", status=status) for status in counts} == counts
 
 
 async def test_a_loop_that_stands_still_is_measured() -> None:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 import structlog
 
 from bot.config import Settings
-from bot.service.health import NAME, SIZE, HealthNote, read, trouble
+from bot.service.health import NAME, SIZE, HealthNote, Reason, fault, read
 from bot.service.health_monitor import HealthMonitor
 from bot.storage.database.damage import Damage, look
 from bot.storage.database.schema import jobs
@@ -39,34 +39,44 @@ async def becomes(status: int, settings: dict[str, str]) -> Said:
             await asyncio.sleep(0.05)  # the sandbox is in this loop
 
 
-def test_a_bot_that_is_well_has_no_trouble() -> None:
+def test_a_bot_that_is_well_has_no_fault() -> None:
     """Everything was well a moment ago."""
-    assert trouble(WELL, Settings(_env_file=None), NOW) is None
+    assert fault(WELL, Settings(_env_file=None), NOW) is None
 
 
 @pytest.mark.parametrize(
-    ("signs", "said"),
+    ("signs", "reason", "said"),
     [
-        (None, "No bot runs on the data folder"),
-        (HealthNote(NOW - 31, NOW - 31, NOW - 31), "it has not stirred for 31 s, and 30 s are allowed."),
-        (HealthNote(NOW + 31, NOW + 31, NOW + 31), "it has not stirred for 31 s"),
-        (HealthNote(NOW, None, NOW), "not been connected to Discord since the start."),
-        (HealthNote(NOW, NOW - 119, NOW - 29), None),
-        (HealthNote(NOW, NOW - 121, NOW), "to Discord for 121 s, and 120 s are allowed."),
-        (HealthNote(NOW, NOW, NOW - 31), "The database has taken nothing for 31 s"),
-        (HealthNote(NOW, NOW, None), "The database has taken nothing since the start."),
-        (HealthNote(NOW, NOW, NOW, ("actions", "hands")), "The database is damaged in actions, hands;"),
-        (HealthNote(NOW, NOW, NOW, (), (3, 7)), "What is stored makes no match of 3, 7;"),
+        (None, Reason.AWAY, "No bot runs on the data folder"),
+        (
+            HealthNote(NOW - 31, NOW - 31, NOW - 31),
+            Reason.LOOP,
+            "it has not stirred for 31 s, and 30 s are allowed.",
+        ),
+        (HealthNote(NOW + 31, NOW + 31, NOW + 31), Reason.LOOP, "it has not stirred for 31 s"),
+        (HealthNote(NOW, None, NOW), Reason.GATEWAY, "not been connected to Discord since the start."),
+        (HealthNote(NOW, NOW - 119, NOW - 29), None, None),
+        (HealthNote(NOW, NOW - 121, NOW), Reason.GATEWAY, "to Discord for 121 s, and 120 s are allowed."),
+        (HealthNote(NOW, NOW, NOW - 31), Reason.DATABASE, "The database has taken nothing for 31 s"),
+        (HealthNote(NOW, NOW, None), Reason.DATABASE, "The database has taken nothing since the start."),
+        (
+            HealthNote(NOW, NOW, NOW, ("actions", "hands")),
+            Reason.DAMAGED,
+            "The database is damaged in actions, hands;",
+        ),
+        (HealthNote(NOW, NOW, NOW, (), (3, 7)), Reason.BROKEN, "What is stored makes no match of 3, 7;"),
     ],
 )
-def test_what_is_wrong_is_one_sentence(signs: HealthNote | None, said: str | None) -> None:
+def test_what_is_wrong_is_a_word_and_a_sentence(
+    signs: HealthNote | None, reason: Reason | None, said: str | None
+) -> None:
     """Loop, gateway and database each have their limit; a note from the future is as bad as an old one."""
-    found = trouble(signs, Settings(_env_file=None), NOW)
+    found = fault(signs, Settings(_env_file=None), NOW)
     if said is None:
         assert found is None
     else:
-        assert found is not None and said in found
-        assert found.endswith(".")
+        assert found is not None and found.reason is reason and said in found.sentence
+        assert found.sentence.endswith(".")
 
 
 def test_a_note_that_is_half_written_is_none(tmp_path: Path) -> None:

@@ -1,0 +1,52 @@
+"""How much room the database takes, how much is left beside it, and when the bot last copied it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from bot.errors import StorageTrouble
+from bot.storage.backups.copies import made, real, whole
+from bot.storage.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """What was found; None where it could not be found out."""
+
+    database: int | None = None
+    """Bytes of the database: of its files, or what a server says."""
+    free: int | None = None
+    """Bytes that are left where the data folder is."""
+    copied: float | None = None
+    """When the newest copy of the bot's schedule was made, in seconds since 1970."""
+
+
+async def look(folder: Path, store: Store | None) -> Space:
+    """Look at a data folder and an open database; in threads, as a slow disk must not hold the matches."""
+    address = None if store is None else store.address
+    if store is None or isinstance(address, Path):
+        return await asyncio.to_thread(_of_file, folder, address if isinstance(address, Path) else None)
+    size = None
+    with suppress(StorageTrouble):
+        size = await store.read(
+            lambda tx: tx.scalar(sa.select(sa.func.pg_database_size(sa.func.current_database())))
+        )
+    return Space(size, (await asyncio.to_thread(_of_file, folder, None)).free)
+
+
+def _of_file(folder: Path, file: Path | None) -> Space:
+    free = size = copied = None
+    with suppress(OSError):
+        free = shutil.disk_usage(folder).free
+    if file is not None:
+        with suppress(OSError):
+            size = sum(path.stat().st_size for path in whole(real(file)) if path.exists())
+        with suppress(OSError):
+            copied = max((at.timestamp() for at, _ in made(file)), default=None)
+    return Space(size, free, copied)
