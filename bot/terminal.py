@@ -36,6 +36,19 @@ class Commands(click.Group):
         run = super().main
         sys.exit(terminal.guarded(lambda: run(*args, **kwargs), failed=1))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that was typed, and refuse an option of it that is given twice."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            parser = command.make_parser(click.Context(command, resilient_parsing=True))
+            _, _, given = parser.parse_args(list(rest))
+            for each in dict.fromkeys(given):
+                if given.count(each) > 1 and isinstance(each, click.Option) and not each.multiple:
+                    raise click.UsageError(f"{each.opts[0]} is given twice.", ctx)
+        return name, command, rest
+
 
 @contextlib.contextmanager
 def loading() -> Iterator[None]:

@@ -33,7 +33,7 @@ from cogs.presses.custom_id import Verb
 from cogs.presses.notes import resign_question
 from cogs.repost import repost
 from cogs.start_table import start_table
-from engine.errors import OptionError
+from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, rule_set_of
 
@@ -163,7 +163,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         await start_table(self._services, answer, rules, invited=invited, cpu=cpu, clock=wanted.clock)
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
-        """The rules that were asked for; the parameter `months` wins over the option. Raises OptionError.
+        """The rules that were asked for. Raises OptionError, OptionTwice where `options` has the months too.
 
         Where no options are named, those that the server has marked as its default.
         """
@@ -173,6 +173,8 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         if place is not None and not wanted.options.strip():
             return await self._manager.servers.rules(place.guild, rule_set, wanted.months)
         options = option_words.read(self._presenter.languages, rule_set, wanted.options)
+        if wanted.months is not None and "months" in options:
+            raise OptionTwice("options.months")
         months = USUAL_MONTHS
         if place is not None:
             months = (await self._manager.servers.rules(place.guild, rule_set)).months

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from engine.cards.cardset import CardSet
-from engine.errors import EngineError, OptionError, RecordError, show
+from engine.errors import EngineError, OptionError, OptionTwice, RecordError, show
 from engine.record.match_record import Record, loads, replay
 from engine.record.projection import dumps, line
 from engine.record.verify import verdict
@@ -28,6 +28,24 @@ OK, MISMATCH, BROKEN, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 130
 
 LONGEST_INPUT = 16_000_000
 """Bytes of a record that are read; the longest matches have some hundred thousand."""
+
+
+class _Once(argparse.Action):
+    """Stores a value, and refuses a second one."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Called by argparse at each time that the option is given."""
+        given: list[str] = vars(namespace).setdefault("given", [])
+        if self.dest in given:
+            parser.error(f"argument {option_string}: given twice")
+        given.append(self.dest)
+        setattr(namespace, self.dest, values)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -63,10 +81,12 @@ def _parser() -> argparse.ArgumentParser:
     replaying.add_argument("record", metavar="RECORD.json", help="a record, or - for standard input")
     replaying.set_defaults(run=_replay)
     scoring = commands.add_parser("score", help="print what captured cards are worth")
-    scoring.add_argument("--rules", required=True, choices=[str(each) for each in RULE_SETS])
+    scoring.add_argument("--rules", action=_Once, required=True, choices=[str(each) for each in RULE_SETS])
     scoring.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    scoring.add_argument("--honba", type=_count, default=0, help="ishokai's sticks")
-    scoring.add_argument("--koi", type=_count, default=0, help="koi-koi calls (of the loser for `opponent`)")
+    scoring.add_argument("--honba", action=_Once, type=_count, default=0, help="ishokai's sticks")
+    scoring.add_argument(
+        "--koi", action=_Once, type=_count, default=0, help="koi-koi calls (for `opponent` of the loser)"
+    )
     scoring.add_argument("cards", metavar="CARDS", help="captured cards in any order, each once")
     scoring.set_defaults(run=_score)
     verifying = commands.add_parser(
@@ -81,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     verifying.set_defaults(run=_verify)
     timing = commands.add_parser("bench", help="print how fast the engine is here")
     timing.add_argument("--rules", action="append", choices=[str(each) for each in RULE_SETS])
-    timing.add_argument("--seconds", type=_seconds, default=1.0, help="for each measurement")
+    timing.add_argument("--seconds", action=_Once, type=_seconds, default=1.0, help="for each measurement")
     timing.set_defaults(run=_bench)
     return parser
 
@@ -105,8 +125,10 @@ def _score(parsed: argparse.Namespace) -> int:
     options: dict[str, object] = {}
     for text in parsed.option:
         name, sign, value = text.partition("=")
-        if not sign or name in options:
-            raise OptionError("--option", f"{show(text)} is not NAME=VALUE, or its name was given before")
+        if not sign:
+            raise OptionError("--option", f"{show(text)} is not NAME=VALUE")
+        if name in options:
+            raise OptionTwice(f"--option {show(name, quoted=False)}")
         options[name] = _option_value(value)
     rules = make_rules(parsed.rules, options)
     try:

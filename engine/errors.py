@@ -43,6 +43,16 @@ class OptionError(EngineError):
         super().__init__(place, f"{why}; allowed: {listed}" if listed else why)
 
 
+class OptionTwice(OptionError):  # noqa: N818 - not a value that does not fit
+    """An option that is given more than once: nobody knows which of its values is meant."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place, "given twice")
+
+    def __reduce__(self) -> tuple[type[OptionTwice], tuple[str]]:
+        return (OptionTwice, (self.place,))
+
+
 class ParticipantsError(EngineError):
     """A number of participants that the rule set cannot seat and let watch (section 2: seats to 8)."""
 

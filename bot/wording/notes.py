@@ -23,7 +23,7 @@ from bot.match.vocabulary import ChannelId
 from bot.wording import cards, commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card
-from engine.errors import OptionError
+from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, OptionKind, OptionValue
 
 PERMISSIONS: Mapping[str, Message] = {
@@ -137,6 +137,9 @@ def unexpected(words: Words, incident: str) -> str:
 def option_error(words: Words, trouble: OptionError) -> str:
     """An option that does not fit: which one, and what would."""
     option = trouble.place.removeprefix("options.")
+    if isinstance(trouble, OptionTwice):
+        named = rule_words.option_name(words, option)
+        return words("{option} is given twice. Write it once.", option=f"**{named}**")
     if option in OPTIONS and not set(trouble.allowed) <= set(OPTIONS):
         named = rule_words.option_name(words, option)
         return words(

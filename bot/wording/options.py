@@ -14,7 +14,7 @@ from functools import cache
 from bot.i18n import Words
 from bot.wording import numbers, rules
 from bot.wording.limits import OPTION
-from engine.errors import OptionError
+from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, OptionKind, OptionValue, make_rules
 from engine.rules.rule_sets import RuleSetId
 
@@ -38,10 +38,15 @@ def value_of(rule_set: RuleSetId, option: str, text: str) -> OptionValue:
 
 
 def read(every: Iterable[Words], rule_set: RuleSetId, text: str) -> dict[str, OptionValue]:
-    """What is chosen, the last word on each option. Raises OptionError, which names what is allowed."""
+    """What is chosen. Raises OptionError, which names what is allowed, or OptionTwice."""
     languages = tuple(every)
-    parts = [part for part in _parts(languages, text) if part.strip()]
-    return dict(_read_one(languages, rule_set, part) for part in parts)
+    chosen: dict[str, OptionValue] = {}
+    for part in filter(str.strip, _parts(languages, text)):
+        option, value = _read_one(languages, rule_set, part)
+        if option in chosen:
+            raise OptionTwice(f"options.{option}")
+        chosen[option] = value
+    return chosen
 
 
 def written(words: Words, chosen: Chosen) -> str | None:

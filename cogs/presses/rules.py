@@ -17,6 +17,7 @@ from cogs.presses.lobby import house_rules as house
 from cogs.presses.lobby.open_panels import closed_panel
 from cogs.presses.rules_panel import Viewer, panel
 from engine.errors import OptionError
+from engine.rules.options import OptionValue
 from engine.rules.rule_sets import RuleSetId
 
 
@@ -83,8 +84,9 @@ async def house_rules(services: Services, answer: Answer, press: Press) -> None:
     """Play by what the form says; where it comes too late, say so and what was chosen in it."""
     assert press.rule_set is not None
     view = await services.manager.view(press.match)
-    chosen = house.read(press.rule_set, answer.fields)
+    chosen: dict[str, OptionValue] = {}
     try:
+        chosen = house.read(press.rule_set, answer.fields)
         receipt = await services.manager.change_options(press.match, answer.user, chosen, press.rule_set)
     except OptionError as error:
         await say(answer, notes.option_error(answer.words, error))

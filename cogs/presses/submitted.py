@@ -37,7 +37,10 @@ def typed(data: Data) -> str | None:
 
 def fields(data: Data) -> dict[str, tuple[str, ...]]:
     """What a form's fields were set to, by their custom ids."""
-    return dict(_chosen(data))
+    found: dict[str, tuple[str, ...]] = {}
+    for name, values in _chosen(data):
+        found[name] = found.get(name, ()) + values  # a forger's form may have a field twice
+    return found
 
 
 def _written(component: Data) -> Iterator[str]:

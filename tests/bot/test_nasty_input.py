@@ -182,6 +182,21 @@ def test_no_argument_ends_in_a_traceback(path: tuple[str, ...], tmp_path: Path) 
             assert said.status in (0, 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (("ladder", "classic", "--decks", "2", "--decks=3"), "--decks"),
+        (("seed-demo", "--seed=1", "--user", "1=A", "--user", "2=B", "--seed=1"), "--seed"),
+        (("export", "1", "--anonymous", "--anonymous"), "--anonymous"),
+    ],
+)
+def test_an_option_that_is_given_twice_is_named(typed: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    """The last one does not win; one that may be repeated is not named."""
+    said = koikoi(tmp_path, *typed)
+    assert said.status == 2
+    assert said.err.endswith(f"Error: {told} is given twice.\n")
+
+
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_no_setting_takes_a_sign_that_is_none(name: str) -> None:
     """Line ends, NUL and halves of surrogate pairs are refused, and no value raises another error."""

@@ -48,6 +48,22 @@ def test_memory_that_runs_out() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"memory: too little for this\n")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("score --rules classic --rules league AA", "argument --rules: given twice"),
+        ("score --rules ishokai --honba 1 --koi 2 --honba 1 AA", "argument --honba: given twice"),
+        ("score --rules ishokai --koi 1 --koi 2 AA", "argument --koi: given twice"),
+        ("score --rules league --option oyaken=4 --option oyaken=6 AA", "--option oyaken: given twice"),
+        ("bench --seconds 1 --seconds 2", "argument --seconds: given twice"),
+    ],
+)
+def test_an_option_that_is_given_twice(arguments: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line that names it; the last one does not win."""
+    assert main(arguments.split()) == 2
+    assert capsys.readouterr() == ("", f"{told}\n")
+
+
 SINKS = [sink for sink in ("2>/dev/full", "2>&-") if sink == "2>&-" or Path("/dev/full").exists()]
 
 

@@ -15,6 +15,7 @@ from bot.wording import rules as rule_words
 from bot.wording.lobby import house_rules as texts
 from cogs.presses.controls import Field, FieldKind, Option, OptionForm
 from cogs.presses.custom_id import Press, Verb
+from engine.errors import OptionTwice
 from engine.rules.options import OPTIONS, OptionSpec, OptionValue, Rules
 from engine.rules.rule_sets import RuleSetId
 
@@ -40,12 +41,18 @@ def offered(rule_set: RuleSetId) -> Iterator[OptionSpec]:
 
 
 def read(rule_set: RuleSetId, fields: Mapping[str, tuple[str, ...]]) -> dict[str, OptionValue]:
-    """What a filled in form chooses, for `make_rules` to judge; what a forger left out stays as it is."""
+    """What a filled in form chooses, for `make_rules` to judge; what a forger left out stays as it is.
+
+    Raises OptionTwice where a field has come back twice, or with two values.
+    """
     chosen: dict[str, OptionValue] = {}
     for spec in offered(rule_set):
         values = spec.allowed(rule_set)
+        ticks = fields.get(TICKS, ())
+        if ticks.count(spec.name) > 1 or len(fields.get(spec.name, ())) > 1:
+            raise OptionTwice(f"options.{spec.name}")
         if len(values) == 2 and TICKS in fields:
-            chosen[spec.name] = values[0] if spec.name in fields[TICKS] else values[1]
+            chosen[spec.name] = values[0] if spec.name in ticks else values[1]
         elif texts_ := fields.get(spec.name):
             chosen[spec.name] = next((each for each in values if options.code(each) == texts_[0]), texts_[0])
     return chosen

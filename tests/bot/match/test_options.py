@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.i18n import Words
 from bot.wording import notes, options, rules
-from engine.errors import OptionError
+from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, OptionValue, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
@@ -50,12 +50,23 @@ def test_any_text_is_options_or_an_option_error(rule_set: RuleSetId, text: str) 
     assert len(options.suggestions(JAPANESE, EVERY, rule_set, text)) <= options.MOST
 
 
-@pytest.mark.parametrize(
-    "text", ["OYA-KEN : 4", "oya: 4", "oya ken=4", "親権：４", " oyaken=4 , ", "Oya-ken: 6, oyaken=4"]
-)
+@pytest.mark.parametrize("text", ["OYA-KEN : 4", "oya: 4", "oya ken=4", "親権：４", " oyaken=4 , "])
 def test_people_type_in_many_ways(text: str) -> None:
-    """Case, width, spaces and hyphens do not matter, and the last word on an option counts."""
+    """Case, width, spaces and hyphens do not matter."""
     assert options.read(EVERY, RuleSetId.LEAGUE, text) == {"oyaken": 4}
+
+
+@pytest.mark.parametrize(
+    "text", ["Oya-ken: 6, oyaken=4", "oyaken=4; 親権：4", "oya: 4, Seven doubles: on, oya: 4"]
+)
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_an_option_that_is_given_twice_is_told(text: str, words: Words) -> None:
+    """In whatever ways it is typed, and with the same value as well: nobody knows which one is meant."""
+    with pytest.raises(OptionTwice) as refused:
+        options.read(EVERY, RuleSetId.LEAGUE, text)
+    said = notes.option_error(words, refused.value)
+    assert f"**{rules.option_name(words, 'oyaken')}**" in said
+    assert words.locale == "en" or "twice" not in said
 
 
 @pytest.mark.parametrize("text", ["Oya-ken: -4", "oyaken=-4", "親権：－４", "Oya-ken: - 4", "oyaken=4-"])

@@ -48,6 +48,21 @@ async def test_options_that_do_not_fit_are_explained(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+async def test_an_option_that_is_given_twice_is_explained(tmp_path: Path) -> None:
+    """Within the text, and as a parameter and in the text; no table opens, in the language of who typed."""
+    async with stage(tmp_path) as here:
+        for index, (locale, told) in enumerate((("en-US", "twice"), ("ja", "2回"), ("ko", "두 번"))):
+            host = await here.player(index, locale)
+            for typed in (
+                {"rules": "league", "options": "oyaken=4, Oya-ken: 6"},
+                {"rules": "league", "months": 3, "options": "months=6"},
+            ):
+                said = await host.user.command("koikoi play", channel=CHANNEL, options=typed)
+                assert told in (await host.user.answer(said))["content"]
+            assert host.user.public() == []
+        await here.must_be_clean()
+
+
 async def test_a_match_by_house_rules_is_played_to_its_end(tmp_path: Path) -> None:
     """Every option of the league away from its default: table and rules name them, and the match ends."""
     changed = (

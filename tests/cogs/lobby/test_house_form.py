@@ -8,10 +8,11 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.vocabulary import MatchId
+from cogs.presses import submitted
 from cogs.presses.controls import FieldKind, OptionForm, modal_of
 from cogs.presses.custom_id import Verb, parse_press
 from cogs.presses.lobby.house_rules import TICKS, form, kept, offered, read
-from engine.errors import OptionError
+from engine.errors import OptionError, OptionTwice
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules
@@ -63,6 +64,20 @@ def test_what_is_not_offered_is_left_to_the_engine_to_refuse() -> None:
     assert read(RuleSetId.LEAGUE, {"goko_bonus": ("3",), "teshi": ("off",), "oyaken": ()}) == {}
     ticked = read(RuleSetId.ISHOKAI, {TICKS: ("seven_double",)})
     assert ticked == {"hand_yaku": False}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"components": [{"custom_id": "oyaken", "value": "4"}, {"custom_id": "oyaken", "value": "6"}]},
+        {"components": [{"custom_id": "oyaken", "values": ["4", "6"]}]},
+        {"components": [{"custom_id": TICKS, "values": ["seven_double", "viewing", "seven_double"]}]},
+    ],
+)
+def test_an_option_that_comes_back_twice_is_refused(data: dict[str, object]) -> None:
+    """Discord sends none; a forger's is told as what was typed twice."""
+    with pytest.raises(OptionTwice):
+        read(RuleSetId.LEAGUE, submitted.fields(data))
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
