@@ -41,7 +41,7 @@ redirect(*sys.argv[1:])
 main(["run"])
 """
 AS_SOMEBODY_ELSE = """
-import fcntl, os, sys, cogs.gateway.process, bot.log, bot.storage
+import encodings.idna, fcntl, os, sys, cogs.gateway.process, bot.log, bot.storage
 from bot.__main__ import main
 os.seteuid(int(sys.argv[1]))
 main(["run"])
