@@ -90,6 +90,7 @@ class Client(commands.Bot):
             *(self, store, settings, self.languages, clock),
             metrics=shared.metrics,
             heavy=shared.heavy,
+            load=shared.load,
             leads=self.leads,
         )
         self.lateness = Lateness(shared.time, shared.metrics)

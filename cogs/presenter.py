@@ -28,6 +28,7 @@ from cogs.champions import Champions
 from cogs.clock import Clock
 from cogs.finding.openings import Openings
 from cogs.keepsakes.animations import Animations
+from cogs.load import Load
 from cogs.messages import sealing_lines
 from cogs.messages.answer import Answers
 from cogs.messages.emojis import Emojis
@@ -57,29 +58,29 @@ class CogPresenter:
         *,
         metrics: Metrics,
         heavy: HeavyWork,
+        load: Load,
         leads: Callable[[], bool],
     ) -> None:
         """`leads` tells whether what must happen once for the whole bot is this client's to do."""
         self._client = client
-        self._store = store
-        self._clock = clock
+        self._store, self._clock = store, clock
         self._background = Background()
         self._champions = Champions(client, languages)
         self._emojis = Emojis(client, clock, leads)
         self.languages = languages
         self.pictures = Pictures()
         self.animations = Animations()
-        life = timedelta(seconds=settings.hand_seconds)
+        life, seconds = timedelta(seconds=settings.hand_seconds), settings.ack_seconds
         self.notes = Notes(client, clock, life)
         self.answers = Answers(
-            *(languages, clock), seconds=settings.ack_seconds, notes=self.notes, metrics=metrics, heavy=heavy
+            *(languages, clock), seconds=seconds, notes=self.notes, metrics=metrics, heavy=heavy, load=load
         )
 
         def services() -> MessageServices:
-            return MessageServices(client, store, languages, self.pictures, clock, Background(), metrics)
+            common = (client, store, languages, self.pictures, clock)
+            return MessageServices(*common, Background(), metrics, load)
 
         self.panels = OpenPanels(client, self.notes, clock, self._background)
-        """The panels in which lobbies are changed."""
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
         self.tables = TableMessages(

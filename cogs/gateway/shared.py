@@ -14,6 +14,7 @@ from bot.service.watch.running_time import RunningTime
 from bot.storage.owners.ownership import Alone, Ownership
 from cogs.clock import Clock
 from cogs.gateway.reconnect import USUAL, Waits
+from cogs.load import Load
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Shared:
     metrics: Metrics = field(default_factory=Metrics)
     thinker: Thinker = field(default_factory=Thinker)
     heavy: HeavyWork = field(default_factory=HeavyWork)
+    load: Load = field(default_factory=Load)
     languages: Languages = field(default_factory=Languages.load)
     time: RunningTime = field(init=False)
 

@@ -1,7 +1,8 @@
 """One interaction's answer: acknowledged in time whatever happens, shown in one response where it can be.
 
 Discord waits three seconds, then says "This interaction failed". A press whose answer is not ready after
-`ack_seconds` is therefore acknowledged first, and the answer follows as an edit of its original response.
+`ack_seconds`, or that comes while the bot is behind (`cogs.load`), is therefore acknowledged first, and the
+answer follows as an edit of its original response.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bot.match.vocabulary import ChannelId, Person, Place, UserId
 from bot.monitoring.metrics import Metrics
 from bot.wording import notes
 from cogs.clock import Clock
+from cogs.load import Load
 from cogs.messages.content import RenderedMessage
 from cogs.notes.places import Beside
 from cogs.places import channels_of, missing_permissions, place_of
@@ -82,11 +84,12 @@ class Answers:
         notes: OneNote[Answer] | None = None,
         metrics: Metrics | None = None,
         heavy: HeavyWork | None = None,
+        load: Load | None = None,
     ) -> None:
         """An answer that takes longer than `seconds` is acknowledged first.
 
         `notes` shows those that answer presses of matches; without it each is a message of its own.
-        `heavy` gives the turns for heavy work; None: a gate of their own.
+        `heavy` gives the turns for heavy work, `load` counts what else is answered; None: of their own.
         """
         self.languages = languages
         self.clock = clock
@@ -94,6 +97,7 @@ class Answers:
         self.notes = notes
         self.metrics = metrics or Metrics()
         self.heavy = heavy or HeavyWork()
+        self.load = load or Load()
         self.refusals: Refusals[Answer] | None = None
         """Words errors that name a match; None: each has the words of its kind."""
         self.chosen_language: Callable[[UserId], str | None] = lambda _: None
@@ -154,6 +158,7 @@ class Answer:
 
     async def __aenter__(self) -> Self:
         self._answers.began()
+        self._answers.load.began(self)
         self._timer = asyncio.create_task(self._watch())
         return self
 
@@ -166,6 +171,7 @@ class Answer:
                     self._timer.cancel()
         finally:
             self._timing.ended()
+            self._answers.load.ended(self)
             self._answers.ended()
 
     async def worded(self, error: BotError) -> str:
@@ -182,6 +188,7 @@ class Answer:
         if self._has_turn:
             yield
             return
+        self._answers.load.ended(self)  # others need not give way to it
         async with self._answers.heavy.turn(self.user):
             self._has_turn = True
             try:
@@ -405,7 +412,10 @@ class Answer:
         return await message.edit(self.interaction.client, put)
 
     async def _watch(self) -> None:
-        await self._answers.clock.sleep(self._answers.seconds)
+        """Acknowledge what takes long, and whatever comes while the bot is behind at once."""
+        with suppress(TimeoutError):
+            async with self._answers.clock.timeout(self._answers.seconds):
+                await self._answers.load.behind()
         with suppress(discord.HTTPException):
             async with self._lock:
                 if self.state is State.OPEN:

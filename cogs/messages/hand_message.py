@@ -24,6 +24,7 @@ from bot.storage.hands import HandRow
 from bot.storage.practice import Practice, practice
 from bot.storage.presses import PressRow
 from cogs.clock import Timer
+from cogs.load import Waits
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import HandRequest, closed_hand_content, hand_content, look_of
@@ -251,6 +252,9 @@ class HandMessage(MessageWriter[MatchView]):
         """Find out how long the player has played, and how they want to see their hands."""
         guild = None if self.view is None else self.view.place.guild
         self._practice = await self.services.store.read(practice, self.key[1], guild)
+
+    async def _turn(self, view: MatchView) -> None:
+        await self.services.load.give_way(Waits.HAND, self.services.clock)
 
     async def _find(self) -> None:
         await self._learn()

@@ -7,6 +7,7 @@ import itertools
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import IntEnum
 
 from bot.heavy_work import in_background
@@ -28,7 +29,16 @@ class Urgency(IntEnum):
     TABLE = 3
 
 
-_Job = tuple[Urgency, int, Scene, "asyncio.Future[bytes]"]
+@dataclass(slots=True)
+class _Drawing:
+    """A picture that somebody waits for, in the place of the most urgent of them; None once it is begun."""
+
+    scene: Scene
+    future: asyncio.Future[bytes]
+    urgency: Urgency | None
+
+
+_Job = tuple[Urgency, int, _Drawing]
 
 
 class Pictures:
@@ -40,7 +50,7 @@ class Pictures:
         self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
         self._count = itertools.count()
         # To hash a scene takes microseconds, as it is deep: nothing here walks through all that there are.
-        self._waiting: dict[Scene, asyncio.Future[bytes]] = {}
+        self._waiting: dict[Scene, _Drawing] = {}
         self._kept: dict[Scene, bytes] = {}
         self._workers: list[asyncio.Task[None]] = []
 
@@ -56,12 +66,14 @@ class Pictures:
             return picture
         if in_background():
             urgency = max(urgency, Urgency.BACKGROUND)
-        future = self._waiting.get(scene)
-        if future is None:
-            future = self._waiting[scene] = asyncio.get_running_loop().create_future()
-            self._queue.put_nowait((urgency, next(self._count), scene, future))
-            self._start()
-        return await asyncio.shield(future)
+        drawing = self._waiting.get(scene)
+        if drawing is None:
+            future = asyncio.get_running_loop().create_future()
+            drawing = self._waiting[scene] = _Drawing(scene, future, urgency)
+            self._put(drawing, urgency)
+        elif drawing.urgency is not None and urgency < drawing.urgency:
+            self._put(drawing, urgency)  # somebody presses for what a table waits for
+        return await asyncio.shield(drawing.future)
 
     async def close(self) -> None:
         """Stop drawing; pictures not begun are never drawn."""
@@ -69,18 +81,23 @@ class Pictures:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
         self._workers.clear()
-        for future in self._waiting.values():
-            future.cancel()
+        for drawing in self._waiting.values():
+            drawing.future.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _start(self) -> None:
+    def _put(self, drawing: _Drawing, urgency: Urgency) -> None:
+        drawing.urgency = urgency
+        self._queue.put_nowait((urgency, next(self._count), drawing))
         if not self._workers:
             self._workers = [asyncio.create_task(self._work()) for _ in range(self._threads)]
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            _, _, scene, future = await self._queue.get()
+            _, _, drawing = await self._queue.get()
+            if drawing.urgency is None:
+                continue  # begun from a better place
+            drawing.urgency, scene, future = None, drawing.scene, drawing.future
             try:
                 picture = await loop.run_in_executor(self._pool, draw, scene)
             except Exception as error:

@@ -23,6 +23,7 @@ from bot.storage import guilds
 from bot.wording.calls import messages as wording
 from bot.wording.finding import openings
 from cogs.calls.turn_calls import TableCalls
+from cogs.load import Waits
 from cogs.messages import table_rows
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
@@ -151,6 +152,8 @@ class TableMessage(MessageWriter[View]):
 
     async def _turn(self, view: View) -> None:
         await self.services.clock.sleep(self._pace.edits.queue(view.place.channel))
+        if self._posted_at is not None:  # presses wait for one that is new
+            await self.services.load.give_way(Waits.TABLE, self.services.clock)
 
     async def _find(self) -> None:
         row = await self.services.store.table_messages.get(self.match)

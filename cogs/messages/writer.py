@@ -27,6 +27,7 @@ from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
+from cogs.load import Load
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Pictures, Urgency
 from cogs.troubles import TROUBLES, growing_pauses, is_refused
@@ -52,6 +53,8 @@ class MessageServices:
     clock: Clock
     background: Background
     metrics: Metrics
+    load: Load
+    """The presses that messages give way to."""
 
 
 class MessageWriter(ABC, Generic[V]):

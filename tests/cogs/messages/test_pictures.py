@@ -53,6 +53,26 @@ async def test_the_urgent_ones_come_first() -> None:
     assert done[1:] == sorted(order)
 
 
+async def test_a_picture_that_waits_is_drawn_once_somebody_presses_for_it() -> None:
+    """A table has asked for it before: it does not wait behind hands any more, and it is drawn once."""
+    pictures = Pictures(threads=1)
+    done: list[str] = []
+
+    async def draw(name: str, scene: Scene, urgency: Urgency) -> None:
+        await pictures.draw(scene, urgency)
+        done.append(name)
+
+    first, shared, other = tables(3)
+    begun = asyncio.create_task(draw("first", first, Urgency.TABLE))
+    await asyncio.sleep(0)
+    await asyncio.gather(
+        *(begun, draw("table", shared, Urgency.TABLE), draw("hand", other, Urgency.HAND)),
+        draw("press", shared, Urgency.PRESS),
+    )
+    await pictures.close()
+    assert done == ["first", "table", "press", "hand"]
+
+
 async def test_pictures_of_heavy_work_come_after_presses_and_hands() -> None:
     """Whatever they answer: a replay that was asked for first is drawn after the hands of a match."""
     pictures, heavy = Pictures(threads=1), HeavyWork()

@@ -22,6 +22,7 @@ from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
+from cogs.load import Load
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.pictures import Pictures, Urgency
 from cogs.messages.throttle import Throttle
@@ -106,7 +107,7 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     clock, store = ManualClock(), await Store.open(tmp_path / "koikoi.db")
     client = discord.Client(intents=discord.Intents.none())
     slates = Slates(
-        MessageServices(client, store, Languages.load(), Pictures(), clock, Background(), Metrics())
+        MessageServices(client, store, Languages.load(), Pictures(), clock, Background(), Metrics(), Load())
     )
     yield Wall(clock, slates, slates.of(MATCH))
     await slates.close()
